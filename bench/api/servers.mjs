@@ -1,4 +1,4 @@
-// The servers that are measured: each a process of its own, on the first core where the system can say so.
+// The servers that are measured: each its own process, on the first core where the system can say so.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -52,6 +52,6 @@ export const startBare = () => start(bare, { NODE_ENV: 'production' })
 /** Starts the peer of the session's figures. */
 export const startBetterAuth = () => start(betterAuth, { NODE_ENV: 'production' })
 
-/** Starts the built API on a folder of its own, or on a server; nobody's rate is limited, for one client stands for many. */
+/** Starts the built API on its own folder, or on a server; nobody's rate is limited, for one client stands for many. */
 export const startApi = (env, core) =>
   start(main, { PORT: '0', TURN_OFF_RATE_LIMITS: 'true', LOG_LEVEL: 'info', ...env }, core)

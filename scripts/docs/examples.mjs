@@ -14,7 +14,7 @@ const run = (root, path) => {
   return stdout
 }
 
-/** Gives a page with each example between its two marks: the program as it is, and what it printed just now. */
+/** Returns a page with each example between its two marks: the program as it is, and what it printed just now. */
 export const withExamples = (page, root) => {
   if (!BLOCK.test(page)) throw new Error('The page has lost the marks of its examples.')
   return page.replaceAll(BLOCK, (_, name) => {

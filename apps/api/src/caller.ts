@@ -13,7 +13,7 @@ export interface AnyoneCaller {
   readonly kind: 'anyone'
 }
 
-/** Somebody with a session. `actorId` names the admin who views as the user; such a session may only read. */
+/** Someone with a session. `actorId` names the admin who views as the user; such a session may only read. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: CallerUser
@@ -27,7 +27,7 @@ export interface TokenCaller {
   readonly token: { readonly id: string; readonly scopes: readonly string[] }
 }
 
-/** Somebody who has shown a credential. */
+/** Someone who has shown a credential. */
 export type KnownCaller = UserCaller | TokenCaller
 
 /** Whoever asks. */

@@ -34,7 +34,7 @@ export class CommandError extends Error {
   }
 }
 
-// By its name: what is loaded on demand is a file of its own, with a class of its own.
+// By its name: what is loaded on demand is its own file, with its own class.
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 

@@ -46,10 +46,10 @@ export type Config = { readonly [Name in ConfigName]?: string }
 // Object.keys forgets the literal types that the table has.
 export const configNames = Object.keys(configKeys) as readonly ConfigName[]
 
-/** Gives the description of a key. */
+/** Returns the description of a key. */
 export const configKeyOf = (name: ConfigName): ConfigKey => configKeys[name]
 
-/** Gives the path of the configuration. */
+/** Returns the path of the configuration. */
 export const configPath = (folder: string): string => join(folder, 'config.json')
 
 const read = (path: string): string => {

@@ -72,7 +72,7 @@ export const wantsColor = (
   return choice === 'always' || (choice !== 'never' && isTerminal())
 }
 
-/** Tells how the variables want color, in the words of the configuration; undefined where they don't say. */
+/** Returns how the variables want color, in the words of the configuration; undefined where they don't say. */
 const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
   return isSet(NO_COLOR) ? 'never' : undefined
@@ -107,7 +107,7 @@ export const configFolderFor = (variables: Variables, platform: string, home: ()
   return join(home(), '.config', 'netbox')
 }
 
-/** Tells whether there is a browser to open: not over SSH, and on Linux only under a window system. */
+/** Returns whether there is a browser to open: not over SSH, and on Linux only under a window system. */
 export const hasDesktop = (variables: Variables, platform: string): boolean => {
   if (isSet(variables.SSH_CONNECTION) || isSet(variables.CI)) return false
   if (platform === 'win32' || platform === 'darwin') return true

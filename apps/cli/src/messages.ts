@@ -155,7 +155,7 @@ export const differs = (recorded: string, engine: string): string =>
 export const otherTools = (one: string, other: string): CommandError =>
   usage(`Run A is of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
 
-/** Warns that the free plan counts although somebody is signed in. */
+/** Warns that the free plan counts although someone is signed in. */
 export const planExpired = (cached: { readonly checked: number } | undefined): string => {
   const known =
     cached === undefined || cached.checked === 0
@@ -212,6 +212,6 @@ export const portInUse = (host: string, port: number): CommandError =>
     exit: exitCodes.failed,
   })
 
-/** Says why no command can run in a network of its own. */
+/** Says why no command can run in its own network. */
 export const noNamespace = (sentence: string): CommandError =>
   new CommandError({ code: 'no_namespace', title: 'No network namespace', message: sentence, exit: exitCodes.failed })

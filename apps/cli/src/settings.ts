@@ -97,6 +97,6 @@ export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'repro
   return rest
 }
 
-/** Gives the exit code of a run by its findings. */
+/** Returns the exit code of a run by its findings. */
 export const exitOfRun = ({ verdict }: ToolRun, { failOn }: Pick<Settings, 'failOn'>): ExitCode =>
   failOn !== undefined && isAtLeast(verdict.severity, failOn) ? exitCodes.finding : exitCodes.ran

@@ -61,7 +61,7 @@ const signedIn = (plan: Plan = 'free'): Home => {
   return home
 }
 
-/** The same for an account of its own, which a test may change. */
+/** The same for its own account, which a test may change. */
 const signedInApart = async (email: string, plan: Plan): Promise<Home> => {
   const { home } = await signIn(email, plan)
   onTestFinished(() => removeHome(home))
@@ -113,7 +113,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   expect(stderr).toMatch(
     /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan counts until the service is reached\. 'netbox whoami' asks it now\.\nUpgrade required/,
   )
-  // What anybody may run, runs.
+  // What anyone may run, runs.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
 })
 

@@ -95,7 +95,7 @@ export const apiErrors = {
 export type ApiErrorCode = keyof typeof apiErrors
 
 /**
- * Tells whether text is one of the codes of this version of the contract.
+ * Returns whether text is one of the codes of this version of the contract.
  *
  * @example
  * isApiErrorCode('unauthorized') // => true

@@ -81,7 +81,7 @@ export interface EndpointDefinition {
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition
 
 /**
- * Gives the status with which an endpoint succeeds.
+ * Returns the status with which an endpoint succeeds.
  *
  * @example
  * statusOf(findEndpoint('auth.register')) // => 201
@@ -99,7 +99,7 @@ export const HOUR = 3600
 const openRateLimit: RateLimit = { points: 600, seconds: 60 }
 
 /**
- * Gives the rate limit of an endpoint by client address; undefined where there is none.
+ * Returns the rate limit of an endpoint by client address; undefined where there is none.
  *
  * @example
  * rateLimitOf(findEndpoint('auth.recover')) // => { points: 10, seconds: 3600, shared: true }
@@ -111,7 +111,7 @@ export const rateLimitOf = ({ rateLimit, access }: EndpointDefinition): RateLimi
 }
 
 /**
- * Tells whether an endpoint changes something.
+ * Returns whether an endpoint changes something.
  *
  * @example
  * isWrite(findEndpoint('tokens.create')) // => true
@@ -121,7 +121,7 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
 /**
- * Tells whether an admin who views as a user may not call an endpoint: what changes something, and what is for the user alone.
+ * Returns whether an admin who views as a user may not call an endpoint: what changes something, and what is for the user alone.
  *
  * @example
  * isClosedToViewers(findEndpoint('tokens.create')) // => true

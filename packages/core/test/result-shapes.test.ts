@@ -89,7 +89,7 @@ describe('results', () => {
           counted.set(name, (counted.get(name) ?? 0) + list.length)
         }
       }
-      // A list that is always empty would pass for ever.
+      // A list that is always empty would pass forever.
       expect([...counted].filter(([, count]) => count === 0)).toEqual([])
     },
   )

@@ -13,7 +13,7 @@ const read = (paths: readonly string[]): Readonly<Record<string, string>> =>
 const sources = read(globSync('../src/**/*.ts', { cwd: here }))
 const pages = read(['../README.md', '../../../docs/email-verification.md'])
 
-/** Gives the cells of the rows of a page's tables that begin with one word of code. */
+/** Returns the cells of the rows of a page's tables that begin with one word of code. */
 const rowsOf = (page: string): string[][] =>
   page.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
@@ -98,7 +98,7 @@ const check = (actual: unknown, expected: unknown, line: string): void => expect
 describe('the examples', () => {
   it.each(claims)('hold: $name', async ({ code }) => {
     // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below,
-    // with a block of its own, where a name of ours may be used again.
+    // with its own block, where a name of ours may be used again.
     const script = `(async (check, ${Object.keys(scope).join(', ')}) => {{${compile(code)}\n}})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(scope))

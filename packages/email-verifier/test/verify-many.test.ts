@@ -181,7 +181,7 @@ describe('cancelling', () => {
     await server.seen(/^RCPT/)
     cancel.abort(new Error('Enough.'))
     await expect(cancelled).rejects.toThrow('Enough.')
-    // Would wait for ever, were the one place still taken.
+    // Would wait forever, were the one place still taken.
     expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
   })
 

@@ -29,7 +29,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
-    // Somebody with the same password was faster: what was asked for is done.
+    // Someone with the same password was faster: what was asked for is done.
     if (user === undefined) return
     if (user.password_hash !== hash) throw new AccountError('invalid_credentials')
     const account = toAccount(user, clock.now())

@@ -14,7 +14,7 @@ export interface AccountDeps {
   readonly sessions: Sessions
   readonly codes: Codes
   readonly limiter: LoginLimiter
-  /** Tells whether a text is a solved challenge for a sign-in, and uses it up. */
+  /** Returns whether a text is a solved challenge for a sign-in, and uses it up. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
   readonly clock: Pick<Clock, 'now'>
   /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */

@@ -8,7 +8,7 @@ import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
 export interface Passwords {
   /** Throws `password_too_short` or `password_too_long`. */
   check(password: string): void
-  /** Gives the PHC string of a new password; throws as `check` does, and `busy`. */
+  /** Returns the PHC string of a new password; throws as `check` does, and `busy`. */
   hash(password: string): Promise<string>
   /**
    * Checks a password against a stored hash. For an account that is not there pass undefined: a dummy hash takes the same time
@@ -62,7 +62,7 @@ export interface PasswordOptions {
 export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
-  // A random tag is the hash of no password that anybody knows, and takes no time to make.
+  // A random tag is the hash of no password that anyone knows, and takes no time to make.
   const dummy: StoredHash = { ...fresh(), tag: randomBytes(TAG_BYTES) }
 
   const make = async (password: string): Promise<string> => {

@@ -11,7 +11,7 @@ import type { Device, SignedIn } from './session.ts'
 import { grant } from './login-limiter.ts'
 import { confirmUser, deleteUnconfirmed, findByEmailKey, findById, insertUser } from './users-repository.ts'
 
-/** What somebody registers with. */
+/** What someone registers with. */
 export interface RegisterRequest {
   readonly email: string
   readonly password: string
@@ -95,7 +95,8 @@ export const createRegistration = (deps: AccountDeps) => {
 
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<SignedIn> => {
-      const { userId, use } = await codes.check(proof, 'confirm', device.address)
+      const { userId, use } = await codes.check(proof, ['confirm'], device.address)
+      if (userId === null) throw new AccountError('token_invalid')
       if ((await readAccount(database.queries, userId)).status === 'disabled')
         throw new AccountError('account_disabled')
       const account = await database.transaction(async (queries) => {

@@ -83,7 +83,7 @@ export interface PaymentProvider {
 
 /**
  * Why the provider did not do something: it could not be reached in time, it does not accept our key, what it was asked about is
- * not there, somebody is just asking the same, or it refused.
+ * not there, someone is just asking the same, or it refused.
  */
 export type ProviderFailureKind = 'unreachable' | 'locked_out' | 'missing' | 'conflict' | 'refused'
 
@@ -105,7 +105,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Lists the events after which a customer is looked at anew: those that `npm run stripe:setup` asks the provider for. */
+/** Lists the events after which a customer is looked at again: those that `npm run stripe:setup` asks the provider for. */
 export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -16,7 +16,7 @@ export interface ProberPorts {
   readonly clock: Clock
 }
 
-/** Tells whether an address is one of loopback, which only tests let the verifier connect to. */
+/** Returns whether an address is one of loopback, which only tests let the verifier connect to. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
 /** Makes what asks mail servers, or makes answers up, as the configuration says. */

@@ -12,6 +12,7 @@ import { notificationRoutes } from '../features/notifications/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
+import { createRunLedger } from '../features/tools/ledger.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
 import type { Routes } from '../http/handler.ts'
@@ -59,7 +60,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
-    ...toolRoutes({ runs, clock, counted }),
+    ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...emailVerificationRoutes({
       verifications: verifier.verifications,

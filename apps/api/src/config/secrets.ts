@@ -120,7 +120,7 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Gives the secret that is kept in a file of the data folder, and makes it when there is none. Several processes that start
+ * Returns the secret that is kept in a file of the data folder, and makes it when there is none. Several processes that start
  * at once all get the one that was first: a link is made whole or not at all.
  */
 export const keptSecret = (folder: string, name: string, make: () => string): string => {

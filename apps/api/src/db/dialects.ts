@@ -2,7 +2,7 @@ import type { Insertable, UpdateObject } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Tells which engine is behind queries: of the two, only SQLite's dialect can return the rows that it wrote. */
+/** Returns which engine is behind queries: of the two, only SQLite's dialect can return the rows that it wrote. */
 export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 

@@ -4,12 +4,12 @@ import type { ServiceControlTable } from './schema.ts'
 
 const ESCAPE = '!'
 
-// What somebody types is text to be found, not a pattern.
+// What someone types is text to be found, not a pattern.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
-/** Asks whether a column, whose texts are in lower case, has a text in it, in any case. */
+/** Asks whether a column has a text in it, in any case. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
+  sql<boolean>`lower(${sql.ref(column)}) like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
 
 /** Lists the services that admins can switch, by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
@@ -21,5 +21,5 @@ const KEPT_INPUT = 2000
 /** Cuts the input of a run to what is kept of it. No half of a character is left at its end. */
 export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
-/** Tells whether what is kept is surely all that was put in. One that fills the place to its end may have been longer. */
+/** Returns whether what is kept is surely all that was put in. One that fills the place to its end may have been longer. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1

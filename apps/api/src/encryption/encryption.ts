@@ -14,7 +14,7 @@ export interface Seal {
   seal(text: string, place: SealedPlace): Promise<string>
   /** Throws for what was changed, belongs elsewhere or has a key that is not in the ring. */
   open(sealed: string, place: SealedPlace): Promise<string>
-  /** Gives the name of the key with which a text was sealed; undefined for what is not sealed. */
+  /** Returns the name of the key with which a text was sealed; undefined for what is not sealed. */
   keyOf(sealed: string): string | undefined
   has(kid: string): boolean
 }

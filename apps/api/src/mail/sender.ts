@@ -37,7 +37,7 @@ const CLAIM = 10 * 60 * SECOND
 const PATIENCE = 5 * SECOND
 const ERROR_LENGTH = 500
 
-/** Gives how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
+/** Returns how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
 
 const textOf = (error: unknown): string => {

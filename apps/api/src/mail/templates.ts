@@ -28,7 +28,7 @@ export const confirmMessage = ({ to, publicUrl, code }: CodeMessage): Message =>
     'Link and code work once, for 30 minutes. If it was not you, do nothing: the account stays closed.',
   ])
 
-/** Writes the mail that lets somebody choose a new password. */
+/** Writes the mail that lets someone choose a new password. */
 export const recoverMessage = ({ to, publicUrl, code }: CodeMessage): Message =>
   message(to, 'Choose a new password for netbox', [
     `Someone asked for a new password at ${publicUrl}. If it was you, open this link to choose one:`,

@@ -58,7 +58,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   probed_local_parts: 'nobody',
   service_controls: 'nobody',
   heartbeats: 'nobody',
-  // Names of locks and digests, which say nothing of anybody.
+  // Names of locks and digests, which say nothing of anyone.
   rate_limits: 'nobody',
   login_attempts: 'nobody',
   leases: 'nobody',

@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** Gives the next change of the UTC day, when all counters start again. */
+/** Returns the next change of the UTC day, when all counters start again. */
 export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 /** Writes how long it takes until then: `4 h 12 min`. */

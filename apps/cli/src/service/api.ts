@@ -21,7 +21,7 @@ const climbs = (path: string): boolean => {
 }
 
 /**
- * Gives the address of a path of the API. Throws a `CommandError` for anything that is not below `/api` there, however it is
+ * Returns the address of a path of the API. Throws a `CommandError` for anything that is not below `/api` there, however it is
  * written: a token is sent along.
  */
 export const addressOf = (apiUrl: string, path: string): string => {

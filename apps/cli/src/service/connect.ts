@@ -50,7 +50,7 @@ export interface ConnectionOptions {
 }
 
 const TIMEOUT = 20_000
-// Somebody waits: what can't be reached in this time is said to be so.
+// Someone waits: what can't be reached in this time is said to be so.
 const PATIENCE = 2000
 
 /** Connects to the service. Nothing is sent before it is asked for. Throws a `CommandError` for an address or file that can't be. */

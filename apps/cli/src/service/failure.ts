@@ -9,7 +9,7 @@ const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error
 // The service answers, and says that a part of it is not to be had.
 const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
 
-/** Gives the exit code of an answer that is no success, by what scripts distinguish. */
+/** Returns the exit code of an answer that is no success, by what scripts distinguish. */
 export const exitOfStatus = (status: number, code: string): ExitCode => {
   if (LIMIT_CODES.has(code)) return exitCodes.limit
   if (SWITCHED_OFF.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused

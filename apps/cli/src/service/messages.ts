@@ -37,7 +37,7 @@ const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/
 export const badAddress = (name: string, value: string): CommandError =>
   usage(`${name} can't be '${shownAddress(value)}'. It is an address like https://netbox.example.`)
 
-/** Says that nobody is signed in. The address is named only where somebody chose one. */
+/** Says that nobody is signed in. The address is named only where someone chose one. */
 export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
   refused(
     'not_signed_in',
@@ -175,7 +175,7 @@ export const simulatedResults = 'Simulated: this service makes its results up; n
 /** Says that a verification was ended by a person or the system. */
 export const verificationCancelled = 'Verification cancelled.'
 
-/** Says that somebody is signed in. */
+/** Says that someone is signed in. */
 export const signedInAs = (email: string, plan: string): string => `Signed in as ${plainText(email)}, ${plan} plan.`
 
 /** Says that nobody is signed in any more. */

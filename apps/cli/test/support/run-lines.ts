@@ -4,7 +4,7 @@ import { jsonFailure, jsonLine } from '../../src/output/json.ts'
 
 const SIZE = 250
 
-/** Gives the inputs as a pipe would: some hundred at a time. */
+/** Returns the inputs as a pipe would: some hundred at a time. */
 export const inLists = async function* (count: number, input: (index: number) => string): AsyncGenerator<string[]> {
   for (let from = 0; from < count; from += SIZE)
     yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))

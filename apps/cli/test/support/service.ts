@@ -28,13 +28,13 @@ export interface Service extends Place {
   setPlan(email: string, plan: PlanId): Promise<void>
   /** Calls the API and gives its answer. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Answer>
-  /** Gives an access token of a session of its own. */
+  /** Gives an access token of its own session. */
   token(email: string): Promise<string>
   /** Makes an API token for the access token of an account on the enterprise plan. */
   apiToken(session: string): Promise<string>
 }
 
-/** A built service on loopback with a database of its own. */
+/** A built service on loopback with its own database. */
 export interface OwnService extends Service {
   /** Ends it where it runs, and removes its folder. */
   remove(): Promise<void>

@@ -99,7 +99,7 @@ export const startVerifier = async (
 /** Makes a list of so many addresses. */
 export const listOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `u${index}@mail.example`)
 
-/** Gives the addresses of what was written, line by line. */
+/** Returns the addresses of what was written, line by line. */
 export const emailsIn = (ndjson: string): string[] =>
   ndjson
     .split('\n')

@@ -46,7 +46,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
     const { data } = await client.call('subscription.status')
     const plan = planFromTier(data.subscription_tier, data.subscribed)
     const now = session.store.read()?.user
-    // Signed out, or in as somebody else, while the answer was on its way.
+    // Signed out, or in as someone else, while the answer was on its way.
     if (now?.id !== asked.id) return
     if (now.plan !== plan || now.planExpiry !== data.subscription_end)
       session.update({ plan, planExpiry: data.subscription_end })

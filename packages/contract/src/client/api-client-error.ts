@@ -52,7 +52,7 @@ export class ApiClientError extends Error implements ApiFailure {
 }
 
 /**
- * Tells whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
+ * Returns whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
  * wait. Only what is not so may end a session.
  *
  * @example

@@ -24,7 +24,7 @@ const fieldMessages = (errors: unknown): FieldMessage[] | undefined => {
   return errors.map(fieldsOf).map(({ msg, path }) => ({ msg: textOf(msg) ?? '', path: textOf(path) ?? '' }))
 }
 
-/** Gives the English text of what the server said, by its code, or by its words where it sends no code (spec §5). */
+/** Returns the English text of what the server said, by its code, or by its words where it sends no code (spec §5). */
 const english = (code: string | undefined, said: string): { code: string; message: string } => {
   const known = Object.entries(serverMessages).find(([name]) => name === code)
   if (known !== undefined) return { code: known[0], message: known[1].english }

@@ -35,7 +35,7 @@ export interface SessionRefresh {
   readonly tick: () => Promise<void>
   /** Refreshes now; all who ask while it goes on share one exchange. Gives the token then in force, if any. */
   readonly refresh: () => Promise<string | undefined>
-  /** Gives the stored token, refreshed first when it has expired. */
+  /** Returns the stored token, refreshed first when it has expired. */
   readonly token: () => Promise<string | undefined>
 }
 

@@ -29,7 +29,7 @@ export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: HeldUser | 
 
 /** Keeps the session, and tells who listens when it changes. */
 export interface SessionStore {
-  /** Reads it anew, because another tab may have changed it. */
+  /** Reads it again, because another tab may have changed it. */
   read(): StoredSession | undefined
   /** Keeps a session. When the plan ends is kept on where the session does not say it, for the same user and plan. */
   save(session: StoredSession, event: SessionEvent): void

@@ -11,7 +11,7 @@ const UNCLEAN_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Sur
 
 const CLEAN = 'Must not have control characters.'
 
-/** Tells whether every database and log can take a text as it is: no NUL, no half of a surrogate pair. */
+/** Returns whether every database and log can take a text as it is: no NUL, no half of a surrogate pair. */
 const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 /** Describes any text that can be stored. */

@@ -13,7 +13,7 @@ const MAX_DEPTH = 8
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Tells whether a value is nested within the bound: it goes no deeper than that. */
+/** Returns whether a value is nested within the bound: it goes no deeper than that. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
   typeof value !== 'object' ||
   value === null ||

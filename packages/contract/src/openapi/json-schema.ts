@@ -18,7 +18,7 @@ const config: ConversionConfig = {
 const bare = (schema: SchemaObject): SchemaObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$defs'))
 
-/** Writes a schema as JSON Schema; those that have a component of their own become references to it. */
+/** Writes a schema as JSON Schema; those that have their own component become references to it. */
 export const jsonSchemaOf = (schema: GenericSchema): SchemaObject => bare(toJsonSchema(schema, config))
 
 /** Writes the shape of a component itself. */

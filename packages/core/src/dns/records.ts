@@ -163,7 +163,7 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   TXT: (world, name) => (TEXTS.has(nameKindOf(world, name)) ? textRecordsOf(world, name) : []),
 }
 
-/** Gives the records of a type at a name in canonical form, as one resolver has them or as the name servers do. */
+/** Returns the records of a type at a name in canonical form, as one resolver has them or as the name servers do. */
 export const recordsOf = <Type extends RecordType>(
   world: World,
   name: string,

@@ -33,7 +33,7 @@ export const parseQueryName = (text: string): string | undefined => {
   return SINGLE.test(label) && !NUMERIC.test(label) ? label : undefined
 }
 
-// https://user@host:8443/path?query → host:8443 ; somebody@host → host
+// https://user@host:8443/path?query → host:8443 ; someone@host → host
 const URL_SHAPE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 
 /** Takes the authority out of a URL and the domain out of an email address given by mistake. */

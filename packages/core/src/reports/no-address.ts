@@ -110,7 +110,7 @@ export const noAddress = (code: string, world: World, host: string, consequence:
 export const whyUnconfirmed = (world: World, hostname: string): string =>
   obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
 
-/** Gives the verdict and the finding of a report on a name that leads nowhere. */
+/** Returns the verdict and the finding of a report on a name that leads nowhere. */
 export const problemReport = (
   code: string,
   problem: NameProblem,

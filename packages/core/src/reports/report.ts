@@ -56,7 +56,7 @@ export interface ReportDraft {
 const rank = (severity: Severity): number => severities.indexOf(severity)
 
 /**
- * Gives the worst severity among findings; `pass` where there are none.
+ * Returns the worst severity among findings; `pass` where there are none.
  *
  * @example
  * const { findings } = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
@@ -80,7 +80,7 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
 }
 
 /**
- * Tells whether a severity is as bad as a threshold or worse.
+ * Returns whether a severity is as bad as a threshold or worse.
  *
  * @example
  * isAtLeast('critical', 'warning') // => true

@@ -25,9 +25,9 @@ export interface Toolbox<Counted = Usage> {
     input: string,
     options?: RunOptions<ToolRun<Id, ResultOf<Id>>>,
   ): Promise<ToolRun<Id, ResultOf<Id>>>
-  /** Tells whether the plan may run a tool; with an input, whether that is blank too. */
+  /** Returns whether the plan may run a tool; with an input, whether that is blank too. */
   check(id: ToolId, input?: string): Access
-  /** Tells how much of today's runs of a tool is used: a promise of it where the store is asynchronous. */
+  /** Returns how much of today's runs of a tool is used: a promise of it where the store is asynchronous. */
   usage(id: ToolId): Counted
 }
 

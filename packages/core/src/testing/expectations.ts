@@ -6,7 +6,7 @@ import { readCombination } from '../scenarios/combination.ts'
 import { scenarioAt } from '../scenarios/timeline.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 
-/** Gives the severities of findings by their code. */
+/** Returns the severities of findings by their code. */
 export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**
@@ -32,7 +32,7 @@ export const expectedFindings = (
 }
 
 /**
- * Gives the findings of a run by their code, to be compared.
+ * Returns the findings of a run by their code, to be compared.
  *
  * @example
  * const run = await fixedWorld('cert-expired').run('https-test', 'shop.example')

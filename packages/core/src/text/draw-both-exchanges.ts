@@ -105,7 +105,7 @@ export const drawBothExchanges = (a: ExchangesPlot, b: ExchangesPlot, style: Sty
     const axis = { text: `  ${axisOf(step, column)}`, show: (text: string) => paint('dim', text) }
     return table([...cells, [{ text: '' }, { text: '' }, axis]], width)
   }
-  // On a narrow terminal the words matter more than the drawing: the name has a line of its own.
+  // On a narrow terminal the words matter more than the drawing: the name has its own line.
   const lines = table(cells, width)
   return rows.flatMap(({ name }, at) => [clip(name, width), ...lines.slice(at * 2, at * 2 + 2)])
 }

@@ -73,7 +73,7 @@ const findAlias = memoize((world, name): Alias | undefined => {
   return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
-/** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */
+/** Returns whether a name is one that a platform gives to a tenant: what aliases point at. */
 export const isTenantName = (name: string): boolean => {
   const dot = name.indexOf('.')
   const platform = PLATFORMS.find((host) => name.endsWith(host))

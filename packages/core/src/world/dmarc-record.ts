@@ -116,7 +116,7 @@ export const discoverDmarc = (dns: MailDns, author: string): DmarcDiscovery | un
 }
 
 /**
- * Tells whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined where DNS fails.
+ * Returns whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined where DNS fails.
  */
 export const isAligned = (
   dns: MailDns,

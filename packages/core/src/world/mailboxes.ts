@@ -20,7 +20,7 @@ export const recipientStateOf = (
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
 }
 
-// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and somebody who reads abuse (RFC 2142, section 4).
+// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and someone who reads abuse (RFC 2142, section 4).
 const REQUIRED = new Set(['abuse', 'postmaster'])
 
 // Roles and given names. A scenario about mail servers has these mailboxes, so that its fault is the only one.
@@ -32,7 +32,7 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** Tells whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
+/** Returns whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
 const isCommon = (local: string): boolean => COMMON.has(/^[a-z]*/.exec(local)?.[0] ?? '')
 
 // What those choose who want a name that nobody has: one that says so, or letters and digits by chance.
@@ -44,7 +44,7 @@ const LONG_NUMBER = /\d{5}|(?:^|\D)(?!19|20)\d{4}/
 const CONSONANTS = /[b-df-hj-np-tv-xz]{6}/
 
 /**
- * Tells whether a local part looks drawn by chance, as the names do that `smtp-test` and verifiers ask for to find a
+ * Returns whether a local part looks drawn by chance, as the names do that `smtp-test` and verifiers ask for to find a
  * catch-all: `nobody-8127`, `q7h2m9x4`, `xkqzvbtw`.
  */
 const looksRandom = (local: string): boolean => {
@@ -55,7 +55,7 @@ const looksRandom = (local: string): boolean => {
 }
 
 /**
- * Tells whether there is a mailbox `local@domain`, whatever the server says to strangers: the one rule for tools and mail
+ * Returns whether there is a mailbox `local@domain`, whatever the server says to strangers: the one rule for tools and mail
  * servers. `local` is in lower case; what follows a plus sign is a detail (RFC 5233) and changes nothing.
  */
 export const mailboxExists = (world: World, domain: string | undefined, local: string): boolean => {

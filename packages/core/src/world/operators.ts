@@ -15,7 +15,7 @@ export interface Operator extends Organization {
   readonly abuse: string
 }
 
-/** Tells where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
+/** Returns where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
 export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
 
 /** Tells who runs a network of the plan, or of an address outside it. */

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
  * world without such domains has one answer for all of them.
  */
 
-/** Returns the overrides for a name: those of the narrowest domain with a scenario of its own that the name lies in. */
+/** Returns the overrides for a name: those of the narrowest domain with its own scenario that the name lies in. */
 export const overridesAt = (world: World, name: string): Overrides =>
   world.scopes === undefined ? world.overrides : world.scopes.atName(world, name)
 

@@ -136,7 +136,7 @@ const EARTH_RADIUS = 6371
 // Light in glass takes 1 ms for 200 km, there and back for 100 km; cables are about 1.35 times the straight line.
 const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 
-/** Gives the round-trip time that distance alone costs between two places, in milliseconds. */
+/** Returns the round-trip time that distance alone costs between two places, in milliseconds. */
 export const distanceTime = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
@@ -145,7 +145,7 @@ export const distanceTime = (from: Place, to: Place): number => {
   return (arc * EARTH_RADIUS) / KILOMETERS_PER_MILLISECOND
 }
 
-/** Gives the length of the straight line over ground between two places, in whole kilometers. */
+/** Returns the length of the straight line over ground between two places, in whole kilometers. */
 export const distanceBetween = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   // The chord of half an angle needs square roots alone; of an eighth of it the series below is exact to a meter.

@@ -41,7 +41,7 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   })
 })
 
-/** Gives the number of resolvers that say what the name servers say now: as many as `resolverRepliesOf` shows. */
+/** Returns the number of resolvers that say what the name servers say now: as many as `resolverRepliesOf` shows. */
 export const agreeingResolversOf = (world: World, domain: string): number => {
   if (isFailing(world, domain))
     return resolverRepliesOf(world, domain).filter(({ status }) => status === 'current').length

@@ -49,7 +49,7 @@ export const policyNameOf = (name: string): PolicyName | undefined => {
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
-/** Tells whether a domain publishes a policy or key. It writes no key, which takes its time. */
+/** Returns whether a domain publishes a policy or key. It writes no key, which takes its time. */
 export const isPublished = (world: World, { kind, domain, selector }: PolicyName): boolean => {
   switch (kind) {
     case 'DMARC':
@@ -77,7 +77,7 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
 }
 
 /**
- * Gives the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
+ * Returns the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
  * is for.
  */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {

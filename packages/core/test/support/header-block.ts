@@ -20,7 +20,7 @@ export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
   return { result, report, codes, texts }
 }
 
-/** Gives the address that mail of a domain comes from. */
+/** Returns the address that mail of a domain comes from. */
 export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 'k3f9'): string => {
   const world = createWorld(seed, FIXED_TIME, overrides)
   return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')

@@ -88,7 +88,7 @@ export const createRound = (
     return { asked }
   }
 
-  /** Gives the machines of the hosts in order, each once; a host that is not contacted is told instead. */
+  /** Returns the machines of the hosts in order, each once; a host that is not contacted is told instead. */
   const machines = async function* (tell: (asked: Asked) => void) {
     const given = new Set<string>()
     for (const host of hosts) {

@@ -20,7 +20,7 @@ export interface ConnectorOptions {
 }
 
 const check = (address: string, allow: ((address: string) => boolean) | undefined): void => {
-  // A name would be looked up anew by the system, and might lead elsewhere than what was checked.
+  // A name would be looked up again by the system, and might lead elsewhere than what was checked.
   if (isIP(address) !== 0 && allow?.(address) === true) return
   const why = whyNotGlobalUnicast(address)
   if (why !== undefined) throw new ForbiddenAddress(address, why)

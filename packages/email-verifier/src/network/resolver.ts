@@ -29,7 +29,7 @@ const toAnswer = (error: unknown, question: string): Answer<never> => {
   throw new ResolverError(question, code, { cause: error })
 }
 
-/** Asks with a channel of its own, since cancelling ends all that a channel is asked. */
+/** Asks with its own channel, since cancelling ends all that a channel is asked. */
 const ask = async <Record>(
   options: ResolverOptions,
   named: string,

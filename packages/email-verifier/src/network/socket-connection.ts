@@ -34,7 +34,7 @@ const write = (socket: Socket, text: string): Promise<void> =>
 
 /**
  * Encrypts without asking who the other side is: a mail server's certificate is seldom one for the name in the MX record, and
- * an encrypted question to anybody is no worse than one in plain text (RFC 7435, section 3).
+ * an encrypted question to anyone is no worse than one in plain text (RFC 7435, section 3).
  */
 const encrypt = (socket: Socket, serverName: string): Promise<Socket> =>
   new Promise((resolve, reject) => {

@@ -160,6 +160,6 @@ export const phrases: readonly Phrase[] = [
   ),
 ]
 
-/** Gives the first phrase of the table that a text has, of some outcomes. */
+/** Returns the first phrase of the table that a text has, of some outcomes. */
 export const phraseIn = (text: string, outcomes: readonly Phrase['outcome'][]): Phrase | undefined =>
   phrases.find(({ pattern, outcome }) => outcomes.includes(outcome) && pattern.test(text))

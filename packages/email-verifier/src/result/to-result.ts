@@ -34,7 +34,7 @@ const byCatchAll: Readonly<Record<CatchAllVerdict, Reason>> = {
 
 const LONGEST_MESSAGE = 512
 
-/** Tells why the status is what it is. A disposable domain is the reason unless the address is invalid anyway. */
+/** Returns why the status is what it is. A disposable domain is the reason unless the address is invalid anyway. */
 export const reasonOf = (
   found: Findings['found'],
   {

@@ -45,7 +45,7 @@ const host = (helo: string): string => {
   return helo
 }
 
-/** Says whether a text goes beyond ASCII, so that it needs SMTPUTF8 (RFC 6531). */
+/** Returns whether a text goes beyond ASCII, so that it needs SMTPUTF8 (RFC 6531). */
 export const needsSmtpUtf8 = (text: string): boolean => notAscii.test(text)
 
 /**

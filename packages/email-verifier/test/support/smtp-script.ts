@@ -46,7 +46,7 @@ export const send = (bytes: string | Uint8Array): Step => ({ does: 'send', bytes
 /** Sends a reply; lines are parted by a line feed and ended with CR LF. */
 export const reply = (text: string): Step => send(`${text.split('\n').join('\r\n')}\r\n`)
 
-/** Sends a reply in pieces of some bytes, each in a packet of its own. */
+/** Sends a reply in pieces of some bytes, each in its own packet. */
 export const inChunksOf = (size: number, text: string): Step[] => {
   const bytes = Buffer.from(`${text.split('\n').join('\r\n')}\r\n`)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

@@ -70,7 +70,7 @@ const readEdns = (message: Buffer): Edns | 'malformed' | undefined => {
   }
 }
 
-/** Tells whether octets are to be answered at all: a response never is, nor what is shorter than a header. */
+/** Returns whether octets are to be answered at all: a response never is, nor what is shorter than a header. */
 export const isRequest = (message: Buffer): boolean => message.length >= HEADER && message.readUInt8(2) < 0x80
 
 /** Reads a request; undefined where its form is wrong. */

@@ -11,7 +11,7 @@ import type { InternetWorld } from './scenario-for.ts'
 
 /** Says which world an internet has, and where it listens. */
 export interface InternetOptions extends InternetWorld {
-  /** Gives the present, in epoch milliseconds: a fake clock plays a timeline. Default is the clock of the machine; `at` wins over it. */
+  /** Returns the present, in epoch milliseconds: a fake clock plays a timeline. Default is the clock of the machine; `at` wins over it. */
   readonly clock?: { now(): number } | undefined
   /** The DNS port on loopback; by default a free one. */
   readonly dnsPort?: number | undefined

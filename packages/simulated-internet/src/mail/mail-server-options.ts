@@ -19,7 +19,7 @@ export interface MailServerOptions extends SimulationOptions {
   readonly silence?: 'refuse' | 'hang' | undefined
   /** Key and certificate in PEM: with them STARTTLS is offered where the simulated host offers it, without them never. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
-  /** Gives the present and, with `latency: 'world'`, waits: a fake clock takes no time for it. */
+  /** Returns the present and, with `latency: 'world'`, waits: a fake clock takes no time for it. */
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }
 

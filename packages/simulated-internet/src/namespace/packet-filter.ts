@@ -45,7 +45,7 @@ const NUMBERED = 1000
 // What the kernel takes in one message.
 const MOST_ELEMENTS = 2000
 
-/** Tells whether this system has nftables, and lets us use them. */
+/** Returns whether this system has nftables, and lets us use them. */
 export const hasPacketFilter = (): boolean => spawnSync('nft', ['list', 'tables'], { stdio: 'ignore' }).status === 0
 
 const list = (values: readonly (string | number)[]): string => `{ ${values.join(', ')} }`

@@ -22,7 +22,7 @@ const tell = async (message: FromInside): Promise<void> =>
     process.send?.(message, undefined, undefined, () => resolve())
   })
 
-/** Tells whether a file can be run, as a shell's exit code; 0 where it can. */
+/** Returns whether a file can be run, as a shell's exit code; 0 where it can. */
 const executableCode = (path: string): number => {
   try {
     if (statSync(path).isDirectory()) return NOT_EXECUTABLE

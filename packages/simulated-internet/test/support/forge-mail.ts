@@ -84,7 +84,7 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
 }
 
 /**
- * Gives the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
+ * Returns the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
  * domain is an alias that dangles there is none, and whoever greets by its name is nobody.
  */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {

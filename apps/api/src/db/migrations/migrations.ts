@@ -7,6 +7,8 @@ import { addLongerScenarios, addWorldsOfRuns } from './0005-0007-runs.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addStorage } from './0009-storage.ts'
+import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
+import { addContentEncoding } from './0012-content-encoding.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -20,4 +22,6 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0007-worlds-of-runs': addWorldsOfRuns,
   '0008-refresh-siblings': addRefreshSiblings(context),
   '0009-storage': addStorage(context),
+  '0010-supabase-accounts': addSupabaseAccounts(context),
+  '0012-content-encoding': addContentEncoding,
 })

@@ -9,7 +9,7 @@ import { repeatUndone } from './repeat-undone.ts'
 /** Kysely's MysqlDialect over a pool, with what the pool knows about its errors. */
 export interface PoolDialect {
   readonly dialect: Dialect
-  /** Tells whether a transaction failed before any of its statements was sent. */
+  /** Returns whether a transaction failed before any of its statements was sent. */
   readonly failedAtStart: (error: unknown) => boolean
 }
 

@@ -6,7 +6,7 @@ import type { MysqlAddress } from './mysql-url.ts'
 
 /** Connections to one server. */
 export interface MysqlPool {
-  /** Gives a connection, or `DatabaseUnavailable` when none is free in time. */
+  /** Returns a connection, or `DatabaseUnavailable` when none is free in time. */
   acquire(): Promise<PoolConnection>
   close(): Promise<void>
 }

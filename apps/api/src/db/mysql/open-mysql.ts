@@ -16,7 +16,7 @@ const STATEMENT_LIMIT = 2500
 const MIGRATION_LIMIT = 600_000
 const PING_LIMIT = 2000
 
-/** Tells whether the server is a node of a Galera cluster; MySQL does not know the word. */
+/** Returns whether the server is a node of a Galera cluster; MySQL does not know the word. */
 const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Promise<boolean> => {
   const pool = createMysqlPool({ ...address, connections: 1 }, false, options)
   const queries = new Kysely<Schema>({ dialect: poolDialect(pool, PING_LIMIT * (options.patience ?? 1)).dialect })

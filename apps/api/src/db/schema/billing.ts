@@ -39,7 +39,7 @@ export interface BillingSubscriptionTable {
   period_end: number
   /** Until when it gives the plan; null when it gives nothing. */
   access_until: number | null
-  /** Whether it is canceled: it ends with its period, or at a time of its own. */
+  /** Whether it is canceled: it ends with its period, or at its own time. */
   is_ending: Flag
 }
 

@@ -32,9 +32,9 @@ export interface VerificationJobTable {
   simulated: Flag
   /** How often the server was asked. */
   attempts: number
-  /** When it may be taken; while somebody has it, until when they have it for themselves. */
+  /** When it may be taken; while someone has it, until when they have it for themselves. */
   due_at: number
-  /** Who has it: drawn anew each time. */
+  /** Who has it: drawn again each time. */
   claim: string | null
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 
-/** After so many milliseconds somebody is told. */
+/** After so many milliseconds someone is told. */
 const LONG = 1000
 
 /**

@@ -13,7 +13,7 @@ type DatedTable =
   | 'storage_objects'
   | 'verifications'
 
-/** Rows of a table that belong to somebody. */
+/** Rows of a table that belong to someone. */
 export interface OwnRows<Table extends DatedTable, Column extends keyof Schema[Table] & string> {
   readonly table: Table
   /** The column that names whose a row is. */
@@ -29,7 +29,7 @@ type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<
 /** As many rows are in memory at one time. */
 const BATCH = 500
 
-/** Reads somebody's rows in batches, oldest first. */
+/** Reads someone's rows in batches, oldest first. */
 export async function* ownRows<Table extends DatedTable, Column extends keyof Schema[Table] & string>(
   queries: Queries,
   { table, owner, columns }: OwnRows<Table, Column>,

@@ -30,7 +30,7 @@ export const countDone = async (queries: Queries, userId: string) => {
   return { tools: Number(tools), migrations: Number(migrations), verified: Number(verified ?? 0) }
 }
 
-/** Gives the first minute in which the service answered; undefined before there is one. */
+/** Returns the first minute in which the service answered; undefined before there is one. */
 export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
   const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
   return row?.minute

@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const WINDOW = 30 * 24 * 60
 
 /**
- * Gives the share of minutes in which the service answered, in per cent of the last 30 days or of the time since it first ran, rounded
+ * Returns the share of minutes in which the service answered, in per cent of the last 30 days or of the time since it first ran, rounded
  * down to hundredths: 100 says that none is missing. Null before there is any.
  */
 export const uptime = async (queries: Queries, now: number): Promise<number | null> => {

@@ -58,7 +58,7 @@ export const listDetails = (queries: Queries, targetId: string, action: string) 
     .where('action', '=', action)
     .execute()
 
-/** Writes the detail of a row anew. */
+/** Writes the detail of a row again. */
 export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
   await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
 }

@@ -91,7 +91,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['doctor', doctor],
 ])
 
-/** Tells whether there is a command of this name. */
+/** Returns whether there is a command of this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
 /** Runs a command. What the account core refuses is told in its words. */

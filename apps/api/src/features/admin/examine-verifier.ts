@@ -11,7 +11,7 @@ export const ok = (text: string): Finding => ({ kind: 'ok', text })
 export const note = (text: string): Finding => ({ kind: 'note', text })
 export const fail = (text: string): Finding => ({ kind: 'fail', text })
 
-/** Who asks mail servers, if anybody. */
+/** Who asks mail servers, if anyone. */
 export type VerifierSettings =
   | { readonly mode: 'smtp'; readonly helo: string; readonly mailFrom: string; readonly port: number }
   | { readonly mode: 'simulated' | 'off' }
@@ -20,9 +20,9 @@ export type VerifierSettings =
 export interface Network {
   readonly resolver: Resolver
   readonly connector: Connector
-  /** Gives the names that an address resolves to. */
+  /** Returns the names that an address resolves to. */
   pointers(address: string): Promise<readonly string[]>
-  /** Gives the TXT records of a name. */
+  /** Returns the TXT records of a name. */
   texts(name: string): Promise<readonly string[]>
 }
 

@@ -18,7 +18,7 @@ export interface PlatformAdminOptions {
 
 /** What an admin does with notifications and services. Each change is written down in its own transaction. */
 export interface PlatformAdmin {
-  /** Gives the latest 20 (spec §9). */
+  /** Returns the latest 20 (spec §9). */
   notifications(): Promise<SentNotification[]>
   /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
   notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification>

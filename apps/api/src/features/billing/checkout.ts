@@ -30,13 +30,13 @@ export interface CheckoutOptions {
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 
-/** Gives the subscription of ours that stands: the one that gives most, else any that is to be put in order. */
+/** Returns the subscription of ours that stands: the one that gives most, else any that is to be put in order. */
 const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefined =>
   entitled
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
     .toSorted((one, other) => (other.accessUntil ?? 0) - (one.accessUntil ?? 0))[0]?.subscription
 
-/** A change is confirmed on a page of its own, where nothing else has to be settled first. */
+/** A change is confirmed on its own page, where nothing else has to be settled first. */
 const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   const { status, cancelAt, hasSchedule, priceId: present } = subscription
   const isPlain = IN_ORDER.has(status) && cancelAt === null && !hasSchedule

@@ -27,7 +27,7 @@ const LONGEST_PAUSE = 6 * 60 * 60 * SECOND
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 20))
 
 /**
- * Makes what tells the provider of deleted accounts, until it was told: a subscription without anybody must not go on being paid.
+ * Makes what tells the provider of deleted accounts, until it was told: a subscription without anyone must not go on being paid.
  * Several processes may do so at once; who was deleted twice is deleted.
  */
 export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {

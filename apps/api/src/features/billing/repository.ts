@@ -34,7 +34,7 @@ export const deleteCustomer = async (queries: Queries, id: string): Promise<void
   await queries.deleteFrom('billing_customers').where('id', '=', id).execute()
 }
 
-/** Changes a customer that is still as it was read; false when somebody else was first. Until the transaction ends nobody else can. */
+/** Changes a customer that is still as it was read; false when someone else was first. Until the transaction ends nobody else can. */
 export const changeCustomer = async (
   queries: Queries,
   { id, version }: Pick<BillingCustomer, 'id' | 'version'>,
@@ -64,7 +64,7 @@ export const noteSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Tells whether an event had its effect already. */
+/** Returns whether an event had its effect already. */
 export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 

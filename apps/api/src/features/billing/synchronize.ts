@@ -98,7 +98,7 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
     database.transaction(async (transaction) => {
       const now = clock.now()
       const given = await givenTo(transaction, customer)
-      // First of all that is written: it is the lock, and tells whether somebody else was first, with this event too.
+      // First of all that is written: it is the lock, and tells whether someone else was first, with this event too.
       if (!(await changeCustomer(transaction, customer, given))) return false
       if (event !== undefined) await noteEvent(transaction, engine, event, now)
       await replaceSubscriptions(

@@ -45,7 +45,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
   const queue = createQueues()
   const naps = new Map<string, AbortController>()
 
-  /** Waits, also for somebody of this process to leave. */
+  /** Waits, also for someone of this process to leave. */
   const nap = async (server: string, milliseconds: number, signal: AbortSignal): Promise<void> => {
     const own = new AbortController()
     naps.set(server, own)

@@ -7,7 +7,7 @@ import { CLAIM } from './jobs.ts'
 /** A page of a user's verifications. */
 export type VerificationPage = ResponseOf<'email.history'>['data']
 
-/** Gives a page of a user's verifications, newest first; those who could never verify anything have none. */
+/** Returns a page of a user's verifications, newest first; those who could never verify anything have none. */
 export const verificationHistory =
   ({ queries }: Pick<Database, 'queries'>) =>
   async (userId: string, wanted: QueryOf<'email.history'>): Promise<VerificationPage> => {

@@ -63,7 +63,7 @@ export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): 
 }
 
 /**
- * Writes down what another try found, unless somebody else has the job by now: in the history, and when the next try is or that there is
+ * Writes down what another try found, unless someone else has the job by now: in the history, and when the next try is or that there is
  * none. Call it in a transaction. Gives whether it was written.
  */
 export const finishJob = async (

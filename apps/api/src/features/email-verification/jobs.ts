@@ -61,7 +61,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   }
 
   const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
-    // Nobody waits for somebody else's claim: when ours is over, it is not ours any more.
+    // Nobody waits for someone else's claim: when ours is over, it is not ours any more.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })

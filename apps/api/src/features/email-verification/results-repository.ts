@@ -6,11 +6,11 @@ import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
 import { type CachedResult, remember } from './cache-repository.ts'
 
-/** A result that is to be stored before anybody sees it. */
+/** A result that is to be stored before anyone sees it. */
 export interface FreshResult {
   /** Of the row in the history. */
   readonly id: string
-  /** Undefined for somebody who is not known: there is no history then. */
+  /** Undefined for someone who is not known: there is no history then. */
   readonly run: Reservation | undefined
   readonly result: VerificationResult
   /** Where it is worth remembering. */
@@ -19,7 +19,7 @@ export interface FreshResult {
 
 type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'created_at'>
 
-/** Gives the columns that a result decides. */
+/** Returns the columns that a result decides. */
 export const foundColumns = (result: VerificationResult): Found => {
   const { email: _, role, simulated, ...same } = serializeResult(result)
   return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }

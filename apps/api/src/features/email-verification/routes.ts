@@ -32,7 +32,7 @@ const RUNS: Readonly<Record<PlanId, RateLimit>> = {
 const AT_ONCE = 4
 
 const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
-  // Who looks at somebody's account may use up nothing of it.
+  // Who looks at someone's account may use up nothing of it.
   if (caller.kind === 'user' && caller.session.actorId !== null) throw new ApiError('read_only')
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
   const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })

@@ -17,7 +17,7 @@ import { inTurns, storedFirst } from './stored-first.ts'
 /** Verifies addresses, and keeps what was found for those who are known. */
 export interface Verifications {
   /**
-   * Gives the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item when
+   * Returns the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item when
    * the month of a user has not enough left for the whole run. What was not used is given back when the results end or are returned.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>

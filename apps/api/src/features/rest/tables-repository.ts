@@ -15,7 +15,7 @@ export interface RestTable {
   readonly name: TableName
   /** The columns of `select=*`, in their order. */
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Tells which rows a caller may read; true for all. */
+  /** Returns which rows a caller may read; true for all. */
   readonly visible: (caller: Caller, now: number) => boolean | ((rows: Rows) => Expression<SqlBool>)
   /** The columns that an insert may name beside those that are read; true where the column is required. */
   readonly insertable?: Readonly<Record<string, boolean>>

@@ -81,7 +81,7 @@ export const deleteObjects = async (queries: Queries, ids: readonly string[]): P
   if (ids.length > 0) await queries.deleteFrom('storage_objects').where('id', 'in', ids).execute()
 }
 
-/** Tells which of some versions an object refers to. */
+/** Returns which of some versions an object refers to. */
 export const referencedVersions = async (
   queries: Queries,
   versions: readonly string[],
@@ -90,7 +90,7 @@ export const referencedVersions = async (
   return new Set(rows.map(({ version }) => version))
 }
 
-/** Tells whether a user is there and active. */
+/** Returns whether a user is there and active. */
 export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: number }>`
     select 1 as found from users left join profiles on profiles.id = users.id

@@ -4,14 +4,14 @@ import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/shared.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
 
-/** Tells which parts of the service are on. */
+/** Returns which parts of the service are on. */
 export interface Switches {
   list(): Promise<readonly ServiceControlTable[]>
   /** A part that nobody has ever switched is on. */
   isOn(service: ServiceName): Promise<boolean>
 }
 
-/** For how long a process may not know that somebody switched. */
+/** For how long a process may not know that someone switched. */
 const FRESH = 1000
 
 /** Makes the switches. Each process reads them at most once a second, because every run asks for them. */

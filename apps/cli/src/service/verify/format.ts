@@ -19,7 +19,7 @@ export interface Format {
 
 const LABEL = 12
 const ADDRESS = 32
-/** Tells why in words: the reason, then what the server said. */
+/** Returns why in words: the reason, then what the server said. */
 const noteOf = ({
   reason,
   smtp_response_code: code,

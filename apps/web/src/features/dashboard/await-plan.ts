@@ -7,7 +7,7 @@ const ENOUGH = 4
 export interface AwaitPlanOptions {
   /** Asks the service; may fail. */
   readonly look: () => Promise<void>
-  /** Tells whether there is a plan now. */
+  /** Returns whether there is a plan now. */
   readonly hasPlan: () => boolean
   /** Rejects when nobody waits any more. */
   readonly wait: (milliseconds: number) => Promise<void>

@@ -34,7 +34,7 @@ const severityOf = <Result>(simulation: Simulation<string, Result>, domain: stri
 const isBogus = (domain: string, world: World): boolean =>
   dnssecCheckSimulation.simulate(domain, world).status === 'BOGUS'
 
-/** Tells whether aliases of a domain dangle in a world. */
+/** Returns whether aliases of a domain dangle in a world. */
 const isDangling = (name: string, domain: string): boolean =>
   name === 'dangling-cname' || (name.includes('dangling-cname:shop.example') && /(?:^|\.)shop\.example$/.test(domain))
 

@@ -17,7 +17,7 @@ export interface Spread {
   readonly exists: boolean
   /** Why there is no address; undefined where there is one. */
   readonly problem: NameProblem | undefined
-  /** Why nobody gets an answer, validating or not; undefined where somebody does. */
+  /** Why nobody gets an answer, validating or not; undefined where someone does. */
   readonly outage: NameProblem | undefined
   readonly previous: string
   readonly ttl: number

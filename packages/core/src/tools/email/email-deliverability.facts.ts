@@ -89,7 +89,7 @@ export const WEIGHTS: Points = {
   listings: SCORES.listings['on no block list'],
 }
 
-/** Gives the number of exchanges that answer. */
+/** Returns the number of exchanges that answer. */
 export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   let answering = 0
   for (const { answers } of exchanges) if (answers) answering++
@@ -116,7 +116,7 @@ const dkimPoints = ({ configured, bits }: DkimKey): number => {
   return bits === 2048 ? SCORES.dkim['2048 bits'] : SCORES.dkim['1024 bits']
 }
 
-/** Gives the points that each part brings. */
+/** Returns the points that each part brings. */
 export const pointsOf = (standing: MailStanding): Points => ({
   spf: spfPoints(standing),
   dkim: dkimPoints(standing.dkim),

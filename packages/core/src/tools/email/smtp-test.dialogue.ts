@@ -25,7 +25,7 @@ type Line = Omit<Lines[number], 'at'> & { at: number }
 const us = (text: string): Line => ({ from: 'us', text, severity: 'pass', at: 0 })
 const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them', text, severity, at: 0 })
 
-/** Tells whether a port is for people's own mail programs, which sign in first (RFC 6409, RFC 8314). */
+/** Returns whether a port is for people's own mail programs, which sign in first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
 
 /** Nobody outside .example and .test is named as a recipient, even where the host is the user's own. */

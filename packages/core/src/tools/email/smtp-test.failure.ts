@@ -23,7 +23,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   const answer = answerOn(world, machine, port)
   if (answer !== 'accepted') return answer
   const service = serviceOf(port)
-  // On a port without a name of its own somebody may well have put a mail server.
+  // On a port without its own name someone may well have put a mail server.
   return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }
 

@@ -36,13 +36,13 @@ const stretchOf = (address: string, bits: number): Stretch => {
   return { from, to: from + sizeOf(bits) }
 }
 
-/** Gives the special-purpose block that holds all addresses of a block. */
+/** Returns the special-purpose block that holds all addresses of a block. */
 const specialOf = (address: string, bits: number): SpecialBlock | undefined => {
   const block = specialBlockOf(address)
   return block === undefined || bits < Number(block.block.split('/')[1]) ? undefined : block
 }
 
-/** Gives the share of [start, end) that stretches hold together, however they overlap. */
+/** Returns the share of [start, end) that stretches hold together, however they overlap. */
 const shareOf = (stretches: readonly Stretch[], start: number, end: number): number => {
   let held = 0
   let reached = start
@@ -83,7 +83,7 @@ export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
   return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 
-/** Tells whether one block holds another, or an address. */
+/** Returns whether one block holds another, or an address. */
 export const holds = (outer: string, inner: string): boolean => {
   const slash = outer.indexOf('/')
   if (slash < 0) return outer === inner

@@ -37,7 +37,7 @@ interface Ran {
 
 /** More waiting work than this is refused. */
 const WAITING = 10_000
-/** A transaction takes no more work than this, so that the first to come need not wait for ever. */
+/** A transaction takes no more work than this, so that the first to come need not wait forever. */
 const BATCH = 500
 /** Work that others' trouble undid runs again so many times. */
 const ATTEMPTS = 3
