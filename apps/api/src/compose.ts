@@ -152,7 +152,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
-  const storage = composeStorage(core)
+  const storage = composeStorage(core, metrics)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
   const stopping = new AbortController()
   let isDraining = false
