@@ -1,6 +1,4 @@
-const ENTRY = 'index.html'
-
-/** Lists the styles that a page needs: those of its entry and of the given sources, with what each of them imports. */
+/** Lists the styles that a page needs: those of the given sources, its entry first, with what each of them imports. */
 export const stylesOf = (manifest, sources) => {
   const seen = new Set()
   const styles = new Set()
@@ -12,7 +10,7 @@ export const stylesOf = (manifest, sources) => {
     for (const file of chunk.imports ?? []) add(file)
     for (const file of chunk.css ?? []) styles.add(file)
   }
-  for (const key of [ENTRY, ...sources]) add(key)
+  for (const key of sources) add(key)
   return [...styles]
 }
 
