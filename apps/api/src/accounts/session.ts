@@ -6,6 +6,9 @@ export interface Device {
   readonly address: string
 }
 
+/** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
+export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change'
+
 /** What a signed-in client holds. */
 export interface SignedIn {
   readonly account: Account
