@@ -34,13 +34,20 @@ it('leads to a finding with its test, when it is followed to the letter', { time
   const steps = [...changes, ...commands].toSorted((a, b) => a.line - b.line)
   for (const step of steps) {
     if (step.language === 'diff') {
-      const { status, stderr } = spawnSync('git', ['apply', '-'], { cwd: folder, input: `${step.text}\n`, encoding: 'utf8' })
+      const { status, stderr } = spawnSync('git', ['apply', '-'], {
+        cwd: folder,
+        input: `${step.text}\n`,
+        encoding: 'utf8',
+      })
       expect([status, stderr]).toEqual([0, ''])
     } else {
       const { script, claims } = toScript([step])
       const { stdout, stderr } = await runScript({ folder, remove: async () => undefined }, script)
       const printed = stdout.split(SEPARATOR)
-      expect(claims.filter((claim, at) => !isTrue(claim, printed[at] ?? '')), `${stdout}\n${stderr}`).toEqual([])
+      expect(
+        claims.filter((claim, at) => !isTrue(claim, printed[at] ?? '')),
+        `${stdout}\n${stderr}`,
+      ).toEqual([])
     }
   }
 })

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
-import { fontPreloads, stylesOf } from './prerender/manifest.mjs'
+import { boxPreload, fontPreloads, stylesOf } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
 import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
@@ -61,7 +61,9 @@ const headOf = (head, sources) =>
 const writePage = (path, page, { head, html, sources, more = [] }) =>
   write(
     path === '/' ? 'index.html' : `${path.slice(1)}.html`,
-    page.replace('<!--head-->', () => [headOf(head, sources), ...more].join('\n    ')).replace('<!--page-->', () => html),
+    page
+      .replace('<!--head-->', () => [headOf(head, sources), ...more].join('\n    '))
+      .replace('<!--page-->', () => html),
   )
 
 for (const { path } of pages) {
@@ -69,10 +71,17 @@ for (const { path } of pages) {
   writePage(path, template, { ...page, sources: ['index.html', ...sources] })
 }
 
-const docs = renderDocs(readSources(root), { repository: repositoryOf(root), sizeOf: (path) => sizeOf(join(root, path)) })
-const more = [`<meta name="docs-places" content="${PLACES}">`]
+const docs = renderDocs(readSources(root), {
+  repository: repositoryOf(root),
+  sizeOf: (path) => sizeOf(join(root, path)),
+})
+const moreOf = (html) => [
+  `<meta name="docs-places" content="${PLACES}">`,
+  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(readdirSync(join(site, 'assets'))) : []),
+]
 // Their entry has its own styles, and the site's.
-for (const page of docs.pages) writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more })
+for (const page of docs.pages)
+  writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more: moreOf(page.html) })
 write(PLACES, JSON.stringify(docs.places))
 for (const path of docs.pictures) {
   mkdirSync(join(site, dirname(path)), { recursive: true })

@@ -67,7 +67,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },
     reportCompressedSize: false,
-    ...(isSsrBuild === true ? { copyPublicDir: false } : { rolldownOptions: { input: [at('index.html'), at('docs.html')], output: { codeSplitting } } }),
+    ...(isSsrBuild === true
+      ? { copyPublicDir: false }
+      : { rolldownOptions: { input: [at('index.html'), at('docs.html')], output: { codeSplitting } } }),
   },
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://localhost:5000' } },

@@ -23,5 +23,7 @@ const compress = async (path) => {
 /** Writes the brotli and the gzip form beside every text of a folder, on all cores. */
 export const compressFolder = async (folder) => {
   const files = readdirSync(folder, { recursive: true }).map(String)
-  await Promise.all(files.filter((file) => TEXTS.test(file) && !PAGES.test(file)).map((file) => compress(join(folder, file))))
+  await Promise.all(
+    files.filter((file) => TEXTS.test(file) && !PAGES.test(file)).map((file) => compress(join(folder, file))),
+  )
 }

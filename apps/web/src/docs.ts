@@ -71,9 +71,17 @@ const followReading = (): void => {
   for (const head of heads) observer.observe(head)
 }
 
+/** Scrolls the menu, and nothing else, to the entry of this page. */
+const showEntry = (): void => {
+  const entry = document.querySelector<HTMLElement>('.dside [aria-current]')
+  const menu = entry?.closest('nav')
+  if (entry !== null && menu instanceof HTMLElement) menu.scrollTop = entry.offsetTop - menu.clientHeight / 2
+}
+
 document.addEventListener('click', onClick)
 document.addEventListener('keydown', onKeyDown)
 showTheme()
+showEntry()
 await whenVisible()
 followReading()
 document.documentElement.dataset['ready'] = ''

@@ -28,7 +28,7 @@ export interface Head extends PageWords {
   readonly title: string
   readonly url: string
   /** Structured data. */
-  readonly data: unknown
+  readonly data: object
   readonly page: PageName | 'docs'
 }
 

@@ -13,7 +13,12 @@ import { type Head, ORIGIN } from './head.ts'
 
 /** The documentation as files of the site. */
 export interface DocsFiles {
-  readonly pages: readonly { readonly path: string; readonly html: string; readonly head: Head; readonly isListed: boolean }[]
+  readonly pages: readonly {
+    readonly path: string
+    readonly html: string
+    readonly head: Head
+    readonly isListed: boolean
+  }[]
   /** What the search looks through. */
   readonly places: readonly Place[]
   /** The pictures that the pages show, as paths in the repository. */
@@ -30,14 +35,23 @@ const headOf = (path: string, title: string, description: string, part?: string)
   page: 'docs',
   title: `${title} · ${docsTexts.tag} · netbox`,
   description: shorten(description),
-  keywords: ['netbox', docsTexts.tag.toLowerCase(), ...(part === undefined ? [] : [part.toLowerCase()]), title.toLowerCase()],
+  keywords: [
+    'netbox',
+    docsTexts.tag.toLowerCase(),
+    ...(part === undefined ? [] : [part.toLowerCase()]),
+    title.toLowerCase(),
+  ],
   url: `${ORIGIN}${path}`,
   data: { '@context': 'https://schema.org', '@type': 'TechArticle', headline: title, url: `${ORIGIN}${path}` },
 })
 
 const render = (path: string, page: ReactNode): string => renderToStaticMarkup(<Router ssrPath={path}>{page}</Router>)
 
-const describe = ({ title, lead }: DocsPage): string => (lead.text.length > 40 ? lead.text : `${title}. ${lead.text}`)
+// Two references have a page with the same name.
+const fullName = ({ name, address, entry }: DocsPage): string =>
+  entry === undefined || entry.href === address ? name : `${name} · ${entry.title}`
+
+const describe = ({ name, lead }: DocsPage): string => (lead.text.length > 40 ? lead.text : `${name}. ${lead.text}`)
 
 /** Renders the documentation from its Markdown. */
 export const renderDocs = (
@@ -54,7 +68,7 @@ export const renderDocs = (
   const articles = pages.map((page) => ({
     path: page.address,
     html: render(page.address, <DocsArticle page={page} parts={outline.parts} />),
-    head: headOf(page.address, page.title, describe(page), page.part),
+    head: headOf(page.address, fullName(page), describe(page), page.part),
     isListed: page.part !== undefined,
   }))
   return {

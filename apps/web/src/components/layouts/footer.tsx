@@ -30,7 +30,11 @@ const columns = (): { title: string; links: FooterLink[] }[] => [
   },
   {
     title: footer.support,
-    links: [...pages('help'), { href: '/docs', name: layoutTexts.docs, isDocument: true }, ...pages('contact', 'privacy', 'terms')],
+    links: [
+      ...pages('help'),
+      { href: '/docs', name: layoutTexts.docs, isDocument: true },
+      ...pages('contact', 'privacy', 'terms'),
+    ],
   },
 ]
 
@@ -51,9 +55,7 @@ export const Footer = () => (
           <h2>{title}</h2>
           <ul>
             {links.map(({ href, name, isDocument }) => (
-              <li key={href}>
-                {isDocument ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>}
-              </li>
+              <li key={href}>{isDocument ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>}</li>
             ))}
           </ul>
         </nav>

@@ -52,6 +52,4 @@ export const HeaderBar = ({ tag, find, onFind }: HeaderBarProps) => (
 )
 
 /** The bar of the site's own pages, whose search is the palette. */
-export const Header = () => (
-  <HeaderBar tag={layoutTexts.tagline} find={layoutTexts.find} onFind={() => openPalette()} />
-)
+export const Header = () => <HeaderBar tag={layoutTexts.tagline} find={layoutTexts.find} onFind={() => openPalette()} />

@@ -99,9 +99,7 @@ export const DocsArticle = ({ page, parts }: { readonly page: DocsPage; readonly
           )}
         </p>
         <h1>{page.title}</h1>
-        {page.lead.html === '' ? null : (
-          <div className="dlead" dangerouslySetInnerHTML={{ __html: page.lead.html }} />
-        )}
+        {page.lead.html === '' ? null : <div className="dlead" dangerouslySetInnerHTML={{ __html: page.lead.html }} />}
         <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
         <Neighbours {...page} />
         {page.edit === undefined && !page.isRun ? null : (

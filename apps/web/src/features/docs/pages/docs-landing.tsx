@@ -72,23 +72,21 @@ const FirstRun = ({ firstRun: { title, lead, ways } }: Pick<Outline, 'firstRun'>
 /** The first page of the documentation: a first run, the parts, and errors to look up. */
 export const DocsLanding = ({ outline }: { readonly outline: Outline }) => (
   <DocsFrame>
-    <section className="hero wrap">
-      <div className="hero-grid">
-        <h1 className="dh1">
-          {docsTexts.heading[0]}
-          <br />
-          {docsTexts.heading[1]}
-        </h1>
-        <div>
-          <p className="lede">{outline.lead}</p>
-          <button type="button" className="ask" data-search>
-            <SearchGlyph />
-            <span>{docsTexts.searchHint}</span>
-            <kbd className="kbd" aria-hidden="true">
-              /
-            </kbd>
-          </button>
-        </div>
+    <section className="dhero wrap">
+      <h1>
+        {docsTexts.heading[0]}
+        <br />
+        {docsTexts.heading[1]}
+      </h1>
+      <div>
+        <p>{outline.lead}</p>
+        <button type="button" data-search>
+          <SearchGlyph />
+          <span>{docsTexts.searchHint}</span>
+          <kbd className="kbd" aria-hidden="true">
+            /
+          </kbd>
+        </button>
       </div>
     </section>
     <div className="wrap">

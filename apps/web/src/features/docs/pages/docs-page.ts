@@ -7,6 +7,8 @@ import { type Rendered, renderMarkdown, type RenderOptions } from './render-mark
 export interface DocsPage extends Rendered {
   readonly source: string
   readonly address: string
+  /** What links to it call it: several pages have the title `netbox`. */
+  readonly name: string
   /** The part that it belongs to, and the entry of the outline: its own, or the one of its folder. Evidence has none. */
   readonly part?: string
   readonly entry?: Entry
@@ -79,12 +81,14 @@ export const makeDocs = (
   const steps = outline.parts.flatMap(({ entries }) => entries).filter(({ href }) => !href.includes('#'))
   const titles = new Map(rendered.map(({ address, title }) => [address, title]))
   const entryAt = (href: string) => steps.find((step) => step.href === href)
-  const partAt = (href: string) => outline.parts.find(({ entries }) => entries.some((entry) => entry.href === href))?.name
+  const partAt = (href: string) =>
+    outline.parts.find(({ entries }) => entries.some((entry) => entry.href === href))?.name
 
   const pages = rendered.map(({ text, ...page }): DocsPage => {
     const folder = page.source.replace(/\/[^/]*$/, '')
-    const isChild = entryAt(page.address) === undefined && sources.has(`${folder}/README.md`)
-    const entry = entryAt(isChild ? addressOf(`${folder}/README.md`, sources) : page.address)
+    const readme = `${folder}/README.md`
+    const isChild = entryAt(page.address) === undefined && readme !== OUTLINE && sources.has(readme)
+    const entry = entryAt(isChild ? addressOf(readme, sources) : page.address)
     const part = entry === undefined ? undefined : partAt(entry.href)
     const siblings = inOrder(folder, sources).map((source) => {
       const href = addressOf(source, sources)
@@ -92,6 +96,7 @@ export const makeDocs = (
     })
     return {
       ...page,
+      name: entry === undefined || isChild ? page.title : entry.title,
       ...(part === undefined ? {} : { part }),
       ...(entry === undefined ? {} : { entry }),
       ...(repository === undefined ? {} : { edit: `${repository}/blob/main/${page.source}` }),

@@ -1,4 +1,8 @@
 import prism from 'prismjs'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StatusGlyph } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { AbsentGlyph, SourceGlyph, StepGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
 import 'prismjs/components/prism-bash.js'
 import 'prismjs/components/prism-go.js'
 import 'prismjs/components/prism-ini.js'
@@ -26,9 +30,25 @@ const grammars: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+const draw = (glyph: ReactElement): string => renderToStaticMarkup(glyph)
+
+// The signs of a report, which no font of the site has: drawn, each as wide as a letter. Words beside them say the same.
+const signs: Readonly<Record<string, string>> = {
+  '●': draw(createElement(SourceGlyph)),
+  '■': draw(createElement(StepGlyph)),
+  '○': draw(createElement(AbsentGlyph)),
+  '✖': draw(createElement(StatusGlyph, { severity: 'critical' })),
+  '▲': draw(createElement(StatusGlyph, { severity: 'warning' })),
+  '◆': draw(createElement(StatusGlyph, { severity: 'info' })),
+  '✔': draw(createElement(StatusGlyph, { severity: 'pass' })),
+}
+const SIGN = new RegExp(Object.keys(signs).join('|'), 'gu')
+
 /** Writes code as HTML in which comments, keywords and keys are told apart. Unknown languages stay plain. */
 export const highlight = (code: string, language: string): string => {
   const grammar = prism.languages[grammars[language] ?? '']
+  if (language === 'text')
+    return escapeHtml(code).replaceAll(SIGN, (sign) => `<span class="sign">${signs[sign]}</span>`)
   return grammar === undefined ? escapeHtml(code) : prism.highlight(code, grammar, language)
 }
 

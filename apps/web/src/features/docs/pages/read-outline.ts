@@ -52,7 +52,8 @@ const sectionsOf = (tokens: readonly Token[], depth: number): Section[] => {
   }))
 }
 
-const leadOf = (tokens: readonly Token[]): string => textOf(tokens.filter(({ type }) => type === 'paragraph').slice(0, 1))
+const leadOf = (tokens: readonly Token[]): string =>
+  textOf(tokens.filter(({ type }) => type === 'paragraph').slice(0, 1))
 
 const partOf = ({ name, tokens }: Section): Part => ({
   name,
@@ -80,9 +81,13 @@ export const readOutline = (page: string): Outline => {
     },
     errors: {
       title: ERRORS,
-      rows: errors.filter(isTable).flatMap(({ rows }) =>
-        rows.flatMap(([error, where]) => linksOf(where?.tokens ?? []).map((link) => ({ ...link, error: error?.text.replaceAll('`', '') ?? '' }))),
-      ),
+      rows: errors
+        .filter(isTable)
+        .flatMap(({ rows }) =>
+          rows.flatMap(([error, where]) =>
+            linksOf(where?.tokens ?? []).map((link) => ({ ...link, error: error?.text.replaceAll('`', '') ?? '' })),
+          ),
+        ),
     },
   }
 }

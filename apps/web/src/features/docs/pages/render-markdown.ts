@@ -56,6 +56,8 @@ export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang
 const NEEDS = /^<strong>You need<\/strong>\s*/
 const NOTE = /^<p>\[!(?:NOTE|TIP|IMPORTANT)\]\s*/
 
+const isComment = ({ type, raw }: Token): boolean => type === 'html' && raw.trimStart().startsWith('<!--')
+
 // Signatures in the library's reference are read, not copied.
 const renderSignature = (text: string): string =>
   `<pre class="code" tabindex="0"><code>${highlight(text, 'typescript')}</code></pre>`
@@ -106,7 +108,9 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
         return `<img src="${pictureAddress(path)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`
       },
       code: (code) =>
-        source.startsWith('docs/library/') && code.lang === 'typescript' ? renderSignature(code.text) : renderCode(code),
+        source.startsWith('docs/library/') && code.lang === 'typescript'
+          ? renderSignature(code.text)
+          : renderCode(code),
       table({ header, rows }) {
         const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell): string =>
           `<${name}>${this.parser.parseInline(tokens)}</${name}>`
@@ -118,7 +122,7 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
         return `<div class="dtable" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
       },
       // Comments, and nothing else that a browser would take for markup.
-      html: ({ text }) => (text.trimStart().startsWith('<!--') ? '' : escapeHtml(text)),
+      html: (token) => (isComment(token) ? '' : escapeHtml(token.text)),
     },
   })
 }
@@ -127,7 +131,7 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
 export const renderMarkdown = (text: string, options: RenderOptions): Rendered => {
   const pictures: string[] = []
   const marked = makeMarked(options, pictures)
-  const tokens = marked.lexer(text).filter(({ type }) => type !== 'html' && type !== 'space')
+  const tokens = marked.lexer(text).filter((token) => token.type !== 'space' && !isComment(token))
   const [head, first, ...rest] = tokens
   const isLead = first?.type === 'paragraph' && !/^(?:\*\*You need|!\[)/.test(first.raw)
   const body = isLead ? rest : tokens.slice(1)

@@ -1,6 +1,12 @@
 import type { Token } from 'marked'
 
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+}
 
 /** Returns the words of tokens without their formatting. */
 export const textOf = (tokens: readonly (Token | undefined)[]): string =>

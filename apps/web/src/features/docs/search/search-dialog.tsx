@@ -2,7 +2,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect
 import { Marked } from '../../../components/ui/marked.tsx'
 import { SourceGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
-import type { Hit, Place, Search } from './search-docs.ts'
+import { excerptOf, type Hit, type Place, type Search } from './search-docs.ts'
 import './search-dialog.css'
 
 interface SearchDialogProps {
@@ -12,12 +12,11 @@ interface SearchDialogProps {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-const EXCERPT = 110
 
 /** Lists the pages of the first part, for somebody who has not typed anything. */
 const popular = (places: readonly Place[]): Hit[] => {
   const pages = places.filter(({ page, part }) => page === undefined && part === places[0]?.part)
-  return pages.map((place) => ({ ...place, excerpt: place.text.slice(0, EXCERPT), ranges: [] }))
+  return pages.map((place) => ({ ...place, ...excerptOf(place.text, []) }))
 }
 
 const groupsOf = (hits: readonly Hit[], title?: string): { readonly title: string; readonly hits: readonly Hit[] }[] =>

@@ -26,22 +26,42 @@ const EXCERPT = 110
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+const shorten = (text: string): string =>
+  text.length <= EXCERPT ? text.trim() : `${text.slice(0, text.lastIndexOf(' ', EXCERPT)).trim()} …`
+
+// An option or the id of a tool is one word, which its parts find too.
+const words = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .map((word) => word.replaceAll(/^-+|-+$/g, ''))
+    .filter((word) => word !== '')
+const wordsAndParts = (text: string): string[] =>
+  words(text).flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]))
+
 /** Returns the words of a text around the first match, and where the matches are in them. */
 export const excerptOf = (text: string, terms: readonly string[]): Pick<Hit, 'excerpt' | 'ranges'> => {
-  if (terms.length === 0) return { excerpt: text.slice(0, EXCERPT).trim(), ranges: [] }
+  if (terms.length === 0) return { excerpt: shorten(text), ranges: [] }
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${terms.map(escape).join('|')})`, 'giu')
   const first = text.search(pattern)
   const from = first < EXCERPT / 2 ? 0 : text.indexOf(' ', first - EXCERPT / 3) + 1
-  const excerpt = text.slice(from, from + EXCERPT).trim()
-  return { excerpt, ranges: [...excerpt.matchAll(pattern)].flatMap(({ index, 0: { length } }) => [index, index + length]) }
+  const excerpt = shorten(text.slice(from))
+  return {
+    excerpt,
+    ranges: [...excerpt.matchAll(pattern)].flatMap(({ index, 0: { length } }) => [index, index + length]),
+  }
 }
 
 /** Makes a search over places. It needs no network: the places are all there is. */
 export const makeSearch = (places: readonly Place[]): Search => {
-  const index = new MiniSearch<Place>({ fields: ['title', 'page', 'text'] })
+  const index = new MiniSearch<Place>({ fields: ['title', 'page', 'text'], tokenize: wordsAndParts })
   index.addAll(places)
   const byId = new Map(places.map((place) => [place.id, place]))
-  const options = { prefix: true, boost: { title: 4, page: 2 }, fuzzy: (term: string) => (term.length > 5 ? 0.2 : false) }
+  const options = {
+    tokenize: words,
+    prefix: true,
+    boost: { title: 4, page: 2 },
+    fuzzy: (term: string) => (term.length > 5 ? 0.2 : false),
+  }
   const find = (text: string): SearchResult[] => {
     // Every word first: a pasted error has words that no page has.
     const all = index.search(text, { ...options, combineWith: 'AND' })
