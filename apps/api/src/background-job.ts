@@ -10,7 +10,7 @@ export interface BackgroundJob {
   readonly stop: () => Promise<void>
 }
 
-/** What rounds need. */
+/** The dependencies of rounds. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
   /** One round; gives true when the next is to follow without a rest. */

@@ -13,7 +13,7 @@ export interface Webhooks {
   stop(): Promise<void>
 }
 
-/** What it needs. */
+/** Its dependencies. */
 export interface WebhooksOptions {
   readonly store: Store
   readonly now: () => number

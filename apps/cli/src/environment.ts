@@ -147,7 +147,7 @@ export const readEnvironment = (): Environment => {
     try {
       return config().color
     } catch {
-      // What is wrong with the file is said where it matters more.
+      // An error in the file is reported where it matters more.
       return undefined
     }
   }

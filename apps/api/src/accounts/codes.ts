@@ -48,7 +48,7 @@ const refusal = (proof: Proof): AccountError => new AccountError('token' in proo
 
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
-/** What the service of one-time codes needs. */
+/** The dependencies of the service of one-time codes. */
 export interface CodesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

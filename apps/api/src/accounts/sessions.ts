@@ -23,7 +23,7 @@ export interface Sessions extends SessionStarter {
 
 const LISTED = 100
 
-/** What sessions need. */
+/** The dependencies of sessions. */
 export interface SessionsOptions {
   readonly database: Database
   readonly keys: SigningKeys

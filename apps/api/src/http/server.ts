@@ -12,7 +12,7 @@ export interface RunningServer {
   drain(): Promise<void>
 }
 
-/** What the server needs. */
+/** The dependencies of the server. */
 export interface ServerOptions {
   readonly port: number
   readonly host: string

@@ -9,7 +9,7 @@ import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts
 /** Writes the message of a row; undefined when there is nobody, or nothing any more, to send it to. */
 export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
 
-/** What a sender needs. */
+/** The dependencies of a sender. */
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock

@@ -111,7 +111,7 @@ const once = async (options: SessionOptions, secure: boolean): Promise<Introduce
  * `UnsendableText` for a name or sender of ours that can't be sent, or the signal's reason; nothing is left open then.
  */
 export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
-  // What is wrong with our own names is found before anyone is bothered.
+  // Errors in our own names are found before any server is contacted.
   commands.ehlo(options.helo)
   commands.mailFrom(options.mailFrom)
   const secure = await once(options, true)

@@ -14,7 +14,7 @@ export interface AccountFigures {
   activity(user: CallerUser): Promise<Activity[]>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface AccountFiguresOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

@@ -10,7 +10,7 @@ import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
 import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface PlatformAdminOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

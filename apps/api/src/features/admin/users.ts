@@ -11,7 +11,7 @@ import { ApiError } from '../../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface UserAdminOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

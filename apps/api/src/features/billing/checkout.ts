@@ -16,7 +16,7 @@ import type { PriceTable } from './price-table.ts'
 import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** What buying needs. */
+/** The dependencies of buying. */
 export interface CheckoutOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>

@@ -11,7 +11,7 @@ export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
   closeDue(signal?: AbortSignal): Promise<number>
 }
 
-/** What it needs. */
+/** Its dependencies. */
 export interface ClosingOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'deleteCustomer' | 'isLive'>

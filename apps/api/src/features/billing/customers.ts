@@ -5,7 +5,7 @@ import type { CallerUser } from '../../caller.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
 
-/** What the customers need. */
+/** The dependencies of the customers. */
 export interface CustomersOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>

@@ -10,7 +10,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** What taking events needs. */
+/** The dependencies of taking events. */
 export interface EventsOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
 
-/** What the pages need. */
+/** The dependencies of the pages. */
 export interface PaymentPagesOptions {
   readonly database: Pick<Database, 'queries'>
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout'>

@@ -17,7 +17,7 @@ import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-/** What billing needs. */
+/** The dependencies of billing. */
 export interface BillingOptions {
   readonly database: Database
   readonly provider: PaymentProvider

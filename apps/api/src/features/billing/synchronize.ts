@@ -17,7 +17,7 @@ import {
   setPlan,
 } from './repository.ts'
 
-/** What bringing a customer up to date needs. */
+/** The dependencies of bringing a customer up to date. */
 export interface SynchronizeOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'subscriptions'>

@@ -30,7 +30,7 @@ export interface Captcha {
   use(purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean>
 }
 
-/** What it needs. */
+/** Its dependencies. */
 export interface CaptchaOptions {
   /** The current key first. Challenges of the others still count, for the minutes in which keys change. */
   readonly keys: readonly CaptchaKey[]

@@ -16,7 +16,7 @@ export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> 
   readonly due: number
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock

@@ -10,7 +10,7 @@ import { lineStream, slowJson } from '../../http/streams.ts'
 import type { VerificationPage } from './history.ts'
 import type { Verifications } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface EmailVerificationRoutesOptions {
   /** Undefined where no verifier is set up. */
   readonly verifications: Verifications | undefined

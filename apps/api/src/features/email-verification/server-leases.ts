@@ -11,7 +11,7 @@ export interface ServerLeases {
   settle(): Promise<void>
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock

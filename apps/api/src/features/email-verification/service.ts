@@ -25,7 +25,7 @@ export interface Verifications {
   settle(): Promise<void>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface VerificationsOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

@@ -12,7 +12,7 @@ import type { Seal } from '../../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../../utc-day.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface MigrationsOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

@@ -24,7 +24,7 @@ export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 
 /** Writes down what an admin does with a bucket, in the transaction that does it. */
 export type AuditBucket = (queries: Queries, actorId: string, action: BucketAction, bucket: string) => Promise<void>
 
-/** What buckets need. */
+/** The dependencies of buckets. */
 export interface BucketDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

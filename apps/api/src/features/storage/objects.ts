@@ -36,7 +36,7 @@ export interface StorageLimits {
   readonly objects: number
 }
 
-/** What objects need. */
+/** The dependencies of objects. */
 export interface ObjectDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

@@ -8,7 +8,7 @@ import { createObjects, type ObjectDeps, type UploadTarget } from './objects.ts'
 import { readUpload } from './read-upload.ts'
 import { describeStorageError, StorageError } from './storage-error.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export type StorageOptions = BucketDeps & ObjectDeps
 
 interface Found {

@@ -9,7 +9,7 @@ import type { DescribeError, RequestContext } from '../../middleware/request-con
 import { authRefusalOf } from './errors.ts'
 import { presentAuthUser } from './present-user.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface SupabaseAuthOptions {
   readonly accounts: Pick<Accounts, 'find' | 'findByEmail'>
   readonly sessions: Pick<Sessions, 'end' | 'endOthers'>

@@ -9,7 +9,7 @@ import { purgeRecords } from './purge.ts'
 /** What the process does beside answering. */
 export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 
-/** What it needs. */
+/** Its dependencies. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock

@@ -5,7 +5,7 @@ import { serializeService } from '../../serializers/entities.ts'
 import { plansWithPrices } from './plans.ts'
 import type { Switches } from './switches.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface SystemRoutesOptions {
   readonly switches: Switches
   /** The public keys of access tokens. */

@@ -6,7 +6,7 @@ import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull, readFutureTime } from '../../serializers/iso-time.ts'
 import { rewording } from '../../serializers/refusals.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface TokenRoutesOptions {
   readonly apiTokens: Pick<ApiTokens, 'create' | 'list' | 'revoke'>
   readonly clock: Pick<Clock, 'now'>

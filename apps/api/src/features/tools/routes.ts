@@ -18,7 +18,7 @@ import { toolInfo, toolWithSchema } from './catalogue.ts'
 import { runEvents } from './run-events.ts'
 import type { RunOrder, ToolRuns } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
   readonly clock: Clock

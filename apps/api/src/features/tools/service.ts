@@ -41,7 +41,7 @@ export interface ToolRuns {
   usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ToolRunsOptions {
   readonly database: Database
   readonly clock: Clock

@@ -21,7 +21,7 @@ const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
   }
 }
 
-/** What a savepoint needs. */
+/** The dependencies of a savepoint. */
 export interface SavepointOptions {
   /** The longest that work may take, in milliseconds. */
   readonly limit: number
