@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 const folder = new URL('../examples/', import.meta.url)
 const page = readFileSync(new URL('../../../docs/library.md', import.meta.url), 'utf8')
 
-/** What docs/library.md shows of an example: its output, then the program. */
+/** The parts of an example in docs/library.md: its output, then the program. */
 const shown = (name: string): string[] => {
   const block = new RegExp(`<!-- example: ${name} -->([^]*?)<!-- /example -->`).exec(page)?.[1] ?? ''
   return [...block.matchAll(/```(?:text|typescript)\n([^]*?)\n```/g)].map(([, text = '']) => text)

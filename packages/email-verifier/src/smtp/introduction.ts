@@ -92,7 +92,7 @@ const begin = async (
   // RFC 3207, section 4: the client decides whether to go on without, and nothing secret will be said.
   if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
   if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
-  // What was offered in plain text is forgotten (RFC 3207, section 4.2).
+  // The offers in plain text are dropped (RFC 3207, section 4.2).
   return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
 }
 

@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from './start-mail-server.ts'
 const DOMAIN = 'mail.example'
 const message = { from: 'ben@client.example', text: 'Subject: hello\n\nGood morning' }
 
-// What smtp-server can announce; it knows none of the others.
+// The extensions that smtp-server can announce.
 const LISTED_BY_LIBRARY = /^(?:PIPELINING|8BITMIME|SMTPUTF8|DSN|STARTTLS|SIZE \d+)$/
 
 const open: MailServer[] = []
@@ -191,7 +191,7 @@ describe('a simulated mail host', () => {
         await using server = await startMailServer({ domain: DOMAIN, seed, scenario })
         const box = createToolbox({ seed, scenario, at: FIXED_TIME })
         const { result, findings } = await box.run('smtp-test', `${server.exchange}:25`)
-        // The host runs, whoever refuses to look its name up.
+        // The host runs, even if resolvers refuse its name.
         if (findings.some(({ code }) => code === 'smtp-unresolved')) return
         const reached = await new Promise<boolean>((resolve) => {
           const socket = net.connect(server.port, server.host, () => {
