@@ -36,7 +36,7 @@ export const constructions = {
     good: ['Leave it alone.', 'It stands alone.', 'The command knows only test keys.'],
   },
   headlessQuestion: {
-    pattern: new RegExp(`${start}(?:Is|Are|Has|Does) ${statement}`, 'g'),
+    pattern: new RegExp(`${start}(?:Is|Are|Has|Does(?! (?:nothing|work|so))) ${statement}`, 'g'),
     kinds: ['comment'],
     advice: 'is no sentence: begin a function with "Returns `true` if …", a value with a noun ("`true` if …")',
     bad: ['Is a number.', 'Has a name of its own'],

@@ -52,7 +52,7 @@ export const createApp = (parts: AppParts): Koa => {
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]
-  /** What is left of an endpoint's path when such a route calls it. */
+  /** The rest of an endpoint's path when such a route calls it. */
   const callEndpoint = createCallEndpoint((endpoint) => [
     limitRate(endpoint, rateLimits),
     authorize(endpoint),

@@ -5,7 +5,7 @@ import type { Codes } from './codes.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { findByEmailKey } from './users-repository.ts'
 
-/** What messages to users are made with. */
+/** The dependencies of messages to users. */
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes

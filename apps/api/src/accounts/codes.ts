@@ -8,10 +8,10 @@ import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 import { findByEmailKey } from './users-repository.ts'
 
-/** What a mail proves its reader with: the token of a link, or a code that is typed together with the address. */
+/** The proof in a mail: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** A fresh code, in clear for the mail alone. */
+/** A fresh code, in clear only for the mail. */
 export interface FreshCode {
   /** For people to type: ten letters and digits in two groups, 50 bits. */
   readonly code: string
@@ -27,7 +27,7 @@ export interface CheckedCode {
 }
 
 /**
- * Codes that work once, for half an hour. What is typed is the last one that was sent, and stops after five wrong tries; links of all of
+ * Codes that work once, for half an hour. Typed codes must be the latest one, and stop working after five wrong tries; links of all of
  * them go on, so that strangers who ask for mail or guess codes keep nobody out.
  */
 export interface Codes {
@@ -59,7 +59,7 @@ export interface CodesOptions {
 export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
   const { queries } = database
 
-  /** Does the same for known and unknown addresses. */
+  /** Takes the same steps for known and unknown addresses. */
   const findTyped = async (email: string, purpose: Purpose, address: string) => {
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email

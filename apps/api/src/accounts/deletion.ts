@@ -9,7 +9,7 @@ import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
-/** What an account is deleted with. */
+/** The input of deleting an account. */
 export interface DeletionRequest extends PasswordOwner {
   readonly password: string
   /** More to write in the same transaction, as what has to be ended elsewhere. When it throws, nothing is deleted. */
@@ -29,7 +29,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
-    // Someone with the same password was faster: what was asked for is done.
+    // Someone with the same password was faster: the account is deleted already.
     if (user === undefined) return
     if (user.password_hash !== hash) throw new AccountError('invalid_credentials')
     const account = toAccount(user, clock.now())

@@ -11,7 +11,7 @@ import type { Device, SignedIn } from './session.ts'
 import { grant } from './login-limiter.ts'
 import { confirmUser, deleteUnconfirmed, findByEmailKey, findById, insertUser } from './users-repository.ts'
 
-/** What someone registers with. */
+/** The input of a registration. */
 export interface RegisterRequest {
   readonly email: string
   readonly password: string
@@ -52,7 +52,7 @@ export const createRegistration = (deps: AccountDeps) => {
     }
     try {
       return await database.transaction(async (queries) => {
-        // Whoever registered the address before did not show that it is theirs: neither password nor codes stay.
+        // An earlier registration did not prove ownership of the address: neither password nor codes stay.
         if (taken !== undefined && (await deleteUnconfirmed(queries, [taken.user_id])) === 0)
           throw new AccountError('email_in_use')
         await insertUser(queries, row, user.plan)

@@ -6,7 +6,7 @@ export interface Device {
   readonly address: string
 }
 
-/** What a signed-in client holds. */
+/** The tokens of a signed-in client. */
 export interface SignedIn {
   readonly account: Account
   readonly sessionId: string
@@ -30,7 +30,7 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** Who an access token belongs to at this moment. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: { readonly id: string; readonly actorId: string | null }

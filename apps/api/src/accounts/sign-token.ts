@@ -1,12 +1,12 @@
 import { type CryptoKey, SignJWT } from 'jose'
 
-/** What an access token says: who and which session. No plan, no role: authority is read from the database. */
+/** The claims of an access token: user and session. Plan and role come from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** What a token is made from. Times in ms. */
+/** The fields of a new token. Times in ms. */
 export interface TokenParts {
   readonly claims: AccessClaims
   readonly lifetime: number

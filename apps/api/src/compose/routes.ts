@@ -23,7 +23,7 @@ import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
 
-/** What routes need beside the core. */
+/** The dependencies of routes besides the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics

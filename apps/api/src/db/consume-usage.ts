@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
-/** What someone wants to use, and how much they may. */
+/** The requested use, and its limit. */
 export interface UsageRequest {
   readonly userId: string
   /** The tool's id, not an alias: aliases share one counter. */
@@ -35,7 +35,7 @@ export const consumeUsage = async (queries: Queries, request: UsageRequest): Pro
   const { userId, day, tool, limit, cost } = request
   if (limit === 0) return { granted: false, used: 0 }
   const counter = sql`user_id = ${userId} and day = ${day} and tool = ${tool}`
-  // The first use of the day makes the counter. In either case its row is locked, so that whoever comes next waits until this
+  // The first use of the day makes the counter. In either case its row is locked, so that the next transaction waits until this
   // transaction ends.
   const locked =
     engineOf(queries) === 'mysql'

@@ -1,10 +1,10 @@
 import type { FreshCode } from '../accounts/codes.ts'
 import type { Message } from './smtp-mailer.ts'
 
-/** What a message with a code is made of. */
+/** The fields of a message with a code. */
 export interface CodeMessage {
   readonly to: string
-  /** Where the web app is, from configuration alone, without a slash at the end. */
+  /** Where the web app is, only from configuration, without a slash at the end. */
   readonly publicUrl: string
   readonly code: FreshCode
 }

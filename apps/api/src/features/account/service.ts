@@ -8,7 +8,7 @@ import { isoTime } from '../../serializers/iso-time.ts'
 import { countDone, lastMigrations, lastRuns, lastVerifications } from './repository.ts'
 import { uptime } from './uptime.ts'
 
-/** Tells a user's own numbers and what they did lately, from rows alone. */
+/** Returns a user's statistics and recent actions, only from rows. */
 export interface AccountFigures {
   stats(user: CallerUser): Promise<Stats>
   activity(user: CallerUser): Promise<Activity[]>
@@ -32,7 +32,7 @@ const firstLine = (input: string): string => {
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written from world documents alone.
+  // Written only from world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,

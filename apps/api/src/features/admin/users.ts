@@ -19,7 +19,7 @@ export interface UserAdminOptions {
   readonly sessions: Pick<Sessions, 'viewAs'>
 }
 
-/** What an admin does with users. Each change is written down in its own transaction. */
+/** An admin's actions on users. Each change is recorded in its transaction. */
 export interface UserAdmin {
   list(wanted: QueryOf<'admin.profiles'>): Promise<Page<Profile>>
   create(actorId: string, user: BodyOf<'admin.createUser'>): Promise<Profile>

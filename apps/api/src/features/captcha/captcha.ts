@@ -69,7 +69,7 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
   }
 }
 
-/** Makes the proofs of work. Whatever is wrong with one, it is as good as none. */
+/** Creates and checks proofs of work. An invalid one counts as none. */
 export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions): Captcha => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')

@@ -26,7 +26,7 @@ export interface Migrations {
   list(userId: string, page: PageQuery): Promise<Page<Migration>>
   /** Records a request. Throws `not_available` and `daily_limit_reached`. */
   create(user: CallerUser, request: MigrationRequest): Promise<Migration>
-  /** Simulates a test: no server is contacted, and what is sent is not kept. */
+  /** Simulates a test: no server is contacted, and the input is not stored. */
   test(mailbox: BodyOf<'migrations.test'>): ConnectionTest
 }
 

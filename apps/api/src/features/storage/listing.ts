@@ -24,7 +24,7 @@ const sortBy = v.optional(
   {},
 )
 
-/** What a list is asked for with (spec §9: 100 entries from the first, by name). */
+/** The options of a list (spec §9: 100 entries from the first, by name). */
 export const listQuery = v.object({
   prefix: text,
   limit: count(MOST, 100),
@@ -33,7 +33,7 @@ export const listQuery = v.object({
   search: text,
 })
 
-/** What the second form of a list is asked for with. */
+/** The options of the second form of a list. */
 export const listV2Query = v.object({
   prefix: text,
   limit: count(MOST, MOST),

@@ -22,7 +22,7 @@ export interface StoredFile {
 
 /** Keeps files, each under its own name that says nothing. */
 export interface ObjectStore {
-  /** Writes a stream to the disk. Throws `EntityTooLarge`; what was written of a file that isn't whole is removed. */
+  /** Writes a stream to the disk. Throws `EntityTooLarge`; an incomplete file is removed. */
   write(content: Content, limit: number): Promise<StoredFile>
   /** Makes a second name for a file. */
   copy(version: string): Promise<string>
@@ -84,7 +84,7 @@ export const createObjectStore = (folder: string, clock: Pick<Clock, 'now'>): Ob
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: PRIVATE })
 
   const removeOld = async (path: string): Promise<void> => {
-    // What changed last may be the name: a link keeps the time of its content.
+    // The latest change may be the name: a link keeps the time of its content.
     const found = await stat(path).catch(() => undefined)
     if (found !== undefined && found.ctimeMs < clock.now() - HOUR) await rm(path, { force: true })
   }

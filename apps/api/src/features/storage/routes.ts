@@ -16,7 +16,7 @@ interface Found {
   readonly isPublic: boolean
 }
 
-/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
+/** Media types that browsers may show. Other files, SVG and HTML too, is downloaded, and nothing can run a script. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
 const setHeaders = (ctx: RequestContext, { row, isPublic }: Found): void => {

@@ -6,7 +6,7 @@ interface AuthRefusal {
   readonly message?: string
 }
 
-// What auth-js looks at, by our codes. Texts are those that its users look for.
+// The codes that auth-js reads, by our codes. Texts are those that its users look for.
 const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },

@@ -13,7 +13,7 @@ export interface SystemRoutesOptions {
   readonly prices: PriceIds
 }
 
-/** Makes the routes of what the service tells about itself. */
+/** Creates the routes about the service itself. */
 export const systemRoutes = ({ switches, publishedKeys, prices }: SystemRoutesOptions) => {
   const plans = { plans: plansWithPrices(prices) }
   return {

@@ -22,7 +22,7 @@ const present = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }:
   last_used_at: isoTimeOrNull(lastUsedAt),
 })
 
-/** Says of what there are enough. */
+/** The error for a reached maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 

@@ -48,7 +48,7 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** At the limit, trying again helps after midnight. What is wrong with a world is wrong with a field of the body. */
+  /** At the limit, trying again helps after midnight. An error in a world is an error in a field of the body. */
   const refused = (error: unknown): never => {
     if (error instanceof WorldDocumentError)
       throw new ApiError('validation_failed', {

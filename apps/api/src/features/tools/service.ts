@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts'
 import { utcDay } from '../../utc-day.ts'
 import { countRun, runRow, usageOn } from './repository.ts'
 
-/** Who runs tools: runs are counted by user. */
+/** The user of tools: runs are counted by user. */
 export interface Runner {
   readonly id: string
   readonly plan: PlanId

@@ -32,7 +32,7 @@ export interface SavepointOptions {
 }
 
 /**
- * Runs work in a savepoint of the shared transaction: what it wrote is kept if it succeeds, and undone alone if it fails or takes too long.
+ * Runs work in a savepoint of the shared transaction: its writes stay if it succeeds, and only they are rolled back if it fails or takes too long.
  */
 export const runInSavepoint = async <Result>(
   shared: ControlledTransaction<Schema>,
