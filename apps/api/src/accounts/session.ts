@@ -6,7 +6,10 @@ export interface Device {
   readonly address: string
 }
 
-/** The tokens of a signed-in client. */
+/** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
+export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change'
+
+/** What a signed-in client holds. */
 export interface SignedIn {
   readonly account: Account
   readonly sessionId: string

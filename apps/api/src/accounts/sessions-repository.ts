@@ -24,6 +24,8 @@ export const insertSession = async (
       'revoked_at',
       'user_agent',
       'address',
+      'aal',
+      'amr',
     ])
     .expression((build) => {
       const user = build
@@ -39,6 +41,8 @@ export const insertSession = async (
           sql<number | null>`${session.revoked_at}`.as('revoked_at'),
           sql<string>`${session.user_agent}`.as('user_agent'),
           sql<string>`${session.address}`.as('address'),
+          sql<SessionTable['aal']>`${session.aal}`.as('aal'),
+          sql<string>`${session.amr}`.as('amr'),
         ])
         .where('users.id', '=', session.user_id)
       return passwordHash === undefined ? user : user.where('users.password_hash', '=', passwordHash)

@@ -77,7 +77,8 @@ const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut
     for (const { type, name, data } of sets)
       if (type === types.A || type === types.AAAA)
         for (const octets of data) hosts.push({ host: name, address: addressText(octets), place: undefined })
-  return hosts
+  // A copy has no room for more.
+  return hosts.slice()
 }
 
 /** The caches of one world, dropped with it. */
