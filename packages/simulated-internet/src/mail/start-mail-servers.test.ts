@@ -70,7 +70,7 @@ describe('the mail servers of a domain', () => {
     )
     await expect(
       startMailServers('mail.example', { seed: 'k3f9', scenario: 'healthy', hosts: ['192.0.2.1', ...hosts] }),
-    ).rejects.toThrow('listens on loopback alone')
+    ).rejects.toThrow('listens only on loopback')
   })
 
   it('say what to do where the machine has no such address, and leave nothing open', async () => {

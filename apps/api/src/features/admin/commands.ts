@@ -71,7 +71,7 @@ const rotateKeys: Command = async ({ database, seal, clock }, words) => {
   const { resealed, lost } = await rotateSealed(database.queries, seal)
   const detail = { kid: seal.current, resealed, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Sealed anew with the key ${seal.current}: ${resealed} passwords.`
+  const told = `Encrypted with the key ${seal.current}: ${resealed} passwords.`
   if (lost > 0) return failed(told, `Could not be opened with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
 }
