@@ -45,7 +45,7 @@ import { patienceFor, startServer } from './http/server.ts'
 /** The version of the API's document. */
 const VERSION = '1.0.0'
 
-/** What tests put in the place of the machine's own. */
+/** The replacements of the machine's parts in tests. */
 export interface Adapters {
   readonly clock?: Clock
   readonly log?: Log
@@ -112,7 +112,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   return { config, clock, log, database, keys, codes, sessions, apiTokens, passwords, captcha, accounts, mail }
 }
 
-/** What both the server and the admin's command work with. */
+/** The parts that the server and the admin's command share. */
 export type Core = Awaited<ReturnType<typeof composeCore>>
 
 /** A service that answers. */

@@ -79,7 +79,7 @@ export const memoryCountStore = (): CountStore => {
   }
 }
 
-/** What the rate limits need. */
+/** The dependencies of the rate limits. */
 export interface RateLimitsOptions {
   /** Counts for all processes. */
   readonly shared: CountStore

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OneTimeCodeTable } from '../db/schema.ts'
 
-/** What a code is good for. */
+/** The purpose of a code. */
 export type Purpose = OneTimeCodeTable['purpose']
 
 /** Adds a code. */

@@ -11,7 +11,7 @@ import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
-/** What an account is deleted with. */
+/** The input of deleting an account. */
 export interface DeletionRequest extends PasswordOwner {
   readonly password: string
   /** More to write in the same transaction, as what has to be ended elsewhere. When it throws, nothing is deleted. */

@@ -10,7 +10,7 @@ import type { Device } from './session.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
-/** What a signed-in user changes the password with. */
+/** The input of changing a password. */
 export interface PasswordChange extends PasswordOwner {
   readonly current: string
   readonly next: string
@@ -21,7 +21,7 @@ export const createRecovery = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
 
   /**
-   * Asks for a mail. Does the same for every address: whether there is an account that it is for is looked up when it is sent, out of
+   * Asks for a mail. Takes the same steps for every address: the account is looked up when the mail is sent, out of
    * sight of who asked. Too many are dropped without a word.
    */
   const askForMail = async (
@@ -82,7 +82,7 @@ export const createRecovery = (deps: AccountDeps) => {
     },
 
     /**
-     * Changes the password of who is signed in and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
+     * Changes the password of the signed-in user and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
      * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
      */
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {

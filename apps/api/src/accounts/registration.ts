@@ -19,7 +19,7 @@ import {
   NO_PASSWORD,
 } from './users-repository.ts'
 
-/** What someone registers with. */
+/** The input of a registration. */
 export interface RegisterRequest {
   readonly email: string
   readonly password: string
@@ -69,7 +69,7 @@ export const createRegistration = (deps: AccountDeps) => {
     }
     try {
       return await database.transaction(async (queries) => {
-        // Whoever registered the address before did not show that it is theirs: neither password nor codes stay.
+        // An earlier registration did not prove ownership of the address: neither password nor codes stay.
         if (taken !== undefined && (await deleteUnconfirmed(queries, [taken.user_id])) === 0)
           throw new AccountError('email_in_use')
         await insertUser(queries, row, user.plan)

@@ -33,7 +33,7 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** Who an access token belongs to at this moment. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: { readonly id: string; readonly actorId: string | null }

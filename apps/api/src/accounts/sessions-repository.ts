@@ -121,7 +121,7 @@ export const revokeOwnSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends a user's sessions, all but one if one is to stay. */
+/** Ends a user's sessions, all but one if one should stay. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries
     .updateTable('sessions')

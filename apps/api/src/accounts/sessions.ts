@@ -22,7 +22,7 @@ export interface Sessions extends SessionStarter, SessionReader {
 
 const LISTED = 100
 
-/** What sessions need. */
+/** The dependencies of sessions. */
 export interface SessionsOptions {
   readonly database: Database
   readonly keys: SigningKeys

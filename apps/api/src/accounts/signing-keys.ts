@@ -35,7 +35,7 @@ export interface SigningKeys {
   published(): { readonly keys: readonly PublicKey[] }
 }
 
-/** What the key ring is made of. */
+/** The dependencies of the key ring. */
 export interface SigningKeyOptions {
   /**
    * The current key first, then others that are accepted: retired ones, and new ones that all processes shall know before the first

@@ -67,7 +67,7 @@ const url = (...protocols: readonly string[]) =>
     ),
   )
 
-/** Whether a URL has nothing but scheme, host and port, and user and password where those are allowed. */
+/** Whether a URL has only scheme, host and port, and user and password where those are allowed. */
 const isBare = (text: string, allowsUser: boolean): boolean => {
   const { pathname, search, hash, username } = new URL(text)
   return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || username === '')

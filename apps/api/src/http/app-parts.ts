@@ -10,7 +10,7 @@ import type { ApiKeys, ExplainRefusal } from '../middleware/authenticate-key.ts'
 import type { UseCaptcha } from '../middleware/require-captcha.ts'
 import type { RateLimits } from '../rate-limits.ts'
 
-/** What the HTTP side of the service is made of. */
+/** The parts of the HTTP side of the service. */
 export interface AppParts {
   /** The handlers, by endpoint. */
   readonly routes: Routes

@@ -4,7 +4,7 @@ import compose from 'koa-compose'
 import type { RequestContext } from '../middleware/request-context.ts'
 import type { ValidState } from '../middleware/validate.ts'
 
-/** What an endpoint of the contract is called with; both are checked against the contract. */
+/** The arguments of an endpoint of the contract; both are checked against the contract. */
 export interface EndpointInput {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown

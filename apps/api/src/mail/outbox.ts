@@ -8,7 +8,7 @@ import { insertMail } from './outbox-repository.ts'
 /** How often a mail is tried; then nobody tries any more. */
 export const MOST_TRIES = 8
 
-/** A mail that someone shall get. What it says is written when it is sent, so no code stands in the database in clear. */
+/** A queued mail. Its text is written when it is sent, so the database has no code in clear. */
 export interface Posted {
   readonly recipient: string
   readonly template: OutboxTable['template']

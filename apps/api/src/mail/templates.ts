@@ -8,7 +8,7 @@ export type CodePurpose = OneTimeCodeTable['purpose']
 /** What a message with a code is made of. */
 export interface CodeMessage {
   readonly to: string
-  /** Where the web app is, from configuration alone, without a slash at the end. */
+  /** Where the web app is, only from configuration, without a slash at the end. */
   readonly publicUrl: string
   readonly code: FreshCode
   /** Where the link leads in the end; undefined for netbox's own page. */

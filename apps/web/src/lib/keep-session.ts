@@ -15,7 +15,7 @@ const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** What keeping a session needs. */
+/** The dependencies of keeping a session. */
 export interface KeepSessionOptions {
   readonly session: Pick<ClientSession, 'store' | 'load' | 'update' | 'start' | 'stop'>
   readonly client: Pick<Client, 'call'>

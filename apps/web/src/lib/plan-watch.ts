@@ -8,7 +8,7 @@ const OVERDUE = 60 * 60_000
 /** Timers count no further than 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
 
-/** What watching a plan needs. */
+/** The dependencies of watching a plan. */
 export interface PlanWatchOptions {
   readonly session: Pick<ClientSession, 'store' | 'update'>
   readonly client: Pick<Client, 'call'>

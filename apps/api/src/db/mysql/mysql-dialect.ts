@@ -66,7 +66,7 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
     return { query: callbackify(execute), release: () => raw.release() }
   }
 
-  // What Kysely calls of a connection, but for streams, which nobody asks for.
+  // The functions of a connection that Kysely calls, except streams, which netbox doesn't use.
   const acquire = async () => connectionOf(await pool.acquire()) as unknown as MysqlPoolConnection
   const dialect = new MysqlDialect({
     pool: { getConnection: callbackify(acquire), end: callbackify(() => pool.close()) },

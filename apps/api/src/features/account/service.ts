@@ -11,14 +11,14 @@ import { listUsedTools } from './export-repository.ts'
 import { countDone, lastMigrations, lastRuns, latestCritical, runsByHalfHour, verifiedByDay } from './repository.ts'
 import { downtime, uptime } from './uptime.ts'
 
-/** Tells a user's own numbers and what they did lately, from rows alone. */
+/** Returns a user's statistics and recent actions, only from rows. */
 export interface AccountFigures {
   stats(user: CallerUser): Promise<Stats>
   today(user: CallerUser): Promise<Today>
   activity(user: CallerUser): Promise<Activity[]>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface AccountFiguresOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -39,7 +39,7 @@ const firstLine = (input: string): string => {
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written from world documents alone.
+  // Written only from world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,

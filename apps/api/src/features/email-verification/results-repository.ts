@@ -6,7 +6,7 @@ import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
 import { type CachedResult, remember } from './cache-repository.ts'
 
-/** A result that is to be stored before anyone sees it. */
+/** A result to store before it is sent. */
 export interface FreshResult {
   /** Of the row in the history. */
   readonly id: string

@@ -13,7 +13,7 @@ import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface RestRoutesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

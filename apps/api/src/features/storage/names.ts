@@ -10,7 +10,7 @@ const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
 
-/** Checks the key of an object. It is a name alone: no file is ever named after it. */
+/** Checks the key of an object. It is only a name: no file is ever named after it. */
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
