@@ -26,7 +26,7 @@ export interface RegisterRequest {
   readonly device: Device
   /** The user's own metadata, as JSON. */
   readonly metadata?: string
-  /** What the link of the mail does; default: it leads to netbox's own page. */
+  /** The wishes for the link of the mail; default: it leads to netbox's own page. */
   readonly mail?: CodeData
 }
 
@@ -38,7 +38,7 @@ export type Registered =
 /** A user whom an admin makes. */
 export interface NewUser {
   readonly email: string
-  /** Null for somebody who signs in by mail until they choose one. */
+  /** Null for users who sign in by mail until they choose one. */
   readonly password: string | null
   readonly plan: PlanId
   /** Default: the admin vouches for the address. */

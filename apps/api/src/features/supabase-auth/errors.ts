@@ -16,7 +16,7 @@ const taken: AuthRefusal = {
 }
 const notAnAddress = 'Unable to validate email address: invalid format'
 
-// What auth-js looks at, by our codes. Texts are those that its users look for.
+// The codes that auth-js reads, by our codes. Its users look for these texts.
 const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },

@@ -92,7 +92,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     ctx.body = presentAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
   }
 
-  /** Gives the page to which a right link leads. */
+  /** Returns the page to which a right link leads. */
   const followLink = async (ctx: RequestContext, guard: GuardEndpoint, page: string): Promise<string> => {
     const { searchParams } = ctx.URL
     const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
