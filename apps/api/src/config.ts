@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isThisMachine, readBilling } from './config/read-billing.ts'
+import { readStorage } from './config/read-storage.ts'
 import { readVerifier } from './config/read-verifier.ts'
 import {
   keptSecret,
@@ -25,7 +26,7 @@ const refuseKnobs = (env: Environment): void => {
   if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
 }
 
-/** What is in the data folder, and what was lost with it. */
+/** The content of the data folder, and the files that are missing. */
 const FILES = {
   JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
   SEAL_KEYS: {
@@ -35,7 +36,7 @@ const FILES = {
   },
 } as const
 
-/** Reads or makes the secrets, and says in `warnings` what was lost where one was made anew. */
+/** Reads or makes the secrets, and says in `warnings` what was lost where one was made again. */
 const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
   const secret = (name: keyof typeof FILES): string => {
     const { file, make, loss } = FILES[name]
@@ -48,16 +49,6 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
   }
   return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), sealKeys: readSealKeys(secret('SEAL_KEYS')) }
 }
-
-/** Where stored files are, and how much may be stored. */
-const storageOf = (settings: Settings, dataDir: string) => ({
-  folder: resolve(settings.STORAGE_URL?.slice('file:'.length) ?? join(dataDir, 'storage')),
-  limits: {
-    file: settings.STORAGE_FILE_BYTES,
-    bytes: settings.STORAGE_USER_BYTES,
-    objects: settings.STORAGE_USER_OBJECTS,
-  },
-})
 
 const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
   if (url !== undefined) return url.replace(/\/+$/, '')
@@ -99,12 +90,13 @@ export const readConfig = (env: Environment) => {
     databaseUrl: file === undefined ? database : `sqlite:${file}`,
     publicUrl,
     corsOrigins: settings.CORS_ORIGINS,
+    redirectUrls: settings.REDIRECT_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,
     anonKey: settings.ANON_KEY ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
-    storage: storageOf(settings, dataDir),
+    storage: readStorage(settings, dataDir),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     mail: mailOf(settings, publicUrl),
     billing: readBilling(settings),
@@ -112,7 +104,7 @@ export const readConfig = (env: Environment) => {
     metricsToken: settings.METRICS_TOKEN,
     rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
     testClock: settings.TEST_CLOCK,
-    /** What is likely a mistake, but no reason not to start; the log says it. */
+    /** A likely mistake that doesn't stop the start; the log reports it. */
     warnings,
   }
 }

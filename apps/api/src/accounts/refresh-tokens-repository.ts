@@ -11,6 +11,8 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
       ...accountColumns,
       'sessions.id as session_id',
       'sessions.revoked_at',
+      'sessions.aal',
+      'sessions.amr',
       'sessions.expires_at as session_expires_at',
       'refresh_tokens.id as token_id',
       'refresh_tokens.parent_id',

@@ -7,7 +7,7 @@ import type { Device, SignedIn } from './session.ts'
 import { listLoginAddresses } from './sessions-repository.ts'
 import { findByEmailKey, replaceHash } from './users-repository.ts'
 
-/** What somebody signs in with. */
+/** The input of a sign-in. */
 export interface LoginRequest {
   readonly email: string
   readonly password: string
@@ -37,7 +37,7 @@ export const createSignIn = (deps: AccountDeps) => {
   const signIn = async (request: LoginRequest): Promise<SignedIn> => {
     const { email, password, device } = request
     const key = parseEmailAddress(email)?.key ?? email
-    // The network address first: who is stopped there must not use up the checks of somebody's account.
+    // The network address first: blocked addresses must not use up the checks of an account.
     await grant(limiter.take('loginsFrom', limiter.addressKey(device.address)))
     const release = await takeCheck(key, request)
     const user = await findByEmailKey(database.queries, key)
@@ -48,9 +48,9 @@ export const createSignIn = (deps: AccountDeps) => {
     if (account.status === 'disabled') throw new AccountError('account_disabled')
     if (account.confirmedAt === null && outbox !== undefined) throw new AccountError('email_not_confirmed')
     const { replacement } = verdict
-    if (replacement === undefined) return sessions.start(account, device, user.password_hash)
+    if (replacement === undefined) return sessions.start(account, device, { passwordHash: user.password_hash })
     await replaceHash(database.queries, { id: account.id, from: user.password_hash, to: replacement })
-    return sessions.start(account, device, replacement)
+    return sessions.start(account, device, { passwordHash: replacement })
   }
 
   return {

@@ -1,10 +1,13 @@
 import type { PlanId } from '@netbox/core'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
+
+/** Stands where a hash would be: no password fits. */
+export const NO_PASSWORD = '-'
 
 /** Finds a user with profile by the key of the address. */
 export const findByEmailKey = (queries: Queries, key: string) =>
@@ -21,7 +24,7 @@ export const findById = (queries: Queries, id: string) =>
     .executeTakeFirst()
 
 /** Adds a user with a profile. Throws the database's unique violation when the address is taken. */
-export const insertUser = async (queries: Queries, user: UserTable, plan: PlanId): Promise<void> => {
+export const insertUser = async (queries: Queries, user: Insertable<UserTable>, plan: PlanId): Promise<void> => {
   await queries.insertInto('users').values(user).execute()
   await queries
     .insertInto('profiles')
@@ -44,7 +47,7 @@ const HOUR = 60 * 60_000
 export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `password:${userId}`, now + HOUR)
 
-/** Puts a new hash in the place of a known one; false when somebody else changed it meanwhile. */
+/** Puts a new hash in the place of a known one; false when someone else changed it meanwhile. */
 export const replaceHash = async (
   queries: Queries,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
@@ -104,4 +107,9 @@ export const deleteSomeUnconfirmed = async (queries: Queries, before: number): P
     .execute()
   const ids = found.map(({ id }) => id)
   return ids.length === 0 ? 0 : deleteUnconfirmed(queries, ids)
+}
+
+/** Notes that a user signed in. */
+export const noteSignIn = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
 }

@@ -1,11 +1,11 @@
 import type { Core } from '../compose.ts'
+import type { Queries } from '../db/database.ts'
 import { accountRoutes } from '../features/account/routes.ts'
 import { auditDeletion } from '../features/admin/audit.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
-import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
 import { verificationHistory } from '../features/email-verification/history.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
@@ -13,6 +13,7 @@ import { notificationRoutes } from '../features/notifications/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
+import { createRunLedger } from '../features/tools/ledger.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
 import type { Routes } from '../http/handler.ts'
@@ -22,6 +23,16 @@ import { newId } from '../random.ts'
 import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
+
+/** Ends what an account has elsewhere. The payment provider is told afterwards, until it has heard: nobody has to stay because it is away. */
+export const endAccount = async (
+  queries: Queries,
+  who: { readonly actorId: string; readonly userId: string },
+  now: number,
+): Promise<void> => {
+  await auditDeletion(queries, who, now)
+  await closeBilling(queries, who.userId, now)
+}
 
 /** What routes need beside the core. */
 export interface RouteParts {
@@ -42,7 +53,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const runs = createToolRuns({ database, clock, newId })
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
-    ...captchaRoutes({ captcha }),
+    'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({
       database,
@@ -50,17 +61,13 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       accounts,
       sessions,
       billingOf: (id) => billingRecords(database.queries, id),
-      // The payment provider is told afterwards, until it has heard: nobody has to stay because it is away.
-      onAccountDeleted: async (queries, { id }) => {
-        await auditDeletion(queries, id, clock.now())
-        await closeBilling(queries, id, clock.now())
-      },
+      onAccountDeleted: (queries, { id }) => endAccount(queries, { actorId: id, userId: id }, clock.now()),
     }),
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
-    ...toolRoutes({ runs, clock, counted }),
+    ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...emailVerificationRoutes({
       verifications: verifier.verifications,

@@ -67,7 +67,7 @@ const url = (...protocols: readonly string[]) =>
     ),
   )
 
-/** Whether a URL has nothing but scheme, host and port, and user and password where those are allowed. */
+/** Whether a URL has only scheme, host and port, and user and password where those are allowed. */
 const isBare = (text: string, allowsUser: boolean): boolean => {
   const { pathname, search, hash, username } = new URL(text)
   return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || username === '')
@@ -102,6 +102,13 @@ const settings = v.object({
     ),
     '',
   ),
+  REDIRECT_URLS: v.optional(
+    listOf(
+      (page) => URL.canParse(page) && !/^(?:javascript|data|vbscript|file|blob):/i.test(page),
+      'must be a list of pages such as https://app.example/welcome or myapp://signed-in, separated by commas',
+    ),
+    '',
+  ),
   TRUSTED_PROXIES: v.optional(
     v.pipe(
       listOf(isNetwork, 'must be a list of addresses and networks such as 10.0.0.0/8, separated by commas'),
@@ -127,7 +134,9 @@ const settings = v.object({
   SEAL_KEYS: v.optional(v.string()),
   ANON_KEY: v.optional(line),
   SERVICE_ROLE_KEY: v.optional(v.pipe(line, v.minLength(32, 'needs at least 32 characters'))),
-  STORAGE_URL: v.optional(v.pipe(line, v.regex(/^file:./, "must be 'file:<folder>'"))),
+  STORAGE_URL: v.optional(
+    v.pipe(line, v.regex(/^(?:file:.|s3(?:\+http)?:\/\/)/, "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'")),
+  ),
   STORAGE_FILE_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '50000000'),
   STORAGE_USER_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '100000000'),
   STORAGE_USER_OBJECTS: v.optional(wholeNumber(1, 100_000), '1000'),

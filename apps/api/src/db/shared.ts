@@ -4,22 +4,22 @@ import type { ServiceControlTable } from './schema.ts'
 
 const ESCAPE = '!'
 
-// What somebody types is text to be found, not a pattern.
+// Search input is literal text, not a pattern.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
-/** Asks whether a column, whose texts are in lower case, has a text in it, in any case. */
+/** Asks whether a column has a text in it, in any case. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
+  sql<boolean>`lower(${sql.ref(column)}) like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
 
 /** Lists the services that admins can switch, by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
-// An input may be the headers of a whole mail. What is shown later is its beginning.
+// An input may be the headers of a whole mail. Later views show its beginning.
 const KEPT_INPUT = 2000
 
-/** Cuts the input of a run to what is kept of it. No half of a character is left at its end. */
+/** Cuts the input of a run to the stored length, never inside a character. */
 export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
-/** Tells whether what is kept is surely all that was put in. One that fills the place to its end may have been longer. */
+/** Returns whether the stored input is surely complete. A text of the full length may have been longer. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1

@@ -1,11 +1,13 @@
 /** What the build tells of itself: a name for the whole of it, and its files by the address that they have. */
 export interface Build {
   readonly version: string
-  /** Their names change with what is in them, so what is kept is right for ever. */
+  /** Their names change with what is in them, so what is kept is right forever. */
   readonly assets: readonly string[]
   readonly pages: readonly string[]
   /** What else the pages name: icons, the manifest. */
   readonly others: readonly string[]
+  /** The pages of the documentation, their pictures and what their search looks through: kept once one of them was opened. */
+  readonly docs: readonly string[]
 }
 
 /** What the answer to a request is made from. */
@@ -36,10 +38,10 @@ export const strategyFor = ({ method, mode, url }: Asked, origin: string, build:
   if (method !== 'GET' || its !== origin || SERVICE.test(pathname)) return BROWSER
   if (mode === 'navigate') {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
-    return { from: 'network', otherwise: build.pages.includes(path) ? path : MISSING }
+    return { from: 'network', otherwise: [...build.pages, ...build.docs].includes(path) ? path : MISSING }
   }
   if (pathname.startsWith('/assets/')) return { from: 'cache' }
-  return build.others.includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
+  return [...build.others, ...build.docs].includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
 }
 
 const PREFIX = 'netbox-'

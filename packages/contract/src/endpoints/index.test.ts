@@ -32,6 +32,9 @@ GET /tools anyone
 GET /tools/{id} anyone
 POST /tools/{id}/run bearer
 GET /usage bearer
+POST /runs session
+GET /runs bearer
+GET /runs/days bearer
 GET /tokens session
 POST /tokens enterprise
 DELETE /tokens/{id} session
@@ -51,6 +54,7 @@ POST /notifications/{id}/read session
 GET /services anyone
 GET /ip anyone
 GET /stats bearer
+GET /stats/today bearer
 GET /activity bearer
 GET /admin/profiles admin
 POST /admin/users admin

@@ -5,6 +5,7 @@ import { captchaEndpoints } from './captcha.ts'
 import { emailEndpoints } from './email.ts'
 import { migrationEndpoints } from './migrations.ts'
 import { notificationEndpoints } from './notifications.ts'
+import { runEndpoints } from './runs.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { systemEndpoints } from './system.ts'
 import { tokenEndpoints } from './tokens.ts'
@@ -21,6 +22,7 @@ export const endpoints = [
   ...authEndpoints,
   ...accountEndpoints,
   ...toolEndpoints,
+  ...runEndpoints,
   ...tokenEndpoints,
   ...emailEndpoints,
   ...captchaEndpoints,

@@ -18,13 +18,13 @@ import {
 } from './repository.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Names what is written down of buckets. */
+/** Names the recorded actions on buckets. */
 export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
 
 /** Writes down what an admin does with a bucket, in the transaction that does it. */
 export type AuditBucket = (queries: Queries, actorId: string, action: BucketAction, bucket: string) => Promise<void>
 
-/** What buckets need. */
+/** The dependencies of buckets. */
 export interface BucketDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -47,6 +47,8 @@ const settings = v.object({
   public: v.optional(v.boolean()),
   file_size_limit: v.optional(v.unknown()),
   allowed_mime_types: v.optional(v.unknown()),
+  type: v.optional(v.unknown()),
+  versioning_status: v.optional(v.unknown()),
 })
 const named = v.object({ id: v.optional(v.unknown()), name: v.optional(v.unknown()) })
 
@@ -63,7 +65,9 @@ const nullOr = <Value, Result>(value: Value | null, read: (value: Value) => Resu
 
 /** Reads the settings of a bucket; what is absent stays. */
 const changeOf = (body: unknown): Partial<StorageBucketTable> => {
-  const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = parse(settings, body)
+  const { public: isPublic, file_size_limit: size, allowed_mime_types: types, ...kind } = parse(settings, body)
+  if ((kind.type ?? 'STANDARD') !== 'STANDARD' || (kind.versioning_status ?? 'DISABLED') !== 'DISABLED')
+    throw new StorageError('NotSupported', 'Buckets have objects of one version')
   return {
     ...(isPublic === undefined ? {} : { public: isPublic ? 1 : 0 }),
     ...(size === undefined ? {} : { file_size_limit: nullOr(size, readSize) }),
@@ -91,7 +95,7 @@ const pageOf = (
 /** Makes what reads buckets, and lets admins and the service key make, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => {
   const { queries } = database
-  /** Visitors know public buckets alone. */
+  /** Visitors see only public buckets. */
   const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
 
   const actorOf = (caller: Caller): string => {
@@ -175,7 +179,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
       const actorId = actorOf(caller)
       await database.transaction(async (within) => {
         await existing(within, id)
-        if ((await someObjects(within, id, 1)).length > 0) throw new StorageError('BucketNotEmpty')
+        if ((await someObjects(within, id, 1)).length > 0) throw new StorageError('ResourceNotEmpty')
         await deleteBucket(within, id)
         await audit(within, actorId, 'bucket.delete', id)
       })

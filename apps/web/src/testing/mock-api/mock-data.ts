@@ -6,6 +6,7 @@ import {
   type Migration,
   type Profile,
   type ReceivedNotification,
+  type RunRecord,
   type SentNotification,
   type ServiceControl,
   serviceNames,
@@ -30,6 +31,8 @@ export interface MockUser {
   verifications: VerificationHistoryEntry[]
   notifications: ReceivedNotification[]
   activity: Activity[]
+  /** The history of runs, newest first. */
+  runs: RunRecord[]
   usage: ToolUsage[]
   stats: Stats
   subscription: Subscription
@@ -109,8 +112,17 @@ export const addMockUser = (
     verifications: [],
     notifications: [],
     activity: [],
+    runs: [],
     usage: [],
-    stats: { emails_verified: 0, migrations: 0, tools_used: 0, uptime: null },
+    stats: {
+      emails_verified: 0,
+      emails_by_day: Array.from({ length: 14 }, () => 0),
+      migrations: 0,
+      tools_used: 0,
+      tools: [],
+      uptime: null,
+      uptime_days: [],
+    },
     subscription: { subscribed: false, subscription_tier: null, subscription_end: null },
   }
   const { plan, plan_expires_at: subscription_end } = made.profile
