@@ -37,7 +37,7 @@ const packagesFromSource = [
 
 interface ProjectOptions {
   readonly globalSetup?: readonly string[]
-  /** Gives every file a process of its own; without it files follow each other in one, which loads what they share once. */
+  /** Returns every file its own process; without it files follow each other in one, which loads what they share once. */
   readonly isolate?: boolean
   readonly environment?: 'node' | 'happy-dom'
   readonly setupFiles?: readonly string[]

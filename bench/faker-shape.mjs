@@ -41,7 +41,7 @@ export const sizeOf = (value) => {
   return { leaves: sum('leaves'), characters: sum('characters') }
 }
 
-/** Gives a function that makes a value of the sample's shape with a faker. */
+/** Returns a function that makes a value of the sample's shape with a faker. */
 export const fakerShape = (sample, key = '') => {
   if (Array.isArray(sample)) {
     const items = sample.map((item) => fakerShape(item, key))

@@ -33,14 +33,14 @@ const unpackTo = async (folder: string): Promise<void> => {
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Somebody else was faster.
+    // Someone else was faster.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
  * Says where the fonts are that come with it, and gives the file that does: its own file names folders of another machine, and
- * without any font a page whose own are late waits for ever or ends the browser.
+ * without any font a page whose own are late waits forever or ends the browser.
  */
 const fontsFile = async (folder: string): Promise<string> => {
   const file = join(folder, 'fonts-here.conf')

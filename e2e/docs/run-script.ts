@@ -30,7 +30,7 @@ export interface Outcome {
   readonly code: number | null
 }
 
-/** Runs a script in a workspace with the Node of the tests, the commands of the repository and a home of its own. */
+/** Runs a script in a workspace with the Node of the tests, the commands of the repository and its own home. */
 export const runScript = (
   { folder }: Workspace,
   script: string,

@@ -40,7 +40,7 @@ export const toScript = (blocks: readonly { readonly text: string; readonly prin
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Tells whether what was printed is what a claim says. */
+/** Returns whether what was printed is what a claim says. */
 export const isTrue = ({ text, isWhole }: Claim, printed: string): boolean => {
   const pattern = text.trim().split('…').map(escape).join('[^]*?')
   // What a comment claims begins a line, or follows a JSON document that had no line break at its end.

@@ -24,7 +24,7 @@ export const projects = {
   bundler: { ...strictOptions, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
 }
 
-/** Compiles one program in a project of its own. Throws what the compiler says where it is wrong. */
+/** Compiles one program in its own project. Throws what the compiler says where it is wrong. */
 export const compile = ({ root, write }, name, program, compilerOptions) => {
   write(`${name}/program.ts`, program)
   write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }))

@@ -29,7 +29,7 @@ export const findNodes = (environment = process.env) => {
 }
 
 /**
- * Gives the versions that `findNodes` finds.
+ * Returns the versions that `findNodes` finds.
  *
  * @throws {Error} when one that `NETBOX_REQUIRE_NODES` names (major versions with commas between) is not among them.
  */

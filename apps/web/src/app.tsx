@@ -21,7 +21,7 @@ const shownAt = (path: string): Shown | undefined => {
   return module === undefined ? undefined : { path, module }
 }
 
-/** Gives the page of a path; while that one's code comes, or when it does not come, the page before it stays. */
+/** Returns the page of a path; while that one's code comes, or when it does not come, the page before it stays. */
 const usePage = (path: string): Shown | undefined => {
   const [shown, show] = useState(() => shownAt(path))
   const isThere = shown?.path === path

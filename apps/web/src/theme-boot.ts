@@ -1,4 +1,4 @@
-// Runs before the first paint, as a classic script of its own: the chosen theme, and whether somebody is signed in, so that
+// Runs before the first paint, as a classic script of its own: the chosen theme, and whether someone is signed in, so that
 // neither flashes. Without a choice the styles follow the system.
 import { THEME_KEY } from './lib/theme-key.ts'
 

@@ -6,7 +6,7 @@ export interface VisitorOptions extends BrowserContextOptions {
   readonly expected?: RegExp
 }
 
-/** Somebody with a browser of their own, whose pages are watched. */
+/** Someone with their own browser, whose pages are watched. */
 export interface Visitor {
   readonly context: BrowserContext
   /** Opens a page and waits until it is alive. */
@@ -49,7 +49,7 @@ export const alive = async (page: Page): Promise<void> => {
   )
 }
 
-/** Gives somebody a browser without any history. */
+/** Gives someone a browser without any history. */
 export const newVisitor = async (
   browser: Browser,
   url: string,

@@ -8,7 +8,7 @@ export interface ApiErrorEntry {
 }
 
 /*
- * The texts of tool runs stand here for the reference alone: an answer carries the sentence of core's ToolError, which
+ * The texts of tool runs are here only for the reference: a response has the sentence of core's ToolError, which
  * names the input, the limit or the plan.
  */
 const runErrors = {
@@ -95,7 +95,7 @@ export const apiErrors = {
 export type ApiErrorCode = keyof typeof apiErrors
 
 /**
- * Tells whether text is one of the codes of this version of the contract.
+ * Returns whether text is one of the codes of this version of the contract.
  *
  * @example
  * isApiErrorCode('unauthorized') // => true

@@ -21,7 +21,7 @@ export const parseDocComment = (comment) => {
   }
 }
 
-/** Gives the first sentence of a text, which stands for it in lists. */
+/** Returns the first sentence of a text, which stands for it in lists. */
 export const firstSentence = (text) => {
   const paragraph = text.split('\n\n')[0].replaceAll('\n', ' ')
   return /^.*?\.(?=\s+[A-Z`]|$)/.exec(paragraph)?.[0] ?? paragraph

@@ -7,7 +7,7 @@ import { digest, sameText } from './digest.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
-/** What a mail proves its reader with: the token of a link, or a code that is typed together with the address. */
+/** The proof in a mail: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
 /** What a code was asked for with. A link of netbox's own pages needs nothing. */
@@ -51,7 +51,7 @@ export interface CheckedCode {
 }
 
 /**
- * Codes that work once, for half an hour. What is typed is the last one that was sent, and stops after five wrong tries; links of all of
+ * Codes that work once, for half an hour. Typed codes must be the latest one, and stop working after five wrong tries; links of all of
  * them go on, so that strangers who ask for mail or guess codes keep nobody out.
  */
 export interface Codes {
@@ -74,7 +74,7 @@ const refusal = (proof: Proof): AccountError => new AccountError('token' in proo
 
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
-/** What the service of one-time codes needs. */
+/** The dependencies of the service of one-time codes. */
 export interface CodesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

@@ -23,7 +23,7 @@ export interface SignedIn {
 /** An admin's view of a user: nothing to refresh. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
-/** A device on which somebody is signed in. Times in epoch ms. */
+/** A device on which someone is signed in. Times in epoch ms. */
 export interface LiveSession {
   readonly id: string
   readonly userAgent: string
@@ -33,7 +33,7 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** Who an access token belongs to at this moment. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: { readonly id: string; readonly actorId: string | null }

@@ -1,5 +1,5 @@
 import { type CryptoKey, SignJWT } from 'jose'
-import { toUuid } from '../serializers/uuid.ts'
+import { toUuid } from '../uuid.ts'
 
 /** Who an access token belongs to: all that is read from it. Authority is read from the database. */
 export interface AccessClaims {

@@ -31,11 +31,11 @@ export interface SigningKeys {
   sign(claims: TokenClaims, lifetime: number): Promise<string>
   /** Gives the claims of a token that is ours and in time; undefined for any other text. */
   read: ReadToken
-  /** Gives the key set, public parts only, without keys whose time is over. */
+  /** Returns the key set, public parts only, without keys whose time is over. */
   published(): { readonly keys: readonly PublicKey[] }
 }
 
-/** What the key ring is made of. */
+/** The dependencies of the key ring. */
 export interface SigningKeyOptions {
   /**
    * The current key first, then others that are accepted: retired ones, and new ones that all processes shall know before the first

@@ -6,7 +6,7 @@ export const sealedColumns = ['source_password_encrypted', 'destination_password
 /** Names a column whose texts are sealed. */
 export type SealedColumn = (typeof sealedColumns)[number]
 
-/** Lists sealed texts of all records behind an id, by id: to seal them anew. */
+/** Lists sealed texts of all records behind an id, by id: to seal them again. */
 export const listSealed = (queries: Queries, after: string, limit: number) =>
   queries
     .selectFrom('email_migrations')
@@ -16,7 +16,7 @@ export const listSealed = (queries: Queries, after: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Puts a sealed text in the place of a known one; false when somebody else changed it meanwhile. */
+/** Puts a sealed text in the place of a known one; false when someone else changed it meanwhile. */
 export const replaceSealed = async (
   queries: Queries,
   {

@@ -33,7 +33,7 @@ const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): 
   return AbortSignal.any([gone.signal, stopping])
 }
 
-/** What the request context needs. */
+/** The dependencies of the request context. */
 export interface RequestContextOptions {
   readonly trustedProxies: readonly string[]
   /** Aborts when the process can't wait any longer. */

@@ -14,7 +14,7 @@ interface Ended {
   readonly err: string
 }
 
-/** Runs the built command in a process of its own. */
+/** Runs the built command in its own process. */
 const admin = (env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Ended> => {
   if (!existsSync(program)) throw new Error('The API is not built: npm run build')
   return new Promise((resolve) => {

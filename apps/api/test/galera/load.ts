@@ -9,7 +9,7 @@ export interface Contest {
   acknowledged: number
   /** Answers that left open whether it was counted. */
   open: number
-  /** Whether somebody was told that the limit is reached. */
+  /** Whether someone was told that the limit is reached. */
   over: boolean
 }
 
@@ -133,7 +133,7 @@ export const comeAndGo = async (client: Client, ledger: Ledger, person: Person, 
   }
 }
 
-/** Suspends somebody who is signed in, and lets them in again. */
+/** Suspends someone who is signed in, and lets them in again. */
 export const suspendAndActivate = async (
   client: Client,
   ledger: Ledger,

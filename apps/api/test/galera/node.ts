@@ -36,7 +36,7 @@ export interface GaleraNode {
   status(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Tells whether a node takes part in the cluster and has what was committed. */
+/** Returns whether a node takes part in the cluster and has what was committed. */
 export const isInStep = (status: ReadonlyMap<string, string>): boolean =>
   status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === '4'
 

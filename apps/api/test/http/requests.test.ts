@@ -55,7 +55,7 @@ describe('a request that nobody serves', () => {
   })
 })
 
-/** Asks for the catalogue with exactly these headers: fetch has a will of its own. */
+/** Asks for the catalogue with exactly these headers: fetch has its own will. */
 const rawGet = (...headers: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     let text = ''

@@ -54,7 +54,7 @@ describe('the API on a full disk', () => {
 
   const hasRefused = ({ code, status, headers }: TestAnswer<'tools.run'>): boolean => {
     if (status === 200) return false
-    // Every answer was checked to carry Retry-After; a client that goes by status must not sign anybody out.
+    // Every answer was checked to carry Retry-After; a client that goes by status must not sign anyone out.
     expect([status, code]).toEqual([503, 'database_unavailable'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     return true

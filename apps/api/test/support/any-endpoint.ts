@@ -7,10 +7,10 @@ export type AnyEndpoint = EndpointDefinition & { readonly id: EndpointId }
 /** Every endpoint of the contract, for tests that go through all of them. */
 export const everyEndpoint: readonly AnyEndpoint[] = endpoints
 
-/** Gives the ids of endpoints, as names of tests. */
+/** Returns the ids of endpoints, as names of tests. */
 export const idsOf = (list: readonly AnyEndpoint[]): readonly EndpointId[] => list.map(({ id }) => id)
 
-/** Tells whether an endpoint is for those alone who say who they are. */
+/** Returns whether an endpoint is for those alone who say who they are. */
 export const isClosed = ({ access }: EndpointDefinition): boolean => access !== 'anyone' && access !== 'refresh'
 
 /** Finds an endpoint by its id. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of the tests that runs in a process of its own. */
+/** A program of the tests that runs in its own process. */
 export interface Child {
   readonly process: ChildProcess
   /** What it prints, line by line, to its end. */

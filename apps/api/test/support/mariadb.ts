@@ -73,7 +73,7 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
   if (programs === undefined) throw new Error('mariadbd is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'netbox-mariadb-'))
   const data = `--datadir=${join(folder, 'data')}`
-  // Started by root, the server would look for a user of its own, who can't enter the folder.
+  // Started by root, the server would look for its own user, who can't enter the folder.
   const user = `--user=${userInfo().username}`
   // Kernels give out few contexts for asynchronous files, and several servers at once would use them up.
   const files = '--innodb-use-native-aio=0'

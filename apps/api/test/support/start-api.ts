@@ -55,7 +55,7 @@ export interface TestAnswer<Id extends EndpointId> {
   readonly text: string
 }
 
-/** Somebody who is signed in. */
+/** Someone who is signed in. */
 export interface TestUser {
   readonly id: string
   readonly email: string

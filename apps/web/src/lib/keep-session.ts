@@ -15,7 +15,7 @@ const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** What keeping a session needs. */
+/** The dependencies of keeping a session. */
 export interface KeepSessionOptions {
   readonly session: Pick<ClientSession, 'store' | 'load' | 'update' | 'start' | 'stop'>
   readonly client: Pick<Client, 'call'>
@@ -30,7 +30,7 @@ export interface SessionKeeper {
   load(): Promise<void>
   /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
-  /** Looks at the subscription now, as when somebody comes back from paying. Rejects when the service can't say. */
+  /** Looks at the subscription now, as when someone comes back from paying. Rejects when the service can't say. */
   readonly lookAtPlan: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const takeOver = async (): Promise<void> => {
     await clock.wait(SETTLED)
     const stored = session.store.read()
-    // A token alone was put there by somebody who keeps no session: it is verified like one that is found at a start.
+    // A token alone was put there by someone who keeps no session: it is verified like one that is found at a start.
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)

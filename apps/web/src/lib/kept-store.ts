@@ -11,7 +11,7 @@ interface Keeping<Value> {
   readonly key: string
   /** What there is to begin with; what is prerendered shows it too. */
   readonly initial: Value
-  /** Reads what was parsed, which may be anything: another version's, or somebody's who edited it. */
+  /** Reads what was parsed, which may be anything: another version's, or someone's who edited it. */
   readonly read: (value: unknown) => Value
   /** Gives something smaller to keep when there is no room, until there is nothing left to leave out. */
   readonly shrink?: (value: Value) => Value | undefined

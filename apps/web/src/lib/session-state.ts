@@ -12,7 +12,7 @@ const session = createStore<SessionState>({ status: 'loading' })
 /** Follows the session. */
 export const useSession = (): SessionState => session.use()
 
-/** Gives the session as it is now. */
+/** Returns the session as it is now. */
 export const currentSession = (): SessionState => session.get()
 
 /** Tells what is known now. The attribute lets the styles choose between what visitors and users see, before hydration too. */

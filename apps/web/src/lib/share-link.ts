@@ -12,7 +12,7 @@ export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'a
 /** Returns the number in a version of the simulation: `2` of `netbox-sim/2`. */
 export const versionNumber = (engine: string): string => engine.slice(engine.indexOf('/') + 1)
 
-/** Gives the path of a tool's page in the dashboard. */
+/** Returns the path of a tool's page in the dashboard. */
 export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${path}`
 
 const publicPath = (tool: ToolDefinition): string => `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
@@ -20,7 +20,7 @@ const publicPath = (tool: ToolDefinition): string => `${tool.picker === undefine
 // As much as mails and chats leave whole, with the rest of the address.
 const MOST_WORLD = 2048
 
-/** Tells whether the facts of a run are too many for a link. */
+/** Returns whether the facts of a run are too many for a link. */
 export const isTooLong = ({ world }: Pick<RunAddress, 'world'>): boolean =>
   world !== undefined && encodeURIComponent(JSON.stringify(world)).length > MOST_WORLD
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-/** What is wrong with the fields of a form, by their names; empty when it may be sent. */
+/** The error of the fields of a form, by their names; empty when it may be sent. */
 export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /** The texts of a form by the names of its fields. */

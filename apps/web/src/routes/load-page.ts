@@ -40,7 +40,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
 
 const loaded = new Map<PageName, PageModule>()
 
-/** Gives the module of a page that has been loaded. */
+/** Returns the module of a page that has been loaded. */
 export const loadedPage = (name: PageName): PageModule | undefined => loaded.get(name)
 
 /** Loads a page and the parts that a path of it needs; gives those parts. */

@@ -98,5 +98,5 @@ const byPath = new Map(routes.map((route) => [route.path, route]))
 export const routeOf = (path: string): Route =>
   byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
 
-/** Tells whether a route has a file that was rendered for it; what leads nowhere is sent the page that says so instead. */
+/** Returns whether a route has a file that was rendered for it; what leads nowhere is sent the page that says so instead. */
 export const isPrerendered = (route: Route): boolean => route !== noTool

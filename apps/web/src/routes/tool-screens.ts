@@ -23,5 +23,5 @@ const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> =
   ),
 }
 
-/** Gives the screen of a tool on the home page. */
+/** Returns the screen of a tool on the home page. */
 export const toolScreen = (tool: Tool): Deferred<ToolScreenProps> => ownScreens[tool.id] ?? toolRun

@@ -1,7 +1,7 @@
 /** What the build tells of itself: a name for the whole of it, and its files by the address that they have. */
 export interface Build {
   readonly version: string
-  /** Their names change with what is in them, so what is kept is right for ever. */
+  /** Their names change with what is in them, so what is kept is right forever. */
   readonly assets: readonly string[]
   readonly pages: readonly string[]
   /** What else the pages name: icons, the manifest. */

@@ -16,7 +16,7 @@ export interface VisitOptions {
   readonly kept?: Readonly<Record<string, string>>
 }
 
-/** Returns what a browser keeps in which somebody has signed in. */
+/** Returns what a browser keeps in which someone has signed in. */
 const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
   const { token, user, session } = signInMockUser(member)
   const refresh = { token: session.refresh_token, expiresAt: session.expires_at * 1000 }
@@ -25,7 +25,7 @@ const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
 
 /**
  * Opens the site at a path, as a browser does that loads the page: the same start as `hydrate.tsx`, before the mock API. Returns
- * somebody at mouse and keyboard.
+ * someone at mouse and keyboard.
  */
 export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) => {
   for (const [key, value] of Object.entries({ ...(as === undefined ? {} : keptSession(as)), ...kept }))

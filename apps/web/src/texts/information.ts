@@ -9,7 +9,7 @@ export type Block =
       readonly rows: readonly (readonly string[])[]
     }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page under its own heading. */
 export interface InfoSection {
   readonly id: string
   readonly title: string

@@ -19,7 +19,7 @@ export const homeName = 'Network, DNS, email and TLS diagnostics'
 /** How a page behind sign-in is called. */
 export const inDashboard = (name: string): string => `${name} in your dashboard`
 
-/** How the page of somebody's own account is called. */
+/** How the page of someone's own account is called. */
 export const accountName = 'Account'
 
 /** How the page of one's verified addresses is called. */

@@ -9,7 +9,7 @@ import { repeatUndone } from './repeat-undone.ts'
 /** Kysely's MysqlDialect over a pool, with what the pool knows about its errors. */
 export interface PoolDialect {
   readonly dialect: Dialect
-  /** Tells whether a transaction failed before any of its statements was sent. */
+  /** Returns whether a transaction failed before any of its statements was sent. */
   readonly failedAtStart: (error: unknown) => boolean
 }
 
@@ -66,7 +66,7 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
     return { query: callbackify(execute), release: () => raw.release() }
   }
 
-  // What Kysely calls of a connection, but for streams, which nobody asks for.
+  // The functions of a connection that Kysely calls, except streams, which netbox doesn't use.
   const acquire = async () => connectionOf(await pool.acquire()) as unknown as MysqlPoolConnection
   const dialect = new MysqlDialect({
     pool: { getConnection: callbackify(acquire), end: callbackify(() => pool.close()) },

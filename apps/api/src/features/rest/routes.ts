@@ -6,14 +6,14 @@ import type { Database } from '../../db/database.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError, RequestContext } from '../../middleware/request-context.ts'
-import { fromUuid } from '../../serializers/uuid.ts'
+import { fromUuid } from '../../uuid.ts'
 import { readQuery, type RestQuery } from './read-query.ts'
 import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './read-row.ts'
 import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface RestRoutesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

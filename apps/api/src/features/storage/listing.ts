@@ -43,7 +43,7 @@ export const listQuery = v.object({
   search: text,
 })
 
-/** What the second form of a list is asked for with. */
+/** The options of the second form of a list. */
 export const listV2Query = v.object({
   ...common,
   limit: count(MOST, MOST),

@@ -24,7 +24,7 @@ const loaders: Loaders = {
 
 const loaded = new Map<Plot['kind'], Drawing>()
 
-/** Gives the drawing of a kind where its chunk is there already. */
+/** Returns the drawing of a kind where its chunk is there already. */
 export const drawingOf = (kind: Plot['kind']): Drawing | undefined => loaded.get(kind)
 
 /**

@@ -32,16 +32,16 @@ export const linkProblem = (problems: readonly string[], remark?: string): Probl
 }
 
 const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
-// 'Invalid input' and 'Input required'; a wrong seed or time has a title of its own.
+// 'Invalid input' and 'Input required'; a wrong seed or time has its own title.
 const ofInput: ReadonlySet<string> = new Set(['Input required', 'Invalid input'])
 
-/** Tells what a refusal says at the input; what was begun has a sheet of its own. */
+/** Tells what a refusal says at the input; what was begun has its own sheet. */
 export const problemOf = ({ code, title, message }: Refusal): Problem | undefined => {
   if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
   return { message, details: [], isOfInput: ofInput.has(title), needsPlan: ofPlan.has(code) }
 }
 
-/** Gives the tone of a refusal: a fault of ours, a wish of one's own, or something to put right. */
+/** Returns the tone of a refusal: a fault of ours, a wish of one's own, or something to put right. */
 export const severityOf = ({ code }: Refusal): Severity => {
   if (code === 'failed') return 'critical'
   return code === 'aborted' ? 'info' : 'warning'

@@ -81,7 +81,7 @@ interface ChoiceProps {
   readonly onChange: (world: ChosenWorld) => void
 }
 
-/** Lets somebody choose the world that the next run sees: what is wrong in it, its seed, its clock, their own facts. */
+/** Lets someone choose the world that the next run sees: what is wrong in it, its seed, its clock, their own facts. */
 const Choice = ({ id, world, onChange }: ChoiceProps) => {
   const [resets, setResets] = useState(0)
   const reset = () => {
@@ -91,7 +91,7 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
   return (
     <section className="world" id={id} aria-label={runTexts.world}>
       <Scenarios world={world} onChange={onChange} />
-      {/* What is typed there is their own until it can be used: made anew, they show what is chosen. */}
+      {/* What is typed there is their own until it can be used: made again, they show what is chosen. */}
       <div className="pair" key={resets}>
         <Part
           part="seed"

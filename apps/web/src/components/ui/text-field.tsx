@@ -4,7 +4,7 @@ import { Status } from './glyphs/status-glyph.tsx'
 /** What a field is made of; everything else is the input's own. */
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
-  /** What is wrong with it. */
+  /** The error. */
   readonly error?: string | undefined
   /** The id of what says elsewhere what is wrong with it. */
   readonly blamedBy?: string | undefined

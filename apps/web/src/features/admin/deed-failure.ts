@@ -5,7 +5,7 @@ import type { Failure } from '../../lib/failure.ts'
 export const deedNotice = ({ code }: Failure, words: Notice): Notice =>
   code === 'unauthorized' ? adminNotices.no_active_session : words
 
-/** Gives the reason that the service had, where the notice does not say it already. */
+/** Returns the reason that the service had, where the notice does not say it already. */
 export const deedReason = ({ code, message }: Failure, { message: said }: Notice): string =>
   code === 'unauthorized' || message === said ? '' : message
 

@@ -15,7 +15,7 @@ export interface DeedWords {
 /** Looks again at who is signed in and what they may. */
 export const lookAgain = async (): Promise<void> => (await loadAccount()).keeper.load()
 
-/** Looks again at who is signed in, when an answer says that it is somebody else than the page thinks. */
+/** Looks again at who is signed in, when an answer says that it is someone else than the page thinks. */
 export const checkAccess = (failure: Failure): void => {
   if (hasLostAccess(failure)) void lookAgain()
 }

@@ -9,7 +9,7 @@ export const useGuard = (path: string): User | undefined => {
   const { status, user } = useSession()
   const [, go] = useLocation()
   useEffect(() => {
-    // Somebody who signs out is on the way elsewhere already.
+    // Someone who signs out is on the way elsewhere already.
     if (status === 'anonymous' && location.pathname === path)
       go(loginPath(`${path}${location.search}`), { replace: true })
   }, [status, path, go])

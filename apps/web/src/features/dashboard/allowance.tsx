@@ -65,7 +65,7 @@ const readUsage = async (signal: AbortSignal): Promise<Record<string, number>> =
   return Object.fromEntries(usage.map(({ tool, used }) => [tool, used]))
 }
 
-/** Somebody else's: the runs that the service counts. */
+/** Someone else's: the runs that the service counts. */
 const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
   const usage = useLoaded(id, readUsage)
   return (

@@ -28,6 +28,6 @@ export const verdictOf = ({ tally, phase }: Known): string => {
   return verdictTexts.joined(parts.slice(0, 2))
 }
 
-/** Gives the sign that a finished verification ends in: that of the worst status. */
+/** Returns the sign that a finished verification ends in: that of the worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
   severities.find((severity) => tally.some(({ look }) => look.tone === severity)) ?? 'info'

@@ -38,7 +38,7 @@ export const writeDraft = (text: string): void => {
   draft.set(text)
 }
 
-/** Gives results on in handfuls. */
+/** Returns results on in handfuls. */
 const gatherer = (give: (results: readonly Verification[]) => void) => {
   let held: Verification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -116,7 +116,7 @@ export const stopVerification = (): void => {
   control.abort()
 }
 
-/** Forgets the list and its results, if they are somebody's who is not the one given. */
+/** Forgets the list and its results, if they are someone's who is not the one given. */
 export const forgetOthers = (userId: string | undefined): void => {
   if (owner === undefined || owner === userId) return
   stopVerification()

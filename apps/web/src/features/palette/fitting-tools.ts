@@ -2,7 +2,7 @@ import { type PickerCategory, pickerCategories, pickerTools, type Tool, type Too
 import { type Kind, readFor, recognise } from './recognise.ts'
 import type { Subject } from './split-query.ts'
 
-/** The tools that have a page of their own here. */
+/** The tools that have their own page here. */
 export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
 
 // Whose tools come first for what was pasted.

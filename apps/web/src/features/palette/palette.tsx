@@ -92,7 +92,7 @@ const Nothing = () => (
   </div>
 )
 
-/** What fits what is typed, and which of it is chosen: the first until somebody chooses. */
+/** What fits what is typed, and which of it is chosen: the first until someone chooses. */
 const useItems = (query: Query) => {
   const [key, select] = useState<string>()
   const groups = paletteGroups(query, { favourites: useFavourites(), runs: useRecentRuns() })

@@ -11,7 +11,7 @@ export interface Subject {
 export const labelOf = ({ text, kind }: Subject): string =>
   kind === 'headers' ? paletteTexts.headers(text.split(/\r\n|\n|\r/).length) : text
 
-/** What somebody typed, taken apart. */
+/** What someone typed, taken apart. */
 export interface Query {
   readonly subject?: Subject | undefined
   /** What is left: the name of a tool, a question, an error. */

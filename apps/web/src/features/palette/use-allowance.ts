@@ -11,7 +11,7 @@ export interface Allowance {
   readonly limit: string
 }
 
-/** Gives a way to look up what is left of each tool today. */
+/** Returns a way to look up what is left of each tool today. */
 export const useAllowance = () => {
   const { user } = useSession()
   const plan = user?.plan ?? 'free'

@@ -18,7 +18,7 @@ export const readTyped = (text: string): Typed => {
   return subject === undefined ? { text } : taken(subject, text)
 }
 
-/** Makes a token of an input while somebody types: as soon as something follows it. */
+/** Makes a token of an input while someone types: as soon as something follows it. */
 export const settle = (text: string): Typed => {
   const { subject } = splitQuery(text)
   if (subject === undefined || !/\s/.test(text) || text.endsWith(subject.text)) return { text }

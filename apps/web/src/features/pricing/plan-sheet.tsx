@@ -15,7 +15,7 @@ const nodes: Readonly<Record<PlanId, ComponentType>> = {
   enterprise: RingGlyph,
 }
 
-/** What the button of a plan says to somebody who has one, or none. */
+/** What the button of a plan says to someone who has one, or none. */
 const buttonText = ({ id, name }: PlanCard, current: PlanId): string => {
   if (id === current) return id === 'free' ? subscribeNotices.already_on_free_plan.title : pricingTexts.yourPlan
   return holds(current, id) ? pricingTexts.included : pricingLabels.subscribe(name)

@@ -44,7 +44,7 @@ const Questions = () => (
   </section>
 )
 
-/** What is so now: who came back without buying, and how somebody changes what they have bought. */
+/** What is so now: who came back without buying, and how someone changes what they have bought. */
 const Standing = ({ plan }: { readonly plan: PlanId }) => {
   const isBack = useCheckoutReturn() === 'canceled'
   return (

@@ -139,7 +139,7 @@ interface ToolWorkspaceProps {
   readonly children?: ReactNode
 }
 
-/** The place of a chosen tool: ask, run, report. Every tool begins anew. */
+/** The place of a chosen tool: ask, run, report. Every tool begins again. */
 export const ToolWorkspace = ({ tool, children }: ToolWorkspaceProps) => (
   <div className="wrap">
     <Workspace key={tool.id} tool={tool} />

@@ -5,7 +5,7 @@ import type { InputElement } from './ask-field.tsx'
 // What was typed last goes along to the next tool that takes the same: a domain to the next DNS tool.
 let carried = { type: '', text: '' }
 
-/** Gives the input of a tool, which keeps its own text; what the last tool was asked comes along where it fits. */
+/** Returns the input of a tool, which keeps its own text; what the last tool was asked comes along where it fits. */
 export const useInput = (tool: Tool) => {
   const input = useRef<InputElement>(null)
   useEffect(() => {

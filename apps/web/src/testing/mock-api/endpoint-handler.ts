@@ -39,7 +39,7 @@ export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly request: Request
 }
 
-/** Answers an endpoint: with what the contract promises, with a response of its own (a stream), or by throwing a refusal. */
+/** Answers an endpoint: with what the contract promises, with its own response (a stream), or by throwing a refusal. */
 export type MockAnswer<Id extends EndpointId> = (
   call: MockCall<Id>,
 ) => ResponseOf<Id> | Response | Promise<ResponseOf<Id> | Response>

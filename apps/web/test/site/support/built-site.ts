@@ -23,10 +23,10 @@ export const siteFile = (name: string): string => readFileSync(`${folder}${name}
 /** Returns the bytes of a file of the build. */
 export const siteBytes = (name: string): Buffer => readFileSync(`${folder}${name}`)
 
-/** Tells whether the build has a file at an address. */
+/** Returns whether the build has a file at an address. */
 export const hasFile = (path: string): boolean => existsSync(`${folder}${path.slice(1)}`)
 
-/** Tells whether the build has a page at an address. */
+/** Returns whether the build has a page at an address. */
 export const hasPage = (path: string): boolean => existsSync(`${folder}${fileOf(path)}`)
 
 /** Lists the pages of the build by the names of their files. */

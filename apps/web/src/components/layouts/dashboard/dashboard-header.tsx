@@ -16,7 +16,7 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
       <BackGlyph />
       <span>{labels.backToTools}</span>
     </Link>
-    {/* Each has a list of its own. */}
+    {/* Each has its own list. */}
     <NotificationBell key={viewer.user.id} isReadOnly={viewer.actor !== undefined} />
     <AccountMenu viewer={viewer} />
   </div>

@@ -38,7 +38,7 @@ export const BellGlyph = () => (
   </Glyph>
 )
 
-/** Somebody. */
+/** Someone. */
 export const PersonGlyph = () => (
   <Glyph>
     <circle cx="12" cy="8" r="4" />

@@ -14,7 +14,7 @@ const { plan: texts } = accountTexts
 
 interface PlanPartProps {
   readonly user: User
-  /** Whether somebody looks at their own; an admin who looks at another one's opens nothing. */
+  /** Whether someone looks at their own; an admin who looks at another one's opens nothing. */
   readonly isOwn: boolean
 }
 
