@@ -14,7 +14,7 @@ export interface Block {
   readonly heading: string
   readonly language: string
   readonly text: string
-  /** What the mark before it says, where there is one. */
+  /** The mark before it, if there is one. */
   readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
 }
 

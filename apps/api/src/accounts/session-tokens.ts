@@ -15,7 +15,7 @@ export const ACCESS_LIFETIME = 10 * MINUTE
 /** How long a session lives on without being refreshed, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY
 
-/** What tokens say of a session. */
+/** The claims of tokens about a session. */
 export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
 
 /** Makes the tokens of sessions. */

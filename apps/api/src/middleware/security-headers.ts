@@ -1,6 +1,6 @@
 import helmet from 'koa-helmet'
 
-/** What the headers depend on. */
+/** The settings of the headers. */
 export interface SecuritySettings {
   /** Whether the public address is behind TLS. */
   readonly isSecure: boolean

@@ -9,7 +9,7 @@ export interface RequestEvent extends LastingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-/** What this worker uses of its surroundings. Their types come with a library that has no place beside the page's. */
+/** The parts of its environment that this worker uses. Their types come with a library that has no place beside the page's. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }

@@ -7,7 +7,7 @@ import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
- * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: who is signed in is
+ * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: the session is
  * known before the first paint that way, and nothing moves.
  */
 export const Header = () => (
