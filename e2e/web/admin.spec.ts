@@ -101,7 +101,7 @@ test('can suspend somebody by keyboard alone', async ({ site }) => {
     // The keyboard is where it was, and nothing has happened.
     await expect(suspend).toBeFocused()
     await page.keyboard.press('Enter')
-    // What can't be undone is not the first thing that the keyboard is at.
+    // An action that can't be undone never gets the first focus.
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -27,7 +27,7 @@ export interface Route {
   readonly path: string
   readonly page: PageName
   readonly title: string
-  /** What it is called by itself, without the site and what it is part of. */
+  /** Its own name, without the site and its section. */
   readonly name: string
   /** The tool that the path selects. */
   readonly tool?: Tool
@@ -68,7 +68,7 @@ const categoryRoutes = (): Route[] =>
 
 const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
-// For who is signed in it says more than the page for what leads nowhere.
+// For signed-in users it says more than the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {
@@ -94,7 +94,7 @@ export const routes: readonly Route[] = [
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-/** Finds the route of a path; a slash at its end changes nothing. What leads nowhere is the page that says so. */
+/** Finds the route of a path; a slash at its end changes nothing. Unknown paths lead to the 404 page. */
 export const routeOf = (path: string): Route =>
   byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
 

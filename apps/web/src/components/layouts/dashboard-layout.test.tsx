@@ -95,7 +95,7 @@ describe('the frame of the dashboard', () => {
       await arriveAt(path)
       await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
       if (path !== '/dashboard') await screen.findByRole('heading', { name, level: 1 })
-      // Who goes on reads on at the heading.
+      // Focus continues at the heading.
       await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     }
   })

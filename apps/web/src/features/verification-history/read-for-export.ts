@@ -13,9 +13,9 @@ export interface ResultPage {
 }
 
 /**
- * Reads results page by page, the newest first, up to a limit. What is verified meanwhile moves the others down: none comes twice.
+ * Reads results page by page, the newest first, up to a limit. New verifications move the others down: none comes twice.
  *
- * @param read - reads a page of `EXPORT_PAGE`; the first is 1. What it throws ends the reading.
+ * @param read - reads a page of `EXPORT_PAGE`; the first is 1. Its errors end the reading.
  * @param onRead - is told how many are there, and how many there will be.
  */
 export const readForExport = async (
