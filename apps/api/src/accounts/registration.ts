@@ -121,7 +121,7 @@ export const createRegistration = (deps: AccountDeps) => {
         await confirmUser(queries, userId, clock.now())
         return readAccount(queries, userId)
       })
-      return sessions.start(account, device)
+      return sessions.start(account, device, { method: 'otp' })
     },
   }
 }

@@ -118,7 +118,11 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     ])
     expect(codeOf(await auth.updateUser({ phone }))[0]).toBe('phone_provider_disabled')
     const deep = { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } }
-    expect(codeOf(await auth.updateUser({ data: deep }))[0]).toBe('validation_failed')
+    expect(codeOf(await auth.updateUser({ data: deep }))).toEqual([
+      'validation_failed',
+      400,
+      'Metadata must be an object of at most 4 kB of JSON and 8 levels',
+    ])
   })
 
   it('learn why they are signed out', async () => {
