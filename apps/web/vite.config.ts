@@ -33,7 +33,7 @@ const codeSplitting = {
 }
 
 // The names of all that a part needs are no small part of a file: of each part that is asked for later only its styles are
-// named, and its own code asks for the rest. What starts the page asks for everything at once.
+// named, and its own code asks for the rest. The entry asks for everything at once.
 const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
   hostType === 'html' || /^assets\/(?:index|docs)-/.test(hostId ?? '')
     ? files

@@ -24,7 +24,7 @@ export interface CodeData {
   readonly newEmailKey?: string
 }
 
-/** A fresh code, in clear for the mail alone. */
+/** A fresh code, in clear only for the mail. */
 export interface FreshCode {
   /** For people to type: ten letters and digits in two groups, 50 bits. */
   readonly code: string

@@ -19,7 +19,7 @@ export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
 
 /**
  * Makes the middleware that sets `ctx.state.caller` by the headers of supabase-js. The bearer decides: a key, or the access token of a
- * session; without one the `apikey` does. API tokens (`nbx_…`) are for `/api` alone.
+ * session; without one the `apikey` does. API tokens (`nbx_…`) are only for `/api`.
  */
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,

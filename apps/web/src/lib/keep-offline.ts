@@ -1,4 +1,4 @@
-// The page itself comes first: what is kept for later can wait until it is in use.
+// The page itself comes first: caching can wait until the page is in use.
 const LATER = 3000
 
 /** What the pages of the documentation tell the service worker. */

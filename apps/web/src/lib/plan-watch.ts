@@ -15,7 +15,7 @@ export interface PlanWatchOptions {
   readonly clock: Clock
 }
 
-/** Keeps the plan of who is signed in as the service knows it. */
+/** Keeps the user's plan in step with the service. */
 export interface PlanWatch {
   /** Looks in a second, as after a sign-in, and from then on whenever the plan ends. */
   begin(): void

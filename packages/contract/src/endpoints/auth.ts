@@ -35,7 +35,7 @@ export const authEndpoints = [
     summary: 'Creates an account',
     description:
       'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
-      '`confirmation_required` instead of a token. An address that has used half of what it may do here is asked for a ' +
+      '`confirmation_required` instead of a token. An address that has used half of its limit here needs a ' +
       'solved challenge (`captcha_required`).',
   }),
   endpoint({

@@ -66,7 +66,7 @@ const LONGEST_CACHE_CONTROL = 64
 const DIRECTIVE =
   /^(?:no-cache|no-store|no-transform|immutable|(?:must|proxy)-revalidate|(?:max-age|s-maxage)=\d{1,9})$/
 
-/** Reads how caches may keep an object; for an hour by default. Who may keep it is for the bucket to say (`public`, `private`). */
+/** Reads how caches may keep an object; for an hour by default. The bucket decides who may cache it (`public`, `private`). */
 export const readCacheControl = (text: string): string => {
   const directives = text
     .split(',')

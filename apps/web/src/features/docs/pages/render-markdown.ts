@@ -112,8 +112,9 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
           ? renderSignature(code.text)
           : renderCode(code),
       table({ header, rows }) {
-        const cell = (name: 'th' | 'td', { tokens }: Tokens.TableCell): string =>
-          `<${name}>${this.parser.parseInline(tokens)}</${name}>`
+        const cell = (name: 'th' | 'td', { text, tokens }: Tokens.TableCell): string =>
+          // A head without words is none.
+          text === '' ? '<td></td>' : `<${name}>${this.parser.parseInline(tokens)}</${name}>`
         const row = (name: 'th' | 'td', cells: readonly Tokens.TableCell[]): string =>
           `<tr>${cells.map((one) => cell(name, one)).join('')}</tr>`
         // Many tables of ours are lists of two columns, whose head says nothing.
