@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 
-/** Who is asking, as the database says at this moment; nothing of it is taken from a token's claims. */
+/** The caller, read from the database; nothing comes from a token's claims. */
 export interface CallerUser {
   readonly id: string
   readonly email: string
@@ -30,7 +30,7 @@ export interface TokenCaller {
 /** Someone who has shown a credential. */
 export type KnownCaller = UserCaller | TokenCaller
 
-/** Whoever asks. */
+/** Any caller. */
 export type Caller = AnyoneCaller | KnownCaller
 
 /** The caller that shows the service key: the operator's own programs, which may do what admins do. */

@@ -9,7 +9,7 @@ export interface Device {
 /** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change'
 
-/** What a signed-in client holds. */
+/** The tokens of a signed-in client. */
 export interface SignedIn {
   readonly account: Account
   readonly sessionId: string
@@ -33,7 +33,7 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** Who an access token belongs to at this moment. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: { readonly id: string; readonly actorId: string | null }

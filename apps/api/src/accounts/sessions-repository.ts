@@ -121,7 +121,7 @@ export const revokeOwnSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends a user's sessions, all but one if one is to stay. */
+/** Ends a user's sessions, all but one if one should stay. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries
     .updateTable('sessions')
@@ -130,3 +130,7 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
     .where('revoked_at', 'is', null)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
+
+/** Returns the time of the sign-in of a session; undefined when the session is gone. */
+export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
+  (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

@@ -9,7 +9,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 
-/** What all processes share of it. */
+/** The part that all processes share. */
 export interface ProberPorts {
   readonly bounds: Bounds
   readonly catchAll: CatchAllCache

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
-/** What someone wants to use, and how much they may. */
+/** The requested use, and its limit. */
 export interface UsageRequest {
   readonly userId: string
   /** The tool's id, not an alias: aliases share one counter. */

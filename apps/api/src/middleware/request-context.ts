@@ -7,10 +7,10 @@ import { createClientAddresses } from '../client-address.ts'
 /** Writes an error in the form of the API that was called. */
 export type DescribeError = (error: ApiError, ctx: RequestContext) => { readonly status: number; readonly body: object }
 
-/** What the middlewares learn of a request, in `ctx.state`. */
+/** The state that middlewares set for a request, in `ctx.state`. */
 export interface RequestState {
   requestId: string
-  /** Who calls; `authenticate` finds out. */
+  /** The caller; set by `authenticate`. */
   caller: Caller
   /** Returns a signal that aborts when the client is gone or the process ends. */
   signal: () => AbortSignal
@@ -33,7 +33,7 @@ const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): 
   return AbortSignal.any([gone.signal, stopping])
 }
 
-/** What the request context needs. */
+/** The dependencies of the request context. */
 export interface RequestContextOptions {
   readonly trustedProxies: readonly string[]
   /** Aborts when the process can't wait any longer. */

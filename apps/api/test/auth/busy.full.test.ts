@@ -5,7 +5,7 @@ import { settle } from '../support/settle.ts'
 import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('sign-in', (open) => {
-  // Those for whom there is no place are sent away only while passwords take their time.
+  // Requests beyond the limit are refused only while passwords are hashed.
   const api = useApi({ on: open, hasRealPasswords: true })
 
   const login = () => api.call('auth.login', { body: { email: `${newId()}@mail.example`, password: 'correct horse' } })

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What came of the requests so far. */
+/** The outcomes of requests so far. */
 export interface Tally {
   readonly runs: number
   readonly signIns: number
@@ -109,7 +109,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
 
   return {
     tally: (): Tally => tally,
-    /** Forgets what was counted, to count again. */
+    /** Resets the counters. */
     forget: (): void => {
       Object.assign(tally, { runs: 0, signIns: 0, streams: 0, failures: new Map(), latencies: [] })
     },

@@ -23,7 +23,7 @@ export interface Batch extends WorldOptions {
   readonly freshSeed?: () => string | undefined
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface Tally {
   ran: number
   failed: number

@@ -8,7 +8,7 @@ import { fieldsOf, parseJson } from '../text.ts'
 /** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
 interface SessionFile {
   readonly apiUrl: string
-  /** What the client stores of it, a text. */
+  /** The client's data, a text. */
   readonly session: string
 }
 

@@ -7,9 +7,9 @@ const KEY = 'impersonating'
 
 /** An admin's look at the dashboard of someone else. */
 export interface ViewedAs {
-  /** Whose dashboard it is. */
+  /** The owner of the dashboard. */
   readonly user: User
-  /** The admin, for whom alone it counts. */
+  /** The admin; the view is only for this one. */
   readonly actorId: string
   /** Reads and changes nothing. */
   readonly token: string

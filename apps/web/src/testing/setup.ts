@@ -58,7 +58,7 @@ beforeAll(() => {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,
   })
-  // What types and clicks listens to the document once; without that, React would not notice what is typed.
+  // user-event listens to the document once; without that, React would miss the input.
   userEvent.setup()
   noteListeners(window)
   noteListeners(document)

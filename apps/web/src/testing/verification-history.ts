@@ -49,7 +49,7 @@ export const shows = async (total: number): Promise<HTMLElement> =>
 export const search = (): HTMLElement => screen.getByLabelText('Search an address')
 /** The field that filters by status. */
 export const status = (): HTMLElement => screen.getByLabelText('Status')
-/** The button that saves what is found. */
+/** The button that saves the results. */
 export const exportButton = (): HTMLElement => screen.getByText('Export CSV', { selector: 'button' })
 
 /** The lines of a saved file, without its head. */

@@ -40,7 +40,7 @@ export interface ClientSession extends Credentials {
   load(): Promise<SessionState>
   login(email: string, password: string): Promise<User>
   register(email: string, password: string): Promise<Registration>
-  /** Changes what is known of the user, as the plan and its end after a look at the subscription. */
+  /** Updates the stored user, for example the plan and its end from the subscription. */
   update(change: Partial<Omit<HeldUser, 'id'>>): void
   /** Stores the session that another call returned, such as the confirmation of an address. */
   setSession(answer: unknown): User

@@ -105,7 +105,7 @@ const withExpiry = (session: StoredSession, before: HeldUser | undefined): Store
   return isSame ? { ...session, user: { ...user, planExpiry: before.planExpiry } } : session
 }
 
-/** Reads what is stored beside the token; what belongs to another token, or is no session, counts for nothing. */
+/** Reads the data stored beside the token; data of another token, or of no session, is ignored. */
 const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
   const rest = fieldsOf(parse(text))
   if (rest['token'] !== token) return {}

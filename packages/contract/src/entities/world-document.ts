@@ -34,7 +34,7 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
   ]
 }
 
-/** Describes a world document: facts that were stated. What may stand in it is core's to say. */
+/** Describes a world document: stated facts. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
 /** Holds the world document of a body within bounds. */

@@ -8,7 +8,7 @@ import { memoize } from './memoize.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** What a name is an alias of. */
+/** The target of an alias. */
 export interface Alias {
   readonly target: string
   /** Seconds. */
@@ -25,7 +25,7 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
+// Names of machines (see `reverse-names.ts`), stale ones, and those with only records.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {

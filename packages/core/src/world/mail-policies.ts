@@ -9,7 +9,7 @@ import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
 
 /*
- * What few domains publish beside SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
+ * Policies that few domains publish besides SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
  * Only registered domains do, no names below them.
  */
 

@@ -57,7 +57,7 @@ export const networkOf = ({ v4, v6 }: Machine): Network => {
   return isOfPlan(groups) ? IPV6 + (groups[2] ?? 0) : prefixOf(v6)
 }
 
-/** Returns the number that a machine has in its network; -1 for an IPv6 address that the plan has no use for. */
+/** Returns the number that a machine has in its network; -1 for an IPv6 address outside the plan. */
 export const numberOf = ({ v4, v6 }: Machine): number => {
   if (v6 === undefined) return v4 & 255
   const groups = groupsOf(v6)
@@ -78,7 +78,7 @@ export const addressIn = (network: number, number: number): string => {
 const BENCHMARK = 0xc6_1200
 const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
 
-/** Returns the number by which the names of servers tell their network, -1 for a network that the plan has no use for. */
+/** Returns the number that server names use for their network, -1 for a network outside the plan. */
 export const shortNumberOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   if (network >= IPV6) return network - IPV6

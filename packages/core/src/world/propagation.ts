@@ -22,7 +22,7 @@ export interface PublicResolver {
   readonly validates: boolean
 }
 
-/** What one resolver answers for the address of a domain. */
+/** The answer of one resolver for the address of a domain. */
 export interface ResolverAnswer {
   readonly resolver: PublicResolver
   readonly address: string

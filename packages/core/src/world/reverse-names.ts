@@ -116,7 +116,7 @@ export const isFirstExchange = (world: World, machine: Machine): boolean => {
 }
 
 /**
- * What the reverse zone has for an address: the machine's own name, a generic one that only spells the address, nothing, or a
+ * The content of the reverse zone for an address: the machine's own name, a generic one that only spells the address, nothing, or a
  * stale name that leads elsewhere.
  */
 export type ReverseKind = 'own' | 'generic' | 'missing' | 'stale'
@@ -135,7 +135,7 @@ const isRouter = (machine: Machine): boolean => {
 const hasName = (world: World, machine: Machine): boolean =>
   machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
 
-/** Tells what kind of name the reverse zone has for a machine. */
+/** Returns the kind of name that the reverse zone has for a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse

@@ -79,7 +79,7 @@ const replace = (times: Hop['times'], at: number, time: number | null): Hop['tim
 const withLoss = (router: Entity, times: Hop['times'], index: number): Hop['times'] =>
   index < HOPS_BEFORE_LOSS || times.includes(null) ? times : replace(times, between(router, 'probe', 0, 2), null)
 
-/** What a router makes of the three probes of its own. It answers by the way: one may be late or be left out. */
+/** A router's replies to the three probes. Replies have low priority: one may be late or missing. */
 const withMood = (router: Entity, times: Hop['times'], index: number): Hop['times'] => {
   if (index < ACCESS_HOPS || times[0] === null || times[1] === null || times[2] === null) return times
   // The field's name is part of the mapping: another one would change every result.
@@ -138,7 +138,7 @@ const routersTo = (world: World, host: string): number => {
   return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
 
-// What most systems send their packets off with; the routers on the way back count it down.
+// The TTL that most systems begin with; the routers on the way back count it down.
 const INITIAL_TTL = 64
 
 /** Returns the time to live that packets from a host arrive with. */

@@ -37,7 +37,7 @@ class SpfError extends Error {
 interface Check extends SpfClient {
   readonly dns: MailDns
   readonly family: 'A' | 'AAAA'
-  /** What the whole evaluation has used of its limits (RFC 7208, section 4.6.4). */
+  /** The consumption of the limits by the whole evaluation (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
 

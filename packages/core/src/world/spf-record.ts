@@ -1,6 +1,6 @@
 import { parseV4, parseV6 } from './addresses.ts'
 
-/** What a matching term says of a server. */
+/** The result of a matching term for a server. */
 export type SpfSign = '+' | '-' | '~' | '?'
 
 /** One mechanism of an SPF record (RFC 7208, section 5). */

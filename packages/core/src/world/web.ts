@@ -100,9 +100,9 @@ const ciphersOf = (old: boolean, weak: boolean): string[] => {
 /** One security header that a browser heeds. */
 export interface SecurityHeader {
   readonly name: string
-  /** What a well-kept site sends. */
+  /** The headers of a well-kept site. */
   readonly strong: string
-  /** What a site sends that has it in name only; undefined where that is not a thing. */
+  /** The value of a site with a weak header; undefined if there is no weak value. */
   readonly weak?: string
   /** Points out of 100 that it is worth. */
   readonly weight: number

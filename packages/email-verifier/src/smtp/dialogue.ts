@@ -66,7 +66,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     }
   }
 
-  // What can't be written shows when the answer is read, which may have come before the connection broke.
+  // A failed write shows when the answer is read, which may have come before the connection broke.
   const write = (command: Command): void => {
     connection.write(command).catch(() => {})
   }

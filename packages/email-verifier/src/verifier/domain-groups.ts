@@ -10,7 +10,7 @@ export interface Item {
 /** The addresses of one domain that wait. */
 export interface Group {
   readonly domain: string
-  /** What was looked up of it, by whoever works on the group. */
+  /** The look-ups of the domain, shared by the group. */
   readonly whereabouts: Whereabouts
   /** Returns the next address; undefined when none is left. */
   next(): Item | undefined

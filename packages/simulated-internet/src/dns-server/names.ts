@@ -55,7 +55,7 @@ export interface ReadName {
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
 
-// Names compare in lower case by the letters of ASCII alone (RFC 4343).
+// Names compare in lower case only for ASCII letters (RFC 4343).
 const lowerCase = (label: string): string =>
   /[A-Z]/.test(label) ? label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : label
 

@@ -104,7 +104,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 /**
  * Starts a mail host on loopback that answers as the simulated one does: it takes mail for mailboxes that `email-validation`
  * finds, refuses others and other domains, puts strangers off where it greylists, and refuses connections while it is down.
- * It keeps what was delivered. Rejects with a `RangeError` for a host that is not loopback, a domain or exchange that is
+ * It keeps delivered messages. Rejects with a `RangeError` for a host that is not loopback, a domain or exchange that is
  * none, and with core's `ToolError` for options that name no world.
  *
  * @example
@@ -116,7 +116,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
   const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
   if (!isLoopback(host))
-    throw new RangeError(`A simulated mail host listens on loopback alone: '${host}' is no address of it.`)
+    throw new RangeError(`A simulated mail host listens only on loopback: '${host}' is no loopback address.`)
   const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')

@@ -24,7 +24,7 @@ export interface MailServers {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Says what to do about an address that the machine does not have: macOS has no loopback address but 127.0.0.1. */
+/** Returns the advice for an address that the machine does not have: macOS has only 127.0.0.1. */
 const explained = (error: unknown, host: string): unknown =>
   codeOf(error) === 'EADDRNOTAVAIL'
     ? new Error(

@@ -102,7 +102,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
       const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
       return reply === undefined ? null : refuse(to, reply)
     },
-    /** Returns whether someone may sign in: whoever has a mailbox there, with any password. */
+    /** Returns whether a client may sign in: as any mailbox of the server, with any password. */
     isUser: (user: string): boolean => {
       const acceptance = acceptanceOf(world(), serverFor(world(), names, user), { ...mailboxOf(user), known: true })
       return acceptance === 'exists' || acceptance === 'any'

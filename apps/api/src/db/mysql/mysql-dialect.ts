@@ -70,13 +70,13 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
     return { query: callbackify(execute), release }
   }
 
-  // Kysely keeps what it knows of a connection as long as it gets the same object.
+  // Kysely keeps its wrapper of a connection as long as it gets the same object.
   const connections = new WeakMap<PoolConnection, ReturnType<typeof connectionOf>>()
   const acquire = async () => {
     const raw = await pool.acquire()
     const connection = connections.get(raw) ?? connectionOf(raw)
     connections.set(raw, connection)
-    // What Kysely calls of a connection, but for streams, which nobody asks for.
+    // The functions of a connection that Kysely calls, except streams, which netbox doesn't use.
     return connection as unknown as MysqlPoolConnection
   }
   const dialect = new MysqlDialect({

@@ -74,7 +74,7 @@ export const monthsOf = (queries: Queries, userId: string) =>
     .orderBy('month')
     .execute()
 
-/** Lists the notifications that were for a user alone, and those that the user has read. */
+/** Lists the notifications for only one user, and those that the user has read. */
 export const notificationsOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('notifications')
@@ -90,7 +90,7 @@ export const notificationsOf = (queries: Queries, userId: string) =>
     .orderBy('notifications.id')
     .execute()
 
-/** Lists the mail that is to be sent or was sent to an address. */
+/** Lists queued and sent mail to an address. */
 export const mailTo = (queries: Queries, email: string) =>
   queries
     .selectFrom('outbox')

@@ -37,7 +37,7 @@ const accessUntil = ({ status, periodStart, periodEnd, cancelAt, invoicedAt }: P
   return null
 }
 
-/** Tells what each subscription gives. It follows from what the provider says now, and from nothing that was before. */
+/** Returns the plan of each subscription, from the provider's present data only. */
 export const entitlements = (
   subscriptions: readonly ProviderSubscription[],
   prices: Pick<PriceTable, 'planOf'>,

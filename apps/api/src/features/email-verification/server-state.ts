@@ -16,7 +16,7 @@ export interface ServerState {
   readonly asked: readonly number[]
 }
 
-/** What someone wants of a server came to. */
+/** The outcome of a request for a server. */
 export type Entry =
   | { readonly granted: true; readonly state: ServerState }
   | { readonly granted: false; readonly wait: number; readonly state: ServerState }

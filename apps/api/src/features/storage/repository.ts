@@ -29,7 +29,7 @@ export const deleteBucket = async (queries: Queries, id: string): Promise<void> 
   await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
 }
 
-/** Lists some objects of a bucket, whoever owns them. */
+/** Lists some objects of a bucket, of any owner. */
 export const someObjects = (queries: Queries, bucket: string, limit: number) =>
   queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
 

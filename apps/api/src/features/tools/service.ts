@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts'
 import { utcDay } from '../../clock.ts'
 import { countRun, runRow, usageOn } from './repository.ts'
 
-/** Who runs tools: runs are counted by user. */
+/** The user of tools: runs are counted by user. */
 export interface Runner {
   readonly id: string
   readonly plan: PlanId
@@ -41,7 +41,7 @@ export interface ToolRuns {
   usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ToolRunsOptions {
   readonly database: Database
   readonly clock: Clock

@@ -14,7 +14,7 @@ export interface ActivityRow {
   readonly severity: Severity | null
   readonly tool: ToolId | undefined
   readonly name: string
-  /** What it was done to. */
+  /** The target. */
   readonly subject: string
   readonly outcome: string
   /** Where it can be seen again; a run that is kept with its seed comes out the same. */

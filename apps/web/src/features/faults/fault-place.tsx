@@ -6,7 +6,7 @@ const load = async (): Promise<{ default: ComponentType }> => {
   return { default: FaultBand }
 }
 
-// Whoever leaves the page before that finds it in full on the way back.
+// A visitor who leaves the page before that finds it complete on return.
 let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 

@@ -27,7 +27,7 @@ export class MockRefusal extends Error {
   }
 }
 
-/** What an endpoint of the mock API was called with. Where the endpoint is open to anyone, the caller may be undefined. */
+/** The arguments of an endpoint of the mock API. Where the endpoint is open to anyone, the caller may be undefined. */
 export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly id: Id
   readonly params: ParamsOf<Id>

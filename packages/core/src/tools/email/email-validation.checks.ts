@@ -6,7 +6,7 @@ import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
-/** What asking for the mailbox came to. */
+/** The outcome of asking for the mailbox. */
 export type Mailbox = RecipientState | 'not-asked'
 
 /** Everything that the checks found out about one address. */
