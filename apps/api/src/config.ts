@@ -90,6 +90,7 @@ export const readConfig = (env: Environment) => {
     databaseUrl: file === undefined ? database : `sqlite:${file}`,
     publicUrl,
     corsOrigins: settings.CORS_ORIGINS,
+    redirectUrls: settings.REDIRECT_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,

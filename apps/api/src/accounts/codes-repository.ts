@@ -41,6 +41,16 @@ export const findCodeTo = (queries: Queries, emailKey: string, purposes: readonl
     .limit(1)
     .executeTakeFirst()
 
+/** Ends all codes of a user. */
+export const killCodesOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** Deletes the codes that were mailed to an address. */
 export const deleteCodesTo = async (queries: Queries, emailKey: string): Promise<void> => {
   await queries.deleteFrom('one_time_codes').where('email_key', '=', emailKey).execute()

@@ -10,13 +10,13 @@ import { grant, type LoginLimiter } from './login-limiter.ts'
 /** The proof in a mail: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** The options of a requested code. A link of netbox's own pages needs none. */
+/** The wishes of the request for a code. A link of netbox's own pages needs none. */
 export interface CodeData {
   /** Where the link leads; one with this goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
   /** The challenge of PKCE, with its method in lower case: the link then gives an authorization code. */
   readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
-  /** The user's metadata as JSON, if the code creates the account. */
+  /** The user's metadata, as JSON, where the code makes the account. */
   readonly metadata?: string
   /** Whether the code makes an account for an address that has none. */
   readonly createsUser?: boolean
@@ -44,9 +44,9 @@ export interface CheckedCode {
   readonly purpose: Purpose
   readonly userId: string | null
   readonly emailKey: string
-  /** The options of the request for the code. */
+  /** The wishes of the request for the code. */
   readonly data: CodeData
-  /** Uses it up, and the address's others for the purpose; throws as `check` does when another request was faster. */
+  /** Uses it up, and the address's others for the purpose; throws as `check` does when someone else was faster. */
   readonly use: (queries: Queries) => Promise<void>
 }
 
@@ -85,7 +85,7 @@ export interface CodesOptions {
 export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
   const { queries } = database
 
-  /** Does the same for known and unknown addresses. */
+  /** Finds a typed code; known and unknown addresses take the same steps. */
   const findTyped = async (email: string, purposes: readonly Purpose[], address: string) => {
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email

@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { fromUuid } from '../serializers/uuid.ts'
+import { fromUuid } from '../uuid.ts'
 import type { AccessClaims } from './sign-token.ts'
 
 /** Returns the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
@@ -40,6 +40,7 @@ const kidOf = (token: string): string | undefined => {
 /** Makes the reader of access tokens. */
 export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions): ReadToken => {
   const known = new LRUCache<string, Known>({ max: REMEMBERED })
+  const underWay = new Map<string, Promise<Known | undefined>>()
 
   const check = async (token: string, now: number): Promise<Known | undefined> => {
     const kid = kidOf(token) ?? ''
@@ -70,6 +71,13 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
     }
   }
 
+  /** Looks a token up once for all requests that bring it at the same time. */
+  const lookUpOnce = (token: string, now: number): Promise<Known | undefined> => {
+    const started = underWay.get(token) ?? lookUp(token, now).finally(() => underWay.delete(token))
+    underWay.set(token, started)
+    return started
+  }
+
   const inForce = (token: string, found: Known | undefined, now: number): AccessClaims | undefined => {
     if (found === undefined || found.expiresAt <= now || (ring.get(found.kid)?.until ?? 0) <= now) {
       known.delete(token)
@@ -80,6 +88,6 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
 
   return async (token) => {
     const now = clock.now()
-    return inForce(token, known.get(token) ?? (await lookUp(token, now)), now)
+    return inForce(token, known.get(token) ?? (await lookUpOnce(token, now)), now)
   }
 }

@@ -130,3 +130,7 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
     .where('revoked_at', 'is', null)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
+
+/** Returns the time of the sign-in of a session; undefined when the session is gone. */
+export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
+  (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

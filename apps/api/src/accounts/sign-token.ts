@@ -1,7 +1,7 @@
 import { type CryptoKey, SignJWT } from 'jose'
-import { toUuid } from '../serializers/uuid.ts'
+import { toUuid } from '../uuid.ts'
 
-/** The owner of an access token: the only claims that are read. Rights come from the database. */
+/** The owner of an access token: all that netbox reads from it. Authority comes from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string

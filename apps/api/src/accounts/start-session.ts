@@ -17,7 +17,7 @@ export interface Actor {
   readonly sessionId: string
 }
 
-/** The method of the sign-in. */
+/** The proof with which a user signs in. */
 export interface SignInProof {
   /** Default: `password`. */
   readonly method?: SignInMethod

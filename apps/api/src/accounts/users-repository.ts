@@ -6,6 +6,9 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
+/** Stands where a hash would be: no password fits. */
+export const NO_PASSWORD = '-'
+
 /** Finds a user with profile by the key of the address. */
 export const findByEmailKey = (queries: Queries, key: string) =>
   fromAccounts(queries)

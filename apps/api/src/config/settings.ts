@@ -102,6 +102,13 @@ const settings = v.object({
     ),
     '',
   ),
+  REDIRECT_URLS: v.optional(
+    listOf(
+      (page) => URL.canParse(page) && !/^(?:javascript|data|vbscript|file|blob):/i.test(page),
+      'must be a list of pages such as https://app.example/welcome or myapp://signed-in, separated by commas',
+    ),
+    '',
+  ),
   TRUSTED_PROXIES: v.optional(
     v.pipe(
       listOf(isNetwork, 'must be a list of addresses and networks such as 10.0.0.0/8, separated by commas'),

@@ -20,6 +20,9 @@ export type CallEndpoint = <Id extends EndpointId>(
   input?: EndpointInput,
 ) => Promise<ResponseOf<Id>>
 
+/** Applies the limits, access, validation and switch of an endpoint without calling it, for a route that does more. */
+export type GuardEndpoint = (ctx: RequestContext, id: EndpointId, input?: EndpointInput) => Promise<unknown>
+
 /** Makes the caller of endpoints; `pathOf` lists the middlewares of an endpoint after authentication. */
 export const createCallEndpoint = (
   pathOf: (endpoint: EndpointDefinition) => readonly (Middleware<ValidState> | undefined)[],

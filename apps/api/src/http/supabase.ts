@@ -2,7 +2,7 @@ import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
-import type { CallEndpoint } from './call-endpoint.ts'
+import type { CallEndpoint, GuardEndpoint } from './call-endpoint.ts'
 
 /** A route of one of the APIs that supabase-js calls. It answers by itself. */
 export interface SupabaseRoute {
@@ -17,7 +17,7 @@ export interface SupabaseRoute {
   readonly isRead?: boolean
   /** Doesn't read a JSON body: the handler takes the request as a stream. */
   readonly isRaw?: true
-  readonly handle: (ctx: RequestContext, call: CallEndpoint) => Promise<void>
+  readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
 
 /** One of the APIs that supabase-js calls. */
@@ -51,6 +51,7 @@ export const createSupabaseRouter = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,
   call: CallEndpoint,
+  guard: GuardEndpoint,
 ): Router => {
   const router = new Router({ sensitive: true })
   for (const { prefix, routes } of apis)
@@ -58,7 +59,7 @@ export const createSupabaseRouter = (
       router.register(
         `${prefix}${route.path}`,
         [route.method],
-        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call)],
+        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call, guard)],
         { name: route.name },
       )
   return router

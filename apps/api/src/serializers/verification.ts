@@ -5,7 +5,7 @@ import type { Flag } from '../db/schema/accounts.ts'
 import { isoTime } from './iso-time.ts'
 
 /** A verification as it is shown: what is only there to be searched is left out. */
-export type VerificationRow = Omit<VerificationTable, 'user_id' | 'email_key'>
+export type VerificationRow = Omit<VerificationTable, 'user_id' | 'email_key' | 'batch'>
 
 /** The columns of such a row. */
 export const verificationColumns = [

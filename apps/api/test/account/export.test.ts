@@ -30,6 +30,8 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Secrets of sessions: only hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
+  // Hashes that are good for five minutes.
+  auth_flows: 'nobody',
   outbox: 'mail',
   api_tokens: 'api_tokens',
   usage_counters: 'usage',
@@ -99,6 +101,11 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
         plan_source: 'default',
         confirmed_at: now,
         created_at: now,
+        last_sign_in_at: now,
+        invited_at: null,
+        new_email: null,
+        user_metadata: {},
+        app_metadata: {},
       },
       subscription: { subscribed: false, subscription_tier: null, subscription_end: null },
       billing: [],
@@ -151,6 +158,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       .insertInto('outbox')
       .values({ id: 'mail', recipient: email.toUpperCase(), template, ...mail })
       .execute()
+    const user_metadata = JSON.stringify({ name: 'Ana' })
+    await queries.updateTable('users').set({ user_metadata }).where('id', '=', id).execute()
     const hash = secret('code')
     await queries
       .insertInto('one_time_codes')
@@ -168,7 +177,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     const { text, body, headers } = await api.call('account.export', { bearer })
     expect(headers.get('content-disposition')).toBe('attachment; filename="netbox-account.json"')
     expect(body).toMatchObject({
-      profile: { id, email, plan: 'enterprise', plan_source: 'admin' },
+      profile: { id, email, plan: 'enterprise', plan_source: 'admin', user_metadata: { name: 'Ana' } },
       subscription: { subscribed: true, subscription_tier: 'enterprise', subscription_end: null },
       sessions: [
         { kind: 'own', address: '127.0.0.1' },

@@ -35,13 +35,18 @@ const queryOf = (run: RunAddress): string => {
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
-/**
- * Writes the path that leads to a run: opened, it fills the form and waits. It is a public page wherever the tool has one.
- */
+/** Writes the path that leads to a run: opened, it shows the report. It is a public page wherever the tool has one. */
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
 }
+
+/** Writes the path of the card of a run, which other pages embed. */
+export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&${queryOf(run)}`
+
+/** Writes the path that compares two runs; without the second one, it lets you choose it. */
+export const comparePath = (a: RunAddress, b?: RunAddress): string =>
+  `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 
 /** Writes the path that leads to a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {

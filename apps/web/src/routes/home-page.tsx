@@ -2,8 +2,10 @@ import { homeTool, type Tool } from '@netbox/core'
 import { createElement, Suspense, useEffect } from 'react'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
+import type { SharedReportProps } from '../features/shared-report/shared-report.tsx'
 import { type Deferred, deferred } from '../lib/deferred.ts'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
+import { useOpenedLink } from '../lib/opened-link.ts'
 import { useCode } from '../lib/use-code.ts'
 import { whenTouched } from '../lib/when-visible.ts'
 import type { PageProps } from './load-page.ts'
@@ -60,6 +62,15 @@ const StartPart = ({ part }: { readonly part: Deferred<object> }) => {
   return Component === undefined ? null : createElement(Component)
 }
 
+const sharedReport = deferred<SharedReportProps>('src/features/shared-report/shared-report.tsx', async () =>
+  import('../features/shared-report/shared-report.tsx').then(({ SharedReport }) => SharedReport),
+)
+
+const OpenedLink = (props: SharedReportProps) => {
+  const { Component } = useCode(sharedReport, { isPage: true })
+  return Component === undefined ? <div className="opened-place" /> : createElement(Component, props)
+}
+
 /**
  * The home page, with no tool chosen or with one. Nothing in it suspends: the boundaries are where bringing it to life may
  * pause, so that no part of it holds up a key or a tap.
@@ -68,6 +79,10 @@ export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
   // A visitor who leaves a tool for the start finds it complete.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
+  // Until then the page hides what is not the report that its address leads to.
+  useEffect(() => document.documentElement.removeAttribute('data-opened'), [])
+  const { isOpened, leave } = useOpenedLink()
+  if (tool !== undefined && isOpened) return <OpenedLink tool={tool} onRunAgain={leave} />
   return (
     <>
       {tool === undefined ? <Start /> : <ToolHero tool={tool} />}

@@ -31,6 +31,8 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   admin: () => import('./admin-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),
   serve: () => import('./serve-page.tsx'),
+  compare: () => import('./compare-page.tsx'),
+  embed: () => import('./embed-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),
   privacy: () => import('./privacy-page.tsx'),

@@ -42,8 +42,8 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Links in mails lead there, with a code, or it is for signed-in users: search engines skip it.
-const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard'])
+// Links in mails lead there, with a code, it is for who is signed in, or it is a part of other pages: nothing to search for.
+const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>
   Object.entries(pageNames).map(([page, name]) => ({

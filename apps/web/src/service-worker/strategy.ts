@@ -6,6 +6,8 @@ export interface Build {
   readonly pages: readonly string[]
   /** Other files of the pages: icons, the manifest. */
   readonly others: readonly string[]
+  /** The pages of the documentation, their pictures and what their search looks through: kept once one of them was opened. */
+  readonly docs: readonly string[]
 }
 
 /** The source of a response. */
@@ -36,10 +38,10 @@ export const strategyFor = ({ method, mode, url }: Asked, origin: string, build:
   if (method !== 'GET' || its !== origin || SERVICE.test(pathname)) return BROWSER
   if (mode === 'navigate') {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
-    return { from: 'network', otherwise: build.pages.includes(path) ? path : MISSING }
+    return { from: 'network', otherwise: [...build.pages, ...build.docs].includes(path) ? path : MISSING }
   }
   if (pathname.startsWith('/assets/')) return { from: 'cache' }
-  return build.others.includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
+  return [...build.others, ...build.docs].includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
 }
 
 const PREFIX = 'netbox-'

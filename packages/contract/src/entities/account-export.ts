@@ -17,6 +17,11 @@ const ownProfile = v.object({
   ...profile.entries,
   plan_source: v.picklist(planSources),
   confirmed_at: v.nullable(instant()),
+  new_email: v.nullable(v.string()),
+  last_sign_in_at: v.nullable(instant()),
+  invited_at: v.nullable(instant()),
+  user_metadata: v.record(v.string(), v.unknown()),
+  app_metadata: v.record(v.string(), v.unknown()),
 })
 
 /** Lists what a session can be to a user: their own, an admin's view of them, or their view, as an admin, of another. */

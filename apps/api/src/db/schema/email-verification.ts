@@ -20,6 +20,8 @@ export interface VerificationTable {
   retry_after: number | null
   role: Flag
   simulated: Flag
+  /** The run in which it was asked for; null for those of older versions. */
+  batch: string | null
   created_at: number
 }
 

@@ -1,6 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import { findAuthUser } from '../../accounts/auth-users-repository.ts'
 import type { Database } from '../../db/database.ts'
 import type { Members } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
@@ -71,7 +72,7 @@ export const gatherExport = async (
   const code = ['purpose', 'expires_at', 'used_at'] as const
   return {
     exported_at: isoTime(clock.now()),
-    profile: showProfile(account),
+    profile: showProfile(account, await findAuthUser(queries, id)),
     subscription: showSubscription(account),
     billing: await billingOf(id),
     sessions: sessionsOf(queries, id),

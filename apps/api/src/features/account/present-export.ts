@@ -1,6 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
 import { severities, type WorldDocument } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import type { AuthUser } from '../../accounts/auth-users-repository.ts'
 import { readScopes } from '../../accounts/api-tokens.ts'
 import type {
   ApiTokenTable,
@@ -18,10 +19,16 @@ import { serializeNotification, serializeProfile } from '../../serializers/entit
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
 
 /** Shows a profile to its owner. */
-export const showProfile = (account: Account): AccountExport['profile'] => ({
+export const showProfile = (account: Account, user: AuthUser | undefined): AccountExport['profile'] => ({
   ...serializeProfile(account),
   plan_source: account.planSource,
   confirmed_at: isoTimeOrNull(account.confirmedAt),
+  new_email: user?.new_email ?? null,
+  last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
+  invited_at: isoTimeOrNull(user?.invited_at ?? null),
+  // Written as objects alone.
+  user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
+  app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
 
 /** Shows what a profile says of a subscription. */

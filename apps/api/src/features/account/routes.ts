@@ -36,6 +36,7 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
   const figures = createAccountFigures(options)
   return {
     'stats.get': async ({ state: { caller } }) => ({ data: await figures.stats(caller.user) }),
+    'stats.today': async ({ state: { caller } }) => ({ data: await figures.today(caller.user) }),
     'activity.list': async ({ state: { caller } }) => ({ data: { items: await figures.activity(caller.user) } }),
     'account.sessions': async ({
       state: {

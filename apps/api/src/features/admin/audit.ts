@@ -33,11 +33,15 @@ const withoutAddress = (detail: string): string =>
   // Written only by `audit`, which writes objects. A key without a value is not written.
   JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
 
-/** Records that users delete their account, and removes their address from earlier records. */
-export const auditDeletion = async (queries: Queries, userId: string, now: number): Promise<void> => {
+/** Writes down who deletes an account, and removes its address from earlier entries. */
+export const auditDeletion = async (
+  queries: Queries,
+  { actorId, userId }: { readonly actorId: string; readonly userId: string },
+  now: number,
+): Promise<void> => {
   for (const { id, detail } of await listDetails(queries, userId, 'user.create'))
     await setDetail(queries, id, withoutAddress(detail))
-  await audit(queries, { actorId: userId, action: 'account.delete', targetId: userId, detail: {} }, now)
+  await audit(queries, { actorId, action: 'account.delete', targetId: userId, detail: {} }, now)
 }
 
 /** Reads a page of what admins did, newest first. */

@@ -1,4 +1,4 @@
-import { fromUuid, isUuid } from '../../serializers/uuid.ts'
+import { fromUuid, isUuid } from '../../uuid.ts'
 import { badQuery, badValue } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
 

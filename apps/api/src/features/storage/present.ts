@@ -1,6 +1,6 @@
 import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
-import { toUuid } from '../../serializers/uuid.ts'
+import { toUuid } from '../../uuid.ts'
 
 // Written only by netbox.
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))

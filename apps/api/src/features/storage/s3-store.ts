@@ -71,8 +71,8 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   }
 
   const list = async (after: string) => {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
-    const response = await send(`${bucketUrl}?${query}`)
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'start-after': after }) })
+    const response = await send(`${bucketUrl}?${query.toString()}`)
     if (!response.ok) throw unavailable(new Error('The bucket does not exist'))
     const xml = await response.text()
     const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({

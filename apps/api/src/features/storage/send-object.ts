@@ -34,9 +34,9 @@ const secondsOf = (at: number): number => Math.floor(at / 1000)
 /** Refuses a request whose conditions don't hold (RFC 9110, 13.1). */
 const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjectTable): void => {
   const [match, since] = [ctx.get('If-Match'), ctx.get('If-Unmodified-Since')]
-  const tags = match.split(',').map((tag) => tag.trim())
+  const tags = new Set(match.split(',').map((tag) => tag.trim()))
   const isSame =
-    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.includes('*') || tags.includes(etag)
+    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.has('*') || tags.has(etag)
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 

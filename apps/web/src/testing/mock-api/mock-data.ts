@@ -114,7 +114,15 @@ export const addMockUser = (
     activity: [],
     runs: [],
     usage: [],
-    stats: { emails_verified: 0, migrations: 0, tools_used: 0, uptime: null },
+    stats: {
+      emails_verified: 0,
+      emails_by_day: Array.from({ length: 14 }, () => 0),
+      migrations: 0,
+      tools_used: 0,
+      tools: [],
+      uptime: null,
+      uptime_days: [],
+    },
     subscription: { subscribed: false, subscription_tier: null, subscription_end: null },
   }
   const { plan, plan_expires_at: subscription_end } = made.profile
