@@ -14,7 +14,7 @@ import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const site = at('dist/site')
 const root = at('../..')
-// What the search of the documentation looks through.
+// The index of the documentation's search.
 const PLACES = '/docs/places.json'
 
 const write = (path, text) => {

@@ -23,7 +23,7 @@ const wordsOf = ({ page, name, tool }: Route): PageWords => {
   return isPersonal ? dashboardWords(name) : pageWords[page]
 }
 
-/** What a page tells search engines, and those who preview a link to it. */
+/** The metadata of a page for search engines and link previews. */
 export interface Head extends PageWords {
   readonly title: string
   readonly url: string
