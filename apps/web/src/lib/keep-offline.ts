@@ -7,7 +7,7 @@ export const KEEP_DOCS = 'keep-docs'
 /** Keeps the site in the browser, where it can and the visitor does not save data. */
 export const keepOffline = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Not every browser tells.
+  // Some browsers don't say.
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
   if (connection?.saveData === true) return
   setTimeout(() => {

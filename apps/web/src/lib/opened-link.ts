@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 
 let written: string | undefined
 
-/** Tells that the page itself is about to write a query: the form and the report already have what it says. */
+/** Announces that the page itself writes a query: form and report already match it. */
 export const willWrite = (search: string): void => void (written = search)
 
 /** Forgets what the page wrote: a visitor who comes back to it has opened a link. */
@@ -21,7 +21,7 @@ export const namesRun = (search: string): boolean => {
   return needed.every((name) => query.has(name))
 }
 
-/** Returns whether the visitor has opened the link to a run, until they go on to the form. */
+/** Returns whether the visitor has opened the link to a run, until they continue to the form. */
 export const useOpenedLink = () => {
   const search = useSearch()
   const [left, leave] = useState<string>()

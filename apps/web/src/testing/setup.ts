@@ -73,7 +73,7 @@ beforeEach(() => {
   vi.stubGlobal('isSecureContext', false)
   watchChallenges()
   vi.stubGlobal('fetch', asInBrowsers(fetch))
-  // Time goes on by itself, and a test can let much of it pass at once.
+  // Time continues by itself, and a test can let much of it pass at once.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -91,6 +91,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site again: nothing that a module keeps goes on.
+  // The next test opens the site again: nothing that a module keeps continues.
   vi.resetModules()
 })

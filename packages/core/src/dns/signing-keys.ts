@@ -16,7 +16,7 @@ export interface TrustLink {
   readonly state: 'secure' | 'insecure' | 'bogus'
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null
-  /** The parent's record; null where there is none, and for the root. */
+  /** The parent's record; null if there is none, and for the root. */
   readonly ds: Ds | null
   /**
    * The private half of `dnskey` for programs that sign the zone: PKCS#8 in PEM, null in an unsigned zone. It is read from a

@@ -12,7 +12,7 @@ export interface TcpPort {
   readonly service: string
   /** `open`: it accepts. `closed`: a RST refuses at once (RFC 9293, section 3.10.7.1). `silent`: nothing comes back. */
   readonly state: 'open' | 'closed' | 'silent'
-  /** Milliseconds until the connection is accepted or refused; null where nothing comes back. */
+  /** Milliseconds until the connection is accepted or refused; null if nothing comes back. */
   readonly time: number | null
   /** The share of packets that get lost on the way to the host, from 0 to 1. */
   readonly loss: number

@@ -135,7 +135,7 @@ export interface ListPlot extends Captioned {
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
 }
 
-/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null where the kind of record has none. */
+/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null if the kind of record has none. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
   readonly records: readonly {

@@ -56,7 +56,7 @@ export interface ReportDraft {
 const rank = (severity: Severity): number => severities.indexOf(severity)
 
 /**
- * Returns the worst severity among findings; `pass` where there are none.
+ * Returns the worst severity among findings; `pass` if there are none.
  *
  * @example
  * const { findings } = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')

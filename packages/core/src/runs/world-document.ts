@@ -57,9 +57,9 @@ export interface WorldHost {
 
 /** States facts of an address. */
 export interface WorldAddress {
-  /** The zones or names of the block lists that name it; none where it is empty. */
+  /** The zones or names of the block lists that name it; none if it is empty. */
   readonly listed?: readonly string[]
-  /** Its reverse name; null where it has none. */
+  /** Its reverse name; null if it has none. */
   readonly ptr?: string | null
 }
 

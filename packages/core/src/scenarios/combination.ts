@@ -60,7 +60,7 @@ const write = ({ name, domain }: ScenarioPart): string => (domain === undefined 
 const LETS_SEED_DECIDE = 'none leaves every fact to the seed, and a fault needs a world that is otherwise healthy.'
 const NAMES_NO_FAULT = 'in a healthy domain nothing is wrong.'
 
-/** Returns why two parts can't hold together; undefined where they can. */
+/** Returns why two parts can't hold together; undefined if they can. */
 const clashOf = (one: ScenarioPart, other: ScenarioPart): string | undefined => {
   if (!covers(one, other) && !covers(other, one)) return undefined
   if (isGround(one) && isGround(other))

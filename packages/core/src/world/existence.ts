@@ -205,7 +205,7 @@ export type Obstacle =
 
 const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
 
-/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined where it finds something. */
+/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined if it finds something. */
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
@@ -226,7 +226,7 @@ const holds = (world: World, name: string, need: Need): boolean => {
   return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
 }
 
-/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
+/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined if it finds something. */
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)

@@ -51,7 +51,7 @@ export const countServerNetworks = (world: World, servers: readonly string[]): n
 const countNetworks = (machines: readonly Machine[]): number =>
   machines.filter((machine, index) => !machines.slice(0, index).some((other) => shareNetwork(machine, other))).length
 
-/** The zone that numbered servers of one host live in; undefined where each is its own zone, as under co.uk. */
+/** The zone that numbered servers of one host live in; undefined if each is its own zone, as under co.uk. */
 export const sharedZone = (world: World, first: string): Entity | undefined =>
   zoneStart(first) === 0 ? undefined : zoneAround(world, first)
 

@@ -32,7 +32,7 @@ export interface KnownServer {
   readonly number: number
 }
 
-/** Returns the server that a number in a network is reserved for, undefined where it is for none. */
+/** Returns the server that a number in a network is reserved for, undefined if it is for none. */
 export const knownServerAt = (number: number): KnownServer | undefined => {
   const index = number - FIRST_KNOWN_SERVER
   const domain = KNOWN_DOMAINS[Math.floor(index / SERVERS_EACH)]

@@ -28,11 +28,11 @@ import type { World } from './world.ts'
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address; null where it has none, and where no probe is answered. */
+  /** The reverse name of the address; null if it has none, and where no probe is answered. */
   readonly hostname: string | null
   /** Null where no probe is answered. */
   readonly ip: string | null
-  /** Three probes, milliseconds; null where no answer came. */
+  /** Three probes, milliseconds; null if no answer came. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 

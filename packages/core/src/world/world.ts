@@ -37,7 +37,7 @@ export interface World {
   readonly at: number
   /** The facts that the scenario overrides; empty without one. Outside of this file `overrides-at.ts` reads them. */
   readonly overrides: Overrides
-  /** Domains that have other overrides; undefined where all have the same. */
+  /** Domains that have other overrides; undefined if all have the same. */
   readonly scopes: Scopes | undefined
   /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined

@@ -89,7 +89,7 @@ const begin = async (
   if (!secure || !plain.extensions.has('STARTTLS')) return { dialogue, encrypted: false, ...plain }
   const answer = await dialogue.say(commands.startTls())
   if (answer.code === 421) return { dialogue, encrypted: false, ...refused(answer, 'starttls') }
-  // RFC 3207, section 4: the client decides whether to go on without, and nothing secret will be said.
+  // RFC 3207, section 4: the client decides whether to continue without, and nothing secret will be said.
   if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
   if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
   // The offers in plain text are dropped (RFC 3207, section 4.2).

@@ -17,7 +17,7 @@ export interface ListRun extends Omit<Run, 'signal'> {
 /** A list of addresses, given as it is asked for. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
 
-// Domains that wait for their turn at a server hold no connection: others may go on meanwhile.
+// Domains that wait for their turn at a server hold no connection: others may continue meanwhile.
 const GROUPS_PER_CONNECTION = 4
 
 type Results = ResultQueue<VerificationResult>

@@ -29,7 +29,7 @@ export interface Incoming {
   readonly server: string
 }
 
-/** Answers messages; undefined where nothing is sent back. */
+/** Answers messages; undefined if nothing is sent back. */
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const opcodes = { query: 0, notify: 4, update: 5 } as const

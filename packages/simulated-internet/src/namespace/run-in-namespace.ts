@@ -34,7 +34,7 @@ const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
 })
 
 /**
- * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined where it can.
+ * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined if it can.
  *
  * @example
  * findObstacle('darwin')?.includes('--loopback') // => true

@@ -31,7 +31,7 @@ export const showProfile = (account: Account, user: AuthUser | undefined): Accou
   app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
 
-/** Shows what a profile says of a subscription. */
+/** Shows the subscription of a profile. */
 export const showSubscription = ({ plan, planExpiresAt }: Account): AccountExport['subscription'] =>
   plan === 'free'
     ? { subscribed: false, subscription_tier: null, subscription_end: null }

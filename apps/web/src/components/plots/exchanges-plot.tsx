@@ -71,7 +71,7 @@ export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: S
 export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
   scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
 
-/** Returns whether the sender goes on from an exchange to the one after it. */
+/** Returns whether the sender continues from an exchange to the one after it. */
 export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
   (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
 

@@ -156,7 +156,7 @@ const foot = ({ findings, seed, scenario }: ToolRun): string => {
   return parts.join('') + text(world, x, 584, { face: 'mono', size: 21, fill: color.ink2 })
 }
 
-/** Draws the picture of a report for tickets and chats, as an SVG document. `styles` are the faces of its texts; without them a reader's own stand in. */
+/** Draws the picture of a report for tickets and chats, as an SVG document. `styles` has the fonts of its texts; without them the reader's own replace them. */
 export const reportPicture = (run: ToolRun, styles = ''): string => {
   const { width, height } = pictureSize
   const { sentence } = run.verdict

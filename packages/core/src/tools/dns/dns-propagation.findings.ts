@@ -15,9 +15,9 @@ export interface Spread {
   /** The servers without an answer: those that validate and refuse the zone, or all where its name servers fail. */
   readonly failed: readonly Server[]
   readonly exists: boolean
-  /** Why there is no address; undefined where there is one. */
+  /** Why there is no address; undefined if there is one. */
   readonly problem: NameProblem | undefined
-  /** Why nobody gets an answer, validating or not; undefined where someone does. */
+  /** Why nobody gets an answer, validating or not; undefined if someone does. */
   readonly outage: NameProblem | undefined
   readonly previous: string
   readonly ttl: number

@@ -40,7 +40,7 @@ const addressIn = (mailbox: string): string => {
   return (open < 0 ? mailbox : mailbox.slice(open + 1, close < 0 ? undefined : close)).trim()
 }
 
-/** Returns the domain of an address; undefined where there is none, or more than one. */
+/** Returns the domain of an address; undefined if there is none, or more than one. */
 const domainOf = (address: string): string | undefined => {
   // A source route stands before the address (RFC 5322, section 4.4).
   const bare = address.startsWith('@') ? address.slice(address.indexOf(':') + 1) : address
