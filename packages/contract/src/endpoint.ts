@@ -141,7 +141,7 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once.
+ * Lists every error of an endpoint: its own and those of its access and input; each once.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']

@@ -32,7 +32,7 @@ export interface Head extends PageWords {
   readonly page: PageName | 'docs'
 }
 
-/** Returns what the page of a route tells search engines. */
+/** Returns the metadata of a route's page for search engines. */
 export const headOf = (route: Route): Head & Route => {
   const { description, keywords } = wordsOf(route)
   return {

@@ -69,7 +69,7 @@ beforeEach(() => {
   current = createMockApi()
   server.use(...current.handlers)
   vi.stubGlobal('Worker', StandInWorker)
-  // Without the cryptography of browsers: challenges are solved by the worker that `workers.ts` stands in for.
+  // Without the cryptography of browsers: `workers.ts` replaces the worker that solves challenges.
   vi.stubGlobal('isSecureContext', false)
   watchChallenges()
   vi.stubGlobal('fetch', asInBrowsers(fetch))

@@ -12,7 +12,7 @@ export const verification = v.object({
   smtp_response_code: v.nullable(v.number()),
   smtp_response_message: v.nullable(v.string()),
   verification_attempts: count(),
-  /** Why the status is what it is, for programs. */
+  /** The reason of the status, for programs. */
   reason: v.nullable(v.string()),
   /** Seconds after which it is tried again; null if it is not, as for visitors, who have no history. */
   retry_after: v.nullable(count()),

@@ -81,7 +81,7 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  // Of a key that a world document states, the private half is not known.
+  // The private half of a stated key is unknown.
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined

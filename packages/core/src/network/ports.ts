@@ -21,7 +21,7 @@ export interface TcpPort {
 const STATES = { accepted: 'open', refused: 'closed', silent: 'silent' } as const
 
 /**
- * Returns what a TCP port of a host does, as `tcp-port-test` finds it; undefined for a name without addresses. Give the name where
+ * Returns the state of a TCP port of a host, as `tcp-port-test` finds it; undefined for a name without addresses. Give the name where
  * you know it: many names share an address, and a scenario about mail servers goes by names.
  *
  * @throws RangeError for a number that is no port

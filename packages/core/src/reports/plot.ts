@@ -22,7 +22,7 @@ interface Captioned {
   readonly alternative: string
 }
 
-/** Shows what a sender goes through, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
+/** Shows the tries of a sender, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
 export interface ExchangesPlot extends Captioned {
   readonly kind: 'exchanges'
   readonly exchanges: readonly {

@@ -12,7 +12,7 @@ export interface Finding {
   readonly code: string
   readonly severity: Severity
   readonly title: string
-  /** Why it is so; may be empty for a pass. */
+  /** The reason; may be empty for a pass. */
   readonly detail: string
   /** The advice; empty for a pass and where no action helps. */
   readonly advice: string

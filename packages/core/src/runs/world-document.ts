@@ -10,9 +10,9 @@ export interface WorldRecords {
   /** The target of the alias; such a name has no other records (RFC 1034, section 3.6.2). */
   readonly CNAME?: Plain<'target'>
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl?: number }[]
-  /** Of a zone, the primary first. */
+  /** The nameservers of a zone, the primary first. */
   readonly NS?: readonly Plain<'host'>[]
-  /** Of a zone; `mailbox` is an email address, times in seconds. */
+  /** The SOA record of a zone; `mailbox` is an email address, times in seconds. */
   readonly SOA?: {
     readonly primary: string
     readonly mailbox: string

@@ -150,11 +150,11 @@ export const readCombination = (text: string): ScenarioPart[] => {
 /** Writes parts as they are read. */
 export const writeCombination = (parts: readonly ScenarioPart[]): string => parts.map(write).join('+')
 
-/** Returns what holds where only these parts do. */
+/** Returns the overrides of only these parts. */
 const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   const faults = parts.filter((part) => !isGround(part))
   if (faults.length > 0) {
-    // Of two faults that meet at a shared machine the first one counts.
+    // If two faults meet at a shared machine, the first one counts.
     const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
     return { ...healthy.overrides, ...Object.fromEntries(changes) }
   }

@@ -135,7 +135,7 @@ export const isAligned = (
 const WEAKER: Readonly<Record<DmarcAction, DmarcAction>> = { reject: 'quarantine', quarantine: 'none', none: 'none' }
 
 /**
- * Returns what a record asks receivers to do about mail of an author that fails: undefined if that depends on
+ * Returns a record's policy for an author's failing mail: undefined if that depends on
  * whether the author's domain exists, and DNS fails.
  */
 export const dmarcActionOf = (

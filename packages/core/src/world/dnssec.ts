@@ -52,7 +52,7 @@ const upperLinks = (world: World, zone: string): ChainLink[] => {
   const links: ChainLink[] = []
   if (zone === '.') return links
   for (let above = parentName(zone); ; above = parentName(above)) {
-    // Of the names of the reverse tree only some are zones.
+    // Only some names of the reverse tree are zones.
     if (zoneOf(above) === above) links.unshift(upperLink(world, above))
     if (above === '.') return links
   }

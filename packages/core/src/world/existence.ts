@@ -92,13 +92,13 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
-/** How a name stands in the DNS: what is there, and whether resolvers that validate get to see it. */
+/** The state of a name in the DNS: its records, and whether validating resolvers see them. */
 interface Standing {
   readonly kind: NameKind
   readonly failure: Failure | undefined
 }
 
-/** Why a resolver has no answer. */
+/** The reason why a resolver has no answer. */
 export type Failure = 'bogus' | 'servfail' | 'timeout'
 
 const findKind = (world: World, name: string): NameKind => {
@@ -192,7 +192,7 @@ const lacksAddress = (world: World, name: string): boolean =>
 /** The records that a tool needs at a name. */
 export type Need = 'address' | 'mail' | 'text'
 
-/** Why a resolver that validates, as most do, finds nothing at a name. */
+/** The reason why a validating resolver, as most are, finds no records at a name. */
 export type Obstacle =
   /** The name does not exist. */
   | { readonly reason: 'absent'; readonly zone: string }

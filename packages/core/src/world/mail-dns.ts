@@ -19,7 +19,7 @@ export interface MailDns {
   readonly exists: (name: string) => boolean | undefined
 }
 
-// Why a resolver answers NXDOMAIN.
+// The reason of an NXDOMAIN answer.
 const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**

@@ -23,7 +23,7 @@ const KNOWN_DOMAINS: readonly string[] = [
 ]
 const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
 const SERVERS_EACH = 3
-// Shared machines stand in threes too: one for first exchanges, one for second and one for third ones.
+// Shared machines come in threes too: one for first exchanges, one for second and one for third ones.
 const SHARED_TRIPLES = Math.floor((FIRST_HOST - FIRST_SHARED_SERVER) / SERVERS_EACH)
 
 /** A mail server that the world knows by name: `mx{number}` of a domain. */

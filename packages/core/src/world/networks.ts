@@ -50,7 +50,7 @@ export const carrierPlaceOf = (network: Network): number => {
 
 const isOfPlan = (groups: readonly number[]): boolean => groups[0] === 0x2001 && groups[1] === 0xdb8
 
-/** Returns the network that a machine stands in. */
+/** Returns the network of a machine. */
 export const networkOf = ({ v4, v6 }: Machine): Network => {
   if (v6 === undefined) return v4 >>> 8
   const groups = groupsOf(v6)

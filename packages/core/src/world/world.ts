@@ -45,7 +45,7 @@ export interface World {
   readonly memo: MemoizedFact[]
 }
 
-// Not the version: a correction changes the facts that were wrong, and not every name and number of a seed.
+// Without the version: a correction changes only the facts that were wrong, not every name and number of a seed.
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */

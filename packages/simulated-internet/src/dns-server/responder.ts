@@ -49,7 +49,7 @@ const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply |
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
-  // All records of a name are many times the question: nobody gets them with a forged address (RFC 8482).
+  // All records of a name are many times the question: a forged address must not get them (RFC 8482).
   if (type === types.ANY) return 0
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }

@@ -117,7 +117,7 @@ const createPromises = (
 }
 
 /**
- * Makes what stands in for `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
+ * Creates the replacement of `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
  * runner puts it instead of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
  * extended; of its options `tries` counts.
  *

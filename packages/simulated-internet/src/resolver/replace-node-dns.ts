@@ -35,7 +35,7 @@ const exchange = (module: Members, members: Members): Members => {
  */
 export const replaceNodeDns = (options: ResolverOptions = {}): ReplacedDns => {
   const simulated: Members = { ...createDnsModule(options) }
-  // Not an import: where a test runner mocks the module, libraries outside of its reach still use this one.
+  // No import: where a test runner mocks the module, libraries outside of its reach still use this one.
   const real: Members = process.getBuiltinModule('node:dns')
   const before = exchange(real, withoutNested(simulated))
   const promises = real['promises'] as Members

@@ -68,7 +68,7 @@ interface Clauses {
   readonly comments: { readonly [Name in Clause]?: readonly string[] }
 }
 
-/** Sorts words and comments by the clause that they stand in; a clause that comes a second time is part of the one before. */
+/** Sorts words and comments by their clause; a clause that comes a second time is part of the one before. */
 const clausesOf = (pieces: readonly Piece[]): Clauses => {
   const words: { [Name in Clause]?: string[] } = {}
   const comments: { [Name in Clause]?: string[] } = {}
