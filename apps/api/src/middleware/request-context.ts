@@ -61,7 +61,8 @@ export const requestContext = ({ trustedProxies, stopping }: RequestContextOptio
 
 /** Refuses a request with two Host headers: a proxy may have believed the other one (RFC 9112, 3.2). */
 export const requireOneHost: Middleware = (ctx, next) => {
-  if ((ctx.req.headersDistinct['host']?.length ?? 0) > 1)
+  // Names and values, in turns. `headersDistinct` would copy all of them for each request.
+  if (ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1)
     throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
   return next()
 }

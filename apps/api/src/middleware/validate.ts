@@ -37,7 +37,7 @@ export const validate =
     // A missing body counts as an empty one: the error then names the required fields.
     const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
     ctx.state.params = checkParams(params, ctx['params'])
-    ctx.state.query = check(query, Object.fromEntries(ctx.URL.searchParams))
+    ctx.state.query = query && check(query, Object.fromEntries(ctx.URL.searchParams))
     ctx.state.body = check(body, sent)
     return next()
   }

@@ -18,4 +18,23 @@ describeOnEveryEngine('sign-in', (open) => {
     expect([code, headers?.get('retry-after')]).toEqual(['busy', '1'])
     expect((await login()).code).toBe('invalid_credentials')
   })
+
+  it('refuses within 100 ms while the queue is full, however long its passwords take', async () => {
+    let letGo: () => void = () => undefined
+    const going = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const ahead = Promise.allSettled(Array.from({ length: 200 }, () => api.core.passwords.admit(() => going)))
+    const times: number[] = []
+    for (let index = 0; index < 20; index++) {
+      const begun = performance.now()
+      expect((await login()).code).toBe('busy')
+      times.push(performance.now() - begun)
+    }
+    letGo()
+    await ahead
+    // The median: other programs of the machine may hold up a single one.
+    expect(times.toSorted((one, other) => one - other)[10]).toBeLessThan(100)
+    expect((await login()).code).toBe('invalid_credentials')
+  })
 })

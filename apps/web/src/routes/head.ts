@@ -19,7 +19,8 @@ const site = (description: string, path: string) => ({
 // Here, and not in the routes: only the pages that are written need it, and no browser has to load it.
 const wordsOf = ({ page, name, tool }: Route): PageWords => {
   if (tool !== undefined) return pageMetadata(tool)
-  const isPersonal = page === 'category' || page === 'tool' || page === 'account' || page === 'verifications'
+  const isPersonal =
+    page === 'category' || page === 'tool' || page === 'account' || page === 'history' || page === 'verifications'
   return isPersonal ? dashboardWords(name) : pageWords[page]
 }
 

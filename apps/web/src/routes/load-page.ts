@@ -27,6 +27,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   category: () => import('./category-page.tsx'),
   tool: () => import('./tool-page.tsx'),
   account: () => import('./account-page.tsx'),
+  history: () => import('./history-page.tsx'),
   verifications: () => import('./verifications-page.tsx'),
   admin: () => import('./admin-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),

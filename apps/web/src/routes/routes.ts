@@ -4,6 +4,7 @@ import { VERIFICATIONS_PATH } from '../lib/verifications-path.ts'
 import {
   accountName,
   adminName,
+  historyName,
   homeName,
   inDashboard,
   notFoundName,
@@ -18,6 +19,7 @@ export type PageName =
   | 'category'
   | 'tool'
   | 'account'
+  | 'history'
   | 'verifications'
   | 'admin'
   | 'not-found'
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...infoRoutes(),
   ...categoryRoutes(),
   ...toolPageRoutes(),
+  signedInRoute('history', '/dashboard/history', historyName),
   signedInRoute('account', '/dashboard/account', accountName),
   signedInRoute('verifications', VERIFICATIONS_PATH, verificationsName),
   signedInRoute('admin', '/admin', adminName, adminName),

@@ -24,6 +24,8 @@ export const dashboardTexts = {
     email: 'Delivery, SPF, headers',
     security: 'SSL, headers, malware',
     monitoring: 'Uptime and alerts',
+    history: 'Every run, kept',
+    account: 'Plan, sign-in, tokens',
   },
   account: 'Your account',
   accountOf: (email: string): string => `Account of ${email}`,

@@ -2,7 +2,7 @@ import { verificationLabels } from '@netbox/product'
 import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { historyTexts } from '../../texts/verification-history.ts'
-import { MOST_EXPORTED } from './read-for-export.ts'
+import { MOST_EXPORTED } from '../../lib/read-for-export.ts'
 import { type ExportState, useExport } from './use-export.ts'
 import type { Filter } from './use-history.ts'
 

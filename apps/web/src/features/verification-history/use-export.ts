@@ -4,7 +4,7 @@ import { failureOf } from '../../lib/failure.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toasts.ts'
 import { loadViewerApi } from '../../lib/viewer.ts'
-import { EXPORT_PAGE, readForExport } from './read-for-export.ts'
+import { EXPORT_PAGE, readForExport } from '../../lib/read-for-export.ts'
 import { type Filter, readHistory } from './use-history.ts'
 
 /** How far an export is, or what became of it. */

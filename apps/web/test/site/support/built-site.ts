@@ -55,6 +55,7 @@ const others: ReadonlySet<string> = new Set([
   'category',
   'tool',
   'account',
+  'history',
   'verifications',
   'admin',
   'embed',
