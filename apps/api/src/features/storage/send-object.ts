@@ -40,7 +40,7 @@ const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjec
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 
-/** Reads which part is asked for; undefined where it is all, many parts, or a part of a version that was replaced. */
+/** Reads which part is asked for; undefined if it is all, many parts, or a part of a version that was replaced. */
 const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjectTable): ByteRange | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim()) ?? []
   const ifRange = ctx.get('If-Range')

@@ -23,7 +23,7 @@ export const textOf = (tokens: readonly (Token | undefined)[]): string =>
     .replaceAll(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
 
-// Cells follow each other without a space of their own.
+// Cells follow each other without a space between them.
 const asParagraph = (cell: { readonly tokens: Token[] }): Token => ({
   type: 'paragraph',
   raw: '',
