@@ -23,6 +23,12 @@ POST /auth/recover anyone
 POST /auth/reset anyone
 POST /auth/password session
 GET /auth/keys anyone
+POST /auth/second-factor session
+GET /account/factors session
+POST /account/factors session
+POST /account/factors/{id}/confirm session
+POST /account/factors/{id}/remove session
+POST /account/recovery-codes session
 GET /account/sessions session
 DELETE /account/sessions session
 DELETE /account/sessions/{id} session
@@ -57,6 +63,7 @@ POST /admin/users admin
 POST /admin/profiles/sync admin
 PATCH /admin/profiles/{id} admin
 POST /admin/profiles/{id}/view-as admin
+DELETE /admin/profiles/{id}/factors admin
 GET /admin/notifications admin
 POST /admin/notifications admin
 GET /admin/services admin

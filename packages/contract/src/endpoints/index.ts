@@ -5,6 +5,7 @@ import { captchaEndpoints } from './captcha.ts'
 import { emailEndpoints } from './email.ts'
 import { migrationEndpoints } from './migrations.ts'
 import { notificationEndpoints } from './notifications.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { systemEndpoints } from './system.ts'
 import { tokenEndpoints } from './tokens.ts'
@@ -19,6 +20,7 @@ import { toolEndpoints } from './tools.ts'
  */
 export const endpoints = [
   ...authEndpoints,
+  ...secondFactorEndpoints,
   ...accountEndpoints,
   ...toolEndpoints,
   ...tokenEndpoints,

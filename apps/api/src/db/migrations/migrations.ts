@@ -8,6 +8,7 @@ import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addWorldsOfRuns } from './0007-worlds-of-runs.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addStorage } from './0009-storage.ts'
+import { addSecondFactors } from './0011-second-factors.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -21,4 +22,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0007-worlds-of-runs': addWorldsOfRuns,
   '0008-refresh-siblings': addRefreshSiblings(context),
   '0009-storage': addStorage(context),
+  '0011-second-factors': addSecondFactors(context),
 })
