@@ -40,7 +40,6 @@ const accountErrors = {
   },
   factor_challenge_expired: { status: 400, message: 'This challenge is over. Ask for another one.' },
   factor_name_taken: { status: 409, message: 'You have an authenticator app of this name. Choose another name.' },
-  too_many_factors: { status: 409, message: 'You have ten authenticator apps. Remove one first.' },
   session_not_found: { status: 401, message: authServiceMessages.session_not_found },
   refresh_reused: { status: 401, message: authServiceMessages.session_not_found },
 } as const satisfies Record<string, ApiErrorEntry>

@@ -15,7 +15,6 @@ export type AccountErrorCode =
   | 'factor_code_invalid'
   | 'factor_challenge_expired'
   | 'factor_name_taken'
-  | 'too_many_factors'
   | 'upgrade_required'
   | 'read_only'
   | 'last_admin'

@@ -1,4 +1,5 @@
 import type { PlanId } from '@netbox/core'
+import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 
 /** A user with what the profile says, at one moment. */
@@ -10,6 +11,8 @@ export interface Account {
   readonly createdAt: number
   readonly status: 'active' | 'disabled'
   readonly isAdmin: boolean
+  /** Whether signing in takes a second factor. */
+  readonly hasSecondFactor: boolean
   /** The plan in force now: free once a paid one is over. */
   readonly plan: PlanId
   readonly planExpiresAt: number | null
@@ -27,7 +30,12 @@ export interface AccountRow {
   readonly plan: PlanId | null
   readonly plan_expires_at: number | null
   readonly plan_source: 'default' | 'admin' | 'billing' | null
+  readonly has_factor: 0 | 1
 }
+
+/** Tells, in a query of users, whether a factor of the user is verified. */
+export const hasFactor = sql<0 | 1>`exists (
+  select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
 
 /** The columns of `AccountRow`, for a query that joins `users` and `profiles`. */
 export const accountColumns = [
@@ -40,6 +48,7 @@ export const accountColumns = [
   'profiles.plan',
   'profiles.plan_expires_at',
   'profiles.plan_source',
+  hasFactor.as('has_factor'),
 ] as const
 
 /** Starts a query of users with their profiles. */
@@ -59,6 +68,7 @@ export const toAccount = (row: AccountRow, now: number): Account => ({
   createdAt: row.user_created_at,
   status: row.status ?? 'active',
   isAdmin: row.is_admin === 1,
+  hasSecondFactor: Number(row.has_factor) === 1,
   plan: planNow(row, now),
   planExpiresAt: row.plan_expires_at,
   planSource: row.plan_source ?? 'default',

@@ -9,33 +9,42 @@ export const insertCode = async (queries: Queries, code: OneTimeCodeTable): Prom
   await queries.insertInto('one_time_codes').values(code).execute()
 }
 
-/** Ends a user's codes for a purpose. */
-export const killCodes = async (queries: Queries, userId: string, purpose: Purpose, now: number): Promise<void> => {
-  await queries
+/** Ends the codes for a purpose: those of a user, or those that were mailed to an address. */
+export const killCodes = async (
+  queries: Queries,
+  of: { readonly userId: string } | { readonly emailKey: string },
+  purpose: Purpose,
+  now: number,
+): Promise<void> => {
+  const all = queries
     .updateTable('one_time_codes')
     .set({ used_at: now })
-    .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .execute()
+  await ('userId' in of ? all.where('user_id', '=', of.userId) : all.where('email_key', '=', of.emailKey)).execute()
 }
 
-const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at'] as const
+const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at', 'email_key', 'data'] as const
 
 /** Finds a code by its id. */
 export const findCode = (queries: Queries, id: string) =>
   queries.selectFrom('one_time_codes').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Finds a user's latest code for a purpose. */
-export const findCodeOf = (queries: Queries, userId: string, purpose: Purpose) =>
+/** Finds the latest code that was mailed to an address for one of some purposes. */
+export const findCodeTo = (queries: Queries, emailKey: string, purposes: readonly Purpose[]) =>
   queries
     .selectFrom('one_time_codes')
     .select(columns)
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('email_key', '=', emailKey)
+    .where('purpose', 'in', purposes)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Deletes the codes that were mailed to an address. */
+export const deleteCodesTo = async (queries: Queries, emailKey: string): Promise<void> => {
+  await queries.deleteFrom('one_time_codes').where('email_key', '=', emailKey).execute()
+}
 
 /** Uses a code up; true for exactly one of all who try. */
 export const useCode = async (queries: Queries, id: string, now: number): Promise<boolean> => {

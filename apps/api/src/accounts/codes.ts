@@ -2,14 +2,27 @@ import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../random.ts'
 import { AccountError } from './account-error.ts'
-import { findCode, findCodeOf, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
+import { findCode, findCodeTo, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
 import { digest, sameText } from './digest.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
-import { findByEmailKey } from './users-repository.ts'
 
 /** What a mail proves its reader with: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
+
+/** What a code was asked for with. A link of netbox's own pages needs nothing. */
+export interface CodeData {
+  /** Where the link leads; one with this goes through `/auth/v1/verify`. */
+  readonly redirectTo?: string
+  /** The challenge of PKCE, with its method in lower case: the link then gives an authorization code. */
+  readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
+  /** What to store as the user's metadata, as JSON, where the code makes the account. */
+  readonly metadata?: string
+  /** Whether the code makes an account for an address that has none. */
+  readonly createsUser?: boolean
+  /** The key of the address that a change of address is to. */
+  readonly newEmailKey?: string
+}
 
 /** A fresh code, in clear for the mail alone. */
 export interface FreshCode {
@@ -19,10 +32,21 @@ export interface FreshCode {
   readonly token: string
 }
 
+/** Whom a code is mailed to. */
+export interface CodeTarget {
+  /** Null for an address without an account. */
+  readonly id: string | null
+  readonly emailKey: string
+}
+
 /** A code that was checked. */
 export interface CheckedCode {
-  readonly userId: string
-  /** Uses it up, and the user's others for the purpose; throws as `check` does when somebody else was faster. */
+  readonly purpose: Purpose
+  readonly userId: string | null
+  readonly emailKey: string
+  /** What the request for the code asked for. */
+  readonly data: CodeData
+  /** Uses it up, and the address's others for the purpose; throws as `check` does when somebody else was faster. */
   readonly use: (queries: Queries) => Promise<void>
 }
 
@@ -31,9 +55,11 @@ export interface CheckedCode {
  * them go on, so that strangers who ask for mail or guess codes keep nobody out.
  */
 export interface Codes {
-  make(user: { readonly id: string; readonly emailKey: string }, purpose: Purpose): Promise<FreshCode>
-  /** Finds whose code it is. Throws `token_invalid`, `code_invalid`, and `rate_limited` for a network address with many typed codes. */
-  check(proof: Proof, purpose: Purpose, address: string): Promise<CheckedCode>
+  make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
+  /**
+   * Finds whose code it is. Throws `token_invalid`, `code_invalid`, and `rate_limited` for a network address with many typed codes.
+   */
+  check(proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode>
 }
 
 const LIFETIME = 30 * 60_000
@@ -61,18 +87,17 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
   const { queries } = database
 
   /** Does the same for known and unknown addresses. */
-  const findTyped = async (email: string, purpose: Purpose, address: string) => {
+  const findTyped = async (email: string, purposes: readonly Purpose[], address: string) => {
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email
+    const found = await findCodeTo(queries, key, purposes)
     // Counted before it is compared, so that many tries at once are no more than five.
-    const { isAllowed } = await limiter.take('code', `${purpose} ${key}`)
-    const user = await findByEmailKey(queries, key)
-    const found = await findCodeOf(queries, user?.user_id ?? '', purpose)
+    const { isAllowed } = await limiter.take('code', `${found?.purpose ?? purposes[0]} ${key}`)
     return isAllowed ? found : undefined
   }
 
   return {
-    make: async ({ id: userId, emailKey }, purpose) => {
+    make: async ({ id: userId, emailKey }, purpose, data) => {
       const [id, code] = [newId(), newId().slice(-LENGTH)]
       const now = clock.now()
       await insertCode(queries, {
@@ -83,27 +108,37 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
         created_at: now,
         expires_at: now + LIFETIME,
         used_at: null,
+        email_key: emailKey,
+        data: data === undefined ? null : JSON.stringify(data),
       })
       await limiter.reset('code', `${purpose} ${emailKey}`)
       return { code: `${code.slice(0, 5)}-${code.slice(5)}`, token: `${id}.${code}` }
     },
 
-    check: async (proof, purpose, address) => {
+    check: async (proof, purposes, address) => {
       const found =
         'token' in proof
           ? await findCode(queries, proof.token.split('.')[0] ?? '')
-          : await findTyped(proof.email, purpose, address)
-      const isInForce = found?.purpose === purpose && found.used_at === null && found.expires_at > clock.now()
+          : await findTyped(proof.email, purposes, address)
+      const isInForce =
+        found !== undefined &&
+        purposes.includes(found.purpose) &&
+        found.used_at === null &&
+        found.expires_at > clock.now()
       // Where there is no code, another text takes the same time.
       const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
       if (!isInForce || !isRight) throw refusal(proof)
-      const { id, user_id: userId } = found
+      const { id, purpose, email_key, data } = found
+      const emailKey = email_key ?? ''
       return {
-        userId,
+        purpose,
+        userId: found.user_id,
+        emailKey,
+        data: data === null ? {} : (JSON.parse(data) as CodeData),
         use: async (inside) => {
           const now = clock.now()
           if (!(await useCode(inside, id, now))) throw refusal(proof)
-          await killCodes(inside, userId, purpose, now)
+          await killCodes(inside, { emailKey }, purpose, now)
         },
       }
     },

@@ -119,6 +119,8 @@ describeOnEveryEngine('what is over', (open) => {
         revoked_at: null,
         user_agent: '',
         address: '',
+        aal: 'aal1',
+        amr: '[]',
       })
       .execute()
     await Promise.all([purgeAccounts(database.queries, now), purgeAccounts(database.queries, now)])

@@ -19,7 +19,9 @@ export const createSessionReader = (
     if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
     const account = toAccount(found, now)
     if (account.status === 'disabled') return undefined
-    const session = { id: found.session_id, actorId: found.actor_id }
+    // An admin who views as a user has shown what the admin's own session needs.
+    const needsFactor = account.hasSecondFactor && found.aal === 'aal1' && found.actor_id === null
+    const session = { id: found.session_id, actorId: found.actor_id, needsFactor }
     if (session.actorId === null) return { account, session }
     // Viewing ends with the admin's rights or session, and gives nobody the rights of an admin.
     if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined

@@ -1,6 +1,7 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { fromUuid } from '../serializers/uuid.ts'
 import type { AccessClaims } from './sign-token.ts'
 
 /** Gives the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
@@ -53,7 +54,7 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
     })
     const { sub, exp, session_id: sessionId } = payload
     if (sub === undefined || exp === undefined || typeof sessionId !== 'string') return undefined
-    return { claims: { userId: sub, sessionId }, kid, expiresAt: exp * 1000 }
+    return { claims: { userId: fromUuid(sub), sessionId: fromUuid(sessionId) }, kid, expiresAt: exp * 1000 }
   }
 
   const lookUp = async (token: string, now: number): Promise<Known | undefined> => {

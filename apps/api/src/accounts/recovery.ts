@@ -44,7 +44,8 @@ export const createRecovery = (deps: AccountDeps) => {
      */
     reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {
       passwords.check(password)
-      const { userId, use } = await codes.check(proof, 'recover', address)
+      const { userId, use } = await codes.check(proof, ['recover'], address)
+      if (userId === null) throw new AccountError('token_invalid')
       const hash = await passwords.hash(password)
       const now = clock.now()
       await database.transaction(async (queries) => {
@@ -74,7 +75,7 @@ export const createRecovery = (deps: AccountDeps) => {
         const isReplaced = await replaceHash(queries, { id: account.id, from: user.password_hash, to: hash })
         if (!isReplaced) throw new AccountError('invalid_credentials')
         await revokeSessionsOf(queries, account.id, now, session.id)
-        await killCodes(queries, account.id, 'recover', now)
+        await killCodes(queries, { userId: account.id }, 'recover', now)
         await outbox?.post(queries, { recipient: account.email, template: 'password-changed' })
       })
       outbox?.wake()

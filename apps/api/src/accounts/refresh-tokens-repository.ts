@@ -11,6 +11,8 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
       ...accountColumns,
       'sessions.id as session_id',
       'sessions.revoked_at',
+      'sessions.aal',
+      'sessions.amr',
       'sessions.expires_at as session_expires_at',
       'refresh_tokens.id as token_id',
       'refresh_tokens.parent_id',
@@ -46,4 +48,17 @@ export const noteRefreshUse = async (queries: Queries, id: string, now: number):
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/** Finds the newest refresh token of a session that was never used: the one that its client holds. */
+export const findUnusedRefreshToken = async (queries: Queries, sessionId: string): Promise<string | undefined> => {
+  const found = await queries
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
 }

@@ -95,7 +95,8 @@ export const createRegistration = (deps: AccountDeps) => {
 
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<SignedIn> => {
-      const { userId, use } = await codes.check(proof, 'confirm', device.address)
+      const { userId, use } = await codes.check(proof, ['confirm'], device.address)
+      if (userId === null) throw new AccountError('token_invalid')
       if ((await readAccount(database.queries, userId)).status === 'disabled')
         throw new AccountError('account_disabled')
       const account = await database.transaction(async (queries) => {

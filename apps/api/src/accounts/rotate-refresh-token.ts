@@ -32,8 +32,8 @@ export const createRotation =
     const account = toAccount(found, now)
     const isOver = found.revoked_at !== null || found.session_expires_at <= now || found.token_expires_at <= now
     if (isOver || account.status === 'disabled') throw new AccountError('session_not_found')
-    const { session_id: sessionId, token_id: id, parent_id: parentId } = found
-    const signedIn = await tokens.grantBoth(account, sessionId)
+    const { session_id: sessionId, token_id: id, parent_id: parentId, aal, amr } = found
+    const signedIn = await tokens.grantBoth(account, { id: sessionId, aal, amr })
 
     const exchange = async (queries: Queries): Promise<AccountError | undefined> => {
       // Locks the session: of several uses of its tokens, in whichever process, each sees those before it.

@@ -1,5 +1,6 @@
 import type { Clock } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
+import type { SessionTable } from '../db/schema.ts'
 import { newId, newSecret } from '../random.ts'
 import type { Account } from './account.ts'
 import { digest } from './digest.ts'
@@ -14,29 +15,36 @@ export const ACCESS_LIFETIME = 10 * MINUTE
 /** How long a session lives on without being refreshed, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY
 
+/** What tokens say of a session. */
+export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
+
 /** Makes the tokens of sessions. */
 export interface SessionTokens {
   /** Signs an access token. */
-  grant(account: Account, sessionId: string): Promise<Omit<SignedIn, 'refreshToken'>>
+  grant(account: Account, session: GrantedSession): Promise<Omit<SignedIn, 'refreshToken'>>
   /** Signs an access token and draws a refresh token, which is good once it is stored. */
-  grantBoth(account: Account, sessionId: string): Promise<SignedIn>
+  grantBoth(account: Account, session: GrantedSession): Promise<SignedIn>
   /** Stores a refresh token as the first of its session, or as a successor of the token with the id `parentId`. */
   store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>, parentId?: string): Promise<void>
 }
 
 /** Makes the maker of tokens. */
 export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick<Clock, 'now'>): SessionTokens => {
-  const grant = async (account: Account, sessionId: string) => ({
+  const grant = async (account: Account, { id: sessionId, aal, amr }: GrantedSession) => ({
     account,
     sessionId,
-    accessToken: await keys.sign({ userId: account.id, sessionId }, ACCESS_LIFETIME),
+    needsFactor: account.hasSecondFactor && aal === 'aal1',
+    accessToken: await keys.sign(
+      { userId: account.id, sessionId, shown: { email: account.email, aal, amr: JSON.parse(amr) as unknown } },
+      ACCESS_LIFETIME,
+    ),
     expiresAt: clock.now() + ACCESS_LIFETIME,
     expiresIn: ACCESS_LIFETIME / 1000,
   })
 
   return {
     grant,
-    grantBoth: async (account, sessionId) => ({ ...(await grant(account, sessionId)), refreshToken: newSecret(32) }),
+    grantBoth: async (account, session) => ({ ...(await grant(account, session)), refreshToken: newSecret(32) }),
     store: async (queries, { sessionId, refreshToken }, parentId) => {
       const now = clock.now()
       await insertRefreshToken(queries, {

@@ -24,6 +24,8 @@ export const insertSession = async (
       'revoked_at',
       'user_agent',
       'address',
+      'aal',
+      'amr',
     ])
     .expression((build) => {
       const user = build
@@ -39,6 +41,8 @@ export const insertSession = async (
           sql<number | null>`${session.revoked_at}`.as('revoked_at'),
           sql<string>`${session.user_agent}`.as('user_agent'),
           sql<string>`${session.address}`.as('address'),
+          sql<SessionTable['aal']>`${session.aal}`.as('aal'),
+          sql<string>`${session.amr}`.as('amr'),
         ])
         .where('users.id', '=', session.user_id)
       return passwordHash === undefined ? user : user.where('users.password_hash', '=', passwordHash)
@@ -125,4 +129,32 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
+}
+
+/** Reads how the user showed who they are in a session; undefined when there is no such session. */
+export const readAmr = async (queries: Queries, id: string): Promise<string | undefined> =>
+  (await queries.selectFrom('sessions').select('amr').where('id', '=', id).executeTakeFirst())?.amr
+
+/** Sets a session's level of assurance, and what it rests on. */
+export const setAssurance = async (
+  queries: Queries,
+  id: string,
+  assurance: Pick<SessionTable, 'aal' | 'amr'>,
+): Promise<void> => {
+  await queries.updateTable('sessions').set(assurance).where('id', '=', id).execute()
+}
+
+/** Ends the sessions of a user that began without a second factor, all but one. */
+export const endWeakSessions = async (
+  queries: Queries,
+  { userId, keep, now }: { readonly userId: string; readonly keep: string; readonly now: number },
+): Promise<void> => {
+  await queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal1')
+    .where('id', '!=', keep)
+    .where('revoked_at', 'is', null)
+    .execute()
 }

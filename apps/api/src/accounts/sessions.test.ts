@@ -214,7 +214,9 @@ describeOnEveryEngine('sessions', (open) => {
 
   it('are not granted when the password changed while it was checked', async () => {
     const { account } = await signUp(core)
-    expect(await refusalOf(core.sessions.start(account, freshDevice(), 'an old hash'))).toBe('invalid_credentials')
+    expect(await refusalOf(core.sessions.start(account, freshDevice(), { passwordHash: 'an old hash' }))).toBe(
+      'invalid_credentials',
+    )
   })
 
   it('refuse a token whose session is another user’s', async () => {

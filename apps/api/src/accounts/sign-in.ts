@@ -48,9 +48,9 @@ export const createSignIn = (deps: AccountDeps) => {
     if (account.status === 'disabled') throw new AccountError('account_disabled')
     if (account.confirmedAt === null && outbox !== undefined) throw new AccountError('email_not_confirmed')
     const { replacement } = verdict
-    if (replacement === undefined) return sessions.start(account, device, user.password_hash)
+    if (replacement === undefined) return sessions.start(account, device, { passwordHash: user.password_hash })
     await replaceHash(database.queries, { id: account.id, from: user.password_hash, to: replacement })
-    return sessions.start(account, device, replacement)
+    return sessions.start(account, device, { passwordHash: replacement })
   }
 
   return {

@@ -1,14 +1,24 @@
 import { type CryptoKey, SignJWT } from 'jose'
+import { toUuid } from '../serializers/uuid.ts'
 
-/** What an access token says: who and which session. No plan, no role: authority is read from the database. */
+/** Who an access token belongs to: all that is read from it. Authority is read from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
 }
 
+/** What an access token says. */
+export interface TokenClaims extends AccessClaims {
+  /** More for clients, such as `email`, `aal` and `amr`. */
+  readonly shown?: Readonly<Record<string, unknown>>
+}
+
+/** The role and audience of users of supabase-js. */
+export const AUTHENTICATED = 'authenticated'
+
 /** What a token is made from. Times in ms. */
 export interface TokenParts {
-  readonly claims: AccessClaims
+  readonly claims: TokenClaims
   readonly lifetime: number
   readonly issuer: string
   readonly audience: string
@@ -19,11 +29,16 @@ export interface TokenParts {
 
 /** Signs an access token: a JWT (RFC 7519) by ES256. */
 export const signToken = ({ claims, lifetime, issuer, audience, now, key, kid }: TokenParts): Promise<string> =>
-  new SignJWT({ session_id: claims.sessionId })
+  new SignJWT({
+    ...claims.shown,
+    session_id: toUuid(claims.sessionId),
+    role: AUTHENTICATED,
+    is_anonymous: false,
+  })
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
     .setIssuer(issuer)
-    .setAudience(audience)
-    .setSubject(claims.userId)
+    .setAudience([audience, AUTHENTICATED])
+    .setSubject(toUuid(claims.userId))
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor((now + lifetime) / 1000))
     .sign(key)

@@ -37,14 +37,28 @@ describe('signing keys', () => {
     expect(await keys.read(token)).toBeUndefined()
   })
 
-  it('name the key, the session and the user in the token, and no rights', async () => {
+  it('name the key, the session and the user in the token, and no rights of netbox', async () => {
     const key = makeSigningKey()
     const { keys } = await ringOf([key])
     const [header = '', payload = ''] = (await keys.sign(claims, MINUTE)).split('.')
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'ES256', typ: 'JWT', kid: key.kid })
     const said: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    expect(said).toMatchObject({ iss: ISSUER, aud: AUDIENCE, sub: 'user-1', session_id: 'session-1' })
-    expect(Object.keys(said ?? {}).toSorted()).toEqual(['aud', 'exp', 'iat', 'iss', 'session_id', 'sub'])
+    expect(said).toMatchObject({
+      iss: ISSUER,
+      aud: [AUDIENCE, 'authenticated'],
+      sub: 'user-1',
+      session_id: 'session-1',
+    })
+    expect(Object.keys(said ?? {}).toSorted()).toEqual([
+      'aud',
+      'exp',
+      'iat',
+      'is_anonymous',
+      'iss',
+      'role',
+      'session_id',
+      'sub',
+    ])
   })
 
   it('publish public parts only', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { createTokenReader, type ReadToken } from './read-token.ts'
-import { type AccessClaims, signToken } from './sign-token.ts'
+import { signToken, type TokenClaims } from './sign-token.ts'
 
 /** A key of the ring: an EC key on P-256 as a JWK with a `kid`. */
 export interface SigningKey {
@@ -28,7 +28,7 @@ export interface PublicKey {
 /** The key ring: signs access tokens, reads them and publishes what others need to read them. */
 export interface SigningKeys {
   /** Signs claims for some milliseconds with the current key. */
-  sign(claims: AccessClaims, lifetime: number): Promise<string>
+  sign(claims: TokenClaims, lifetime: number): Promise<string>
   /** Gives the claims of a token that is ours and in time; undefined for any other text. */
   read: ReadToken
   /** Gives the key set, public parts only, without keys whose time is over. */
@@ -77,7 +77,7 @@ export const createSigningKeys = async ({ keys, issuer, audience, clock }: Signi
     ),
   )
   const read = createTokenReader({ ring, issuer, audience, clock })
-  const sign = (claims: AccessClaims, lifetime: number) =>
+  const sign = (claims: TokenClaims, lifetime: number) =>
     signToken({ claims, lifetime, issuer, audience, now: clock.now(), key: privateKey, kid: current.kid })
   const probe = { userId: 'probe', sessionId: 'probe' }
   if ((await read(await sign(probe, 60_000))) === undefined)

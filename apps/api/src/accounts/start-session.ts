@@ -4,10 +4,10 @@ import type { SessionTable } from '../db/schema.ts'
 import { newId } from '../random.ts'
 import type { Account } from './account.ts'
 import { AccountError } from './account-error.ts'
-import type { Device, SignedIn, ViewAs } from './session.ts'
+import type { Device, SignedIn, SignInMethod, ViewAs } from './session.ts'
 import { ACCESS_LIFETIME, REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
 import { insertSession } from './sessions-repository.ts'
-import { lockPassword } from './users-repository.ts'
+import { lockPassword, noteSignIn } from './users-repository.ts'
 
 const USER_AGENT_LENGTH = 255
 
@@ -17,10 +17,17 @@ export interface Actor {
   readonly sessionId: string
 }
 
+/** How somebody showed who they are. */
+export interface SignInProof {
+  /** Default: `password`. */
+  readonly method?: SignInMethod
+  readonly passwordHash?: string
+}
+
 /** Begins sessions. */
 export interface SessionStarter {
   /** Signs somebody in. With `passwordHash`, only if that still is the user's; throws `invalid_credentials` if not. */
-  start(account: Account, device: Device, passwordHash?: string): Promise<SignedIn>
+  start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>
   /**
    * Lets an admin see what a user sees, for ten minutes and while the admin's own session lasts. Throws `not_found` if the user is not
    * there any more.
@@ -34,34 +41,39 @@ export const createSessionStarter = (
   tokens: SessionTokens,
   clock: Pick<Clock, 'now'>,
 ): SessionStarter => {
-  const row = (account: Account, device: Device, lifetime: number, actor?: Actor): SessionTable => ({
+  const row = (account: Account, device: Device, lifetime: number, more: Partial<SessionTable>): SessionTable => ({
     id: newId(),
     user_id: account.id,
-    actor_id: actor?.id ?? null,
-    actor_session_id: actor?.sessionId ?? null,
+    actor_id: null,
+    actor_session_id: null,
     created_at: clock.now(),
     expires_at: clock.now() + lifetime,
     last_used_at: clock.now(),
     revoked_at: null,
     user_agent: device.userAgent.slice(0, USER_AGENT_LENGTH),
     address: device.address,
+    aal: 'aal1',
+    amr: '[]',
+    ...more,
   })
 
   return {
-    start: async (account, device, passwordHash) => {
-      const session = row(account, device, REFRESH_LIFETIME)
-      const signedIn = await tokens.grantBoth(account, session.id)
+    start: async (account, device, { method = 'password', passwordHash } = {}) => {
+      const timestamp = Math.floor(clock.now() / 1000)
+      const session = row(account, device, REFRESH_LIFETIME, { amr: JSON.stringify([{ method, timestamp }]) })
+      const signedIn = await tokens.grantBoth(account, session)
       await database.transaction(async (queries) => {
         if (passwordHash !== undefined) await lockPassword(queries, account.id, session.created_at)
         if (!(await insertSession(queries, session, passwordHash))) throw new AccountError('invalid_credentials')
+        await noteSignIn(queries, account.id, session.created_at)
         await tokens.store(queries, signedIn)
       })
       return signedIn
     },
 
     viewAs: async (account, actor, device, also) => {
-      const session = row(account, device, ACCESS_LIFETIME, actor)
-      const granted = await tokens.grant(account, session.id)
+      const session = row(account, device, ACCESS_LIFETIME, { actor_id: actor.id, actor_session_id: actor.sessionId })
+      const granted = await tokens.grant(account, session)
       await database.transaction(async (queries) => {
         if (!(await insertSession(queries, session))) throw new AccountError('not_found')
         await also?.(queries)

@@ -1,5 +1,5 @@
 import type { PlanId } from '@netbox/core'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { lockRow } from '../db/lock-row.ts'
@@ -21,7 +21,7 @@ export const findById = (queries: Queries, id: string) =>
     .executeTakeFirst()
 
 /** Adds a user with a profile. Throws the database's unique violation when the address is taken. */
-export const insertUser = async (queries: Queries, user: UserTable, plan: PlanId): Promise<void> => {
+export const insertUser = async (queries: Queries, user: Insertable<UserTable>, plan: PlanId): Promise<void> => {
   await queries.insertInto('users').values(user).execute()
   await queries
     .insertInto('profiles')
@@ -104,4 +104,9 @@ export const deleteSomeUnconfirmed = async (queries: Queries, before: number): P
     .execute()
   const ids = found.map(({ id }) => id)
   return ids.length === 0 ? 0 : deleteUnconfirmed(queries, ids)
+}
+
+/** Notes that a user signed in. */
+export const noteSignIn = async (queries: Queries, id: string, now: number): Promise<void> => {
+  await queries.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
 }

@@ -43,7 +43,7 @@ export const secondFactorEndpoints = [
     example: { name: 'Phone' },
     response: factorEnrolment,
     status: 201,
-    errors: ['factor_name_taken', 'too_many_factors'],
+    errors: ['factor_name_taken', 'limit_exceeded'],
     summary: 'Begins to add an authenticator app',
     description:
       'The app counts once its first code was confirmed, and the secret is shown this once. An app that was never confirmed is forgotten. ' +

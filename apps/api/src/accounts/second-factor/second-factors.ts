@@ -10,7 +10,8 @@ import { grant, type LoginLimiter } from '../login-limiter.ts'
 import type { Passwords } from '../passwords.ts'
 import type { ActiveSession, SignedIn } from '../session.ts'
 import type { Sessions } from '../sessions.ts'
-import { endWeakSessions, revokeSessionsOf, weakenSession } from '../sessions-repository.ts'
+import { endWeakSessions, revokeSessionsOf } from '../sessions-repository.ts'
+import { weakenSession } from '../strengthen-session.ts'
 import {
   acceptStep,
   deleteFactors,
@@ -39,7 +40,7 @@ export interface Factor {
 
 /** A signed-in user. */
 export interface FactorOwner {
-  readonly account: Account
+  readonly account: Pick<Account, 'id' | 'email'>
   readonly session: ActiveSession['session']
 }
 
@@ -50,7 +51,7 @@ export interface NewFactor {
   /** Shown in the app. Default: the host of the service. */
   readonly issuer?: string | undefined
   /** Removes factors whose first code was never typed. Otherwise they stay for an hour. */
-  readonly replacesPending?: true
+  readonly replacesPending?: boolean
 }
 
 /** What the service needs. */
@@ -147,7 +148,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       all.filter(isOver).map(({ id }) => id),
     )
     const kept = all.filter((factor) => !isOver(factor))
-    if (kept.length >= MOST_FACTORS) throw new AccountError('too_many_factors')
+    if (kept.length >= MOST_FACTORS) throw new AccountError('limit_exceeded')
     if (name !== '' && kept.some(({ friendly_name }) => friendly_name === name))
       throw new AccountError('factor_name_taken')
     await insertFactor(inside, row)
@@ -160,7 +161,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     // Who knows the password alone may have enrolled it before the first factor was verified.
     if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
     const use = await matchCode([factor], code)
-    return sessions.strengthen(account, session.id, 'totp', async (inside) => {
+    return sessions.strengthen(account.id, session.id, 'totp', async (inside) => {
       await lockFactors(inside, account.id, clock.now())
       const others = (await listFactors(inside, account.id)).filter((other) => other.id !== id)
       await use(inside)
@@ -214,7 +215,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       return { left: uses.length - used.length, lastUsedAt: used.length === 0 ? null : Math.max(...used) }
     },
 
-    /** Adds a factor that counts once its first code was typed. Throws `too_many_factors` and `factor_name_taken`. */
+    /** Adds a factor that counts once its first code was typed. Throws `limit_exceeded` and `factor_name_taken`. */
     enrol: async (
       { account }: FactorOwner,
       { name, issuer = host, replacesPending = false }: NewFactor,
@@ -279,7 +280,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     signIn: (owner: FactorOwner, code: string): Promise<SignedIn> =>
       counting(owner, async () => {
         const { method, use } = await matchAny(owner.account.id, code)
-        return sessions.strengthen(owner.account, owner.session.id, method, use)
+        return sessions.strengthen(owner.account.id, owner.session.id, method, use)
       }),
 
     /** Removes a factor; one that was verified ends the user's other sessions. Throws `not_found`. */

@@ -79,3 +79,40 @@ export const createTable = async (
       .execute()
   }
 }
+
+/** Finds a column of a table; undefined when it isn't there. Migrations look first, as on MySQL every statement commits by itself. */
+export const findColumn = async (db: Kysely<unknown>, table: string, column: string) =>
+  (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
+
+/** Adds a column unless it is there. With a `fallback` it is never null, and existing rows get that value. */
+export const addColumn = async (
+  db: Kysely<unknown>,
+  table: string,
+  column: string,
+  kind: keyof typeof type,
+  fallback?: string,
+): Promise<void> => {
+  if ((await findColumn(db, table, column)) !== undefined) return
+  await db.schema
+    .alterTable(table)
+    .addColumn(column, type[kind], (it) => (fallback === undefined ? it : it.notNull().defaultTo(fallback)))
+    .execute()
+}
+
+/** Adds an index unless it is there. */
+export const addIndex = async (
+  db: Kysely<unknown>,
+  engine: MigrationContext['engine'],
+  table: string,
+  columns: readonly string[],
+): Promise<void> => {
+  const name = `${table}_${columns.join('_')}_index`
+  const create = db.schema
+    .createIndex(name)
+    .on(table)
+    .columns([...columns])
+  if (engine === 'sqlite') return create.ifNotExists().execute()
+  const { rows } = await sql`select 1 from information_schema.statistics
+    where table_schema = database() and table_name = ${table} and index_name = ${name}`.execute(db)
+  if (rows.length === 0) await create.execute()
+}

@@ -8,6 +8,7 @@ import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addWorldsOfRuns } from './0007-worlds-of-runs.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addStorage } from './0009-storage.ts'
+import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
 import { addSecondFactors } from './0011-second-factors.ts'
 import type { MigrationContext } from './create-table.ts'
 
@@ -22,5 +23,6 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0007-worlds-of-runs': addWorldsOfRuns,
   '0008-refresh-siblings': addRefreshSiblings(context),
   '0009-storage': addStorage(context),
+  '0010-supabase-accounts': addSupabaseAccounts(context),
   '0011-second-factors': addSecondFactors(context),
 })

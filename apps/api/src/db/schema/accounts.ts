@@ -13,6 +13,17 @@ export interface UserTable {
   password_hash: string
   confirmed_at: number | null
   created_at: number
+  /** JSON object of the user's own; null for none. */
+  user_metadata: string | null
+  /** JSON object that only the service key writes; null for none. */
+  app_metadata: string | null
+  updated_at: number | null
+  last_sign_in_at: number | null
+  invited_at: number | null
+  /** The address that the user wants to change to. */
+  new_email: string | null
+  /** Which of both addresses has confirmed the change. */
+  new_email_half: 'current' | 'new' | null
 }
 
 /** What a user may do. A second table, as the specification has it: a user may lack one until profiles are synced. */
@@ -44,6 +55,10 @@ export interface SessionTable {
   revoked_at: number | null
   user_agent: string
   address: string
+  /** The level of assurance: `aal2` once a second factor was shown. */
+  aal: 'aal1' | 'aal2'
+  /** JSON list: how the user showed who they are, and when in epoch seconds, as `[{"method":"password","timestamp":1763942400}]`. */
+  amr: string
 }
 
 /** One step of a session's chain of refresh tokens. A step that is asked for again has siblings. */
@@ -60,13 +75,31 @@ export interface RefreshTokenTable {
   used_at: number | null
 }
 
-/** A code or link that works once: confirmation, recovery. */
+/** A code or link that works once and was mailed to an address. */
 export interface OneTimeCodeTable {
   id: string
-  user_id: string
-  purpose: 'confirm' | 'recover'
+  /** Null for an address that has no account yet. */
+  user_id: string | null
+  purpose: 'confirm' | 'recover' | 'sign-in' | 'invite' | 'reauthenticate' | 'email-change'
   hash: string
   created_at: number
+  expires_at: number
+  used_at: number | null
+  /** The address in lower case. */
+  email_key: string | null
+  /** JSON of what the request for the code asked for; null for nothing. */
+  data: string | null
+}
+
+/** An authorization code of PKCE (RFC 7636), given out once a code or link was right. */
+export interface AuthFlowTable {
+  id: string
+  user_id: string
+  /** SHA-256, hexadecimal. */
+  code_hash: string
+  challenge: string
+  /** How the user showed who they are, as in `amr`. */
+  method: string
   expires_at: number
   used_at: number | null
 }
@@ -91,7 +124,7 @@ export interface ApiTokenTable {
 export interface OutboxTable {
   id: string
   recipient: string
-  template: 'confirm' | 'recover' | 'password-changed' | 'account-deleted'
+  template: OneTimeCodeTable['purpose'] | 'password-changed' | 'account-deleted'
   /** JSON for the template. */
   data: string
   created_at: number
@@ -108,6 +141,7 @@ export interface AccountTables {
   sessions: SessionTable
   refresh_tokens: RefreshTokenTable
   one_time_codes: OneTimeCodeTable
+  auth_flows: AuthFlowTable
   outbox: OutboxTable
   api_tokens: ApiTokenTable
 }

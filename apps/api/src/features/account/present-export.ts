@@ -36,7 +36,10 @@ const kindOf = ({ user_id, actor_id }: Pick<SessionTable, 'user_id' | 'actor_id'
 }
 
 /** Shows a session to its user. The device of an admin who viewed is the admin's. */
-export const showSession = (row: Omit<SessionTable, 'actor_session_id'>, userId: string): ItemOf<'sessions'> => {
+export const showSession = (
+  row: Omit<SessionTable, 'actor_session_id' | 'aal' | 'amr'>,
+  userId: string,
+): ItemOf<'sessions'> => {
   const kind = kindOf(row, userId)
   const isOthers = kind === 'viewed_by_admin'
   return {

@@ -33,7 +33,7 @@ export const usage: Outcome = {
     '  grant <email>    make somebody an admin',
     '  revoke <email>   take that away',
     '  list             list the admins',
-    '  rotate-keys      seal stored mailbox passwords with the first key of SEAL_KEYS',
+    '  rotate-keys      seal stored passwords and secrets with the first key of SEAL_KEYS',
     '  doctor           look for what is wrong',
     '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
     '  anon-key         print the public key for supabase-js',
@@ -71,7 +71,7 @@ const rotateKeys: Command = async ({ database, seal, clock }, words) => {
   const { resealed, lost } = await rotateSealed(database.queries, seal)
   const detail = { kid: seal.current, resealed, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Sealed anew with the key ${seal.current}: ${resealed} passwords.`
+  const told = `Sealed anew with the key ${seal.current}: ${resealed} passwords and secrets.`
   if (lost > 0) return failed(told, `Could not be opened with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
 }

@@ -1,9 +1,11 @@
 import type { Account } from '../../accounts/account.ts'
 import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 import { toUuid } from '../../serializers/uuid.ts'
+import type { Factor } from '../../accounts/second-factor/second-factors.ts'
+import { presentFactor } from './factors.ts'
 
 /** Shows a user as auth-js holds it. Authority is never read from it. */
-export const presentAuthUser = ({ id: ownId, email, confirmedAt, createdAt }: Account) => {
+export const presentAuthUser = ({ id: ownId, email, confirmedAt, createdAt }: Account, factors: readonly Factor[]) => {
   const id = toUuid(ownId)
   const [confirmed, created] = [isoTimeOrNull(confirmedAt), isoTime(createdAt)]
   return {
@@ -27,7 +29,7 @@ export const presentAuthUser = ({ id: ownId, email, confirmedAt, createdAt }: Ac
         updated_at: created,
       },
     ],
-    factors: [],
+    factors: factors.map(presentFactor),
     created_at: created,
     updated_at: created,
     is_anonymous: false,

@@ -1,18 +1,22 @@
 import type { ResponseOf } from '@netbox/contract'
 import type { Accounts } from '../../accounts/accounts.ts'
+import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import type { SupabaseApi, SupabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError, RequestContext } from '../../middleware/request-context.ts'
+import { serializeSignedIn } from '../../serializers/session.ts'
 import { authRefusalOf } from './errors.ts'
+import { factorRoutes } from './factors.ts'
 import { presentAuthUser } from './present-user.ts'
 
 /** What the routes need. */
 export interface SupabaseAuthOptions {
   readonly accounts: Pick<Accounts, 'find' | 'findByEmail'>
   readonly sessions: Pick<Sessions, 'end' | 'endOthers'>
+  readonly secondFactors: SecondFactors
   readonly isOpenToRegister: () => Promise<boolean>
   /** Whether a new address has to be confirmed. */
   readonly sendsMail: boolean
@@ -36,10 +40,15 @@ const grantOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('grant
 
 /** Makes the first part of the API that auth-js calls: sign-up, sign-in, refresh, the user, sign-out, keys. */
 export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => {
-  const { accounts, sessions, isOpenToRegister, sendsMail, passwordMinLength } = options
+  const { accounts, sessions, secondFactors, isOpenToRegister, sendsMail, passwordMinLength } = options
 
   const describe: DescribeError = (error, ctx) => {
-    const asked = { hasBearer: ctx.get('Authorization') !== '', isRefresh: grantOf(ctx) === 'refresh_token' }
+    const asked = {
+      hasBearer: ctx.get('Authorization') !== '',
+      isRefresh: grantOf(ctx) === 'refresh_token',
+      method: ctx.method,
+      path: ctx.path,
+    }
     const {
       status,
       code,
@@ -58,7 +67,7 @@ export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => {
   const userOf = async (id: string) => {
     const account = await accounts.find(id)
     if (account === undefined) throw new ApiError('unauthorized')
-    return presentAuthUser(account)
+    return presentAuthUser(account, await secondFactors.list(id))
   }
 
   const answerSession = async (ctx: RequestContext, { session }: ResponseOf<'auth.login'>): Promise<void> => {
@@ -84,7 +93,7 @@ export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => {
     if ('session' in registered) return answerSession(ctx, registered)
     const account = await accounts.findByEmail(registered.email)
     ctx.status = 200
-    ctx.body = account === undefined ? {} : presentAuthUser(account)
+    ctx.body = account === undefined ? {} : presentAuthUser(account, [])
   }
 
   const signOut: SupabaseRoute['handle'] = async (ctx) => {
@@ -113,17 +122,29 @@ export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => {
         },
       },
       { name: 'supabase.signup', method: 'POST', path: '/signup', handle: signUp },
-      { name: 'supabase.logout', method: 'POST', path: '/logout', isRead: true, handle: signOut },
+      {
+        name: 'supabase.logout',
+        method: 'POST',
+        path: '/logout',
+        isRead: true,
+        openToFirstFactor: true,
+        handle: signOut,
+      },
       {
         name: 'supabase.user',
         method: 'GET',
         path: '/user',
+        openToFirstFactor: true,
         handle: async (ctx) => {
           const { caller } = ctx.state
           if (caller.kind !== 'user' || caller === service) throw new ApiError('unauthorized')
           ctx.body = await userOf(caller.user.id)
         },
       },
+      ...factorRoutes({
+        secondFactors,
+        answerSession: (ctx, signedIn) => answerSession(ctx, serializeSignedIn(signedIn)),
+      }),
       {
         name: 'supabase.keys',
         method: 'GET',
