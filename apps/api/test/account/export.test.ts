@@ -30,6 +30,10 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Secrets of sessions: nothing but hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
+  mfa_factors: 'second_factors',
+  mfa_recovery_codes: 'recovery_codes',
+  // Of five minutes, with nothing but ids.
+  mfa_challenges: 'nobody',
   outbox: 'mail',
   api_tokens: 'api_tokens',
   usage_counters: 'usage',
@@ -94,6 +98,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
         email,
         status: 'active',
         is_admin: false,
+        second_factor: false,
         plan: 'free',
         plan_expires_at: null,
         plan_source: 'default',
@@ -113,6 +118,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       notifications: [],
       mail: [],
       codes: [],
+      second_factors: [],
+      recovery_codes: [],
       audit: [],
     })
   })

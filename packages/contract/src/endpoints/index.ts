@@ -20,8 +20,8 @@ import { toolEndpoints } from './tools.ts'
  */
 export const endpoints = [
   ...authEndpoints,
-  ...secondFactorEndpoints,
   ...accountEndpoints,
+  ...secondFactorEndpoints,
   ...toolEndpoints,
   ...tokenEndpoints,
   ...emailEndpoints,

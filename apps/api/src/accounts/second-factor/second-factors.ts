@@ -25,7 +25,7 @@ import {
   useRecoveryCode,
 } from './factors-repository.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { isTotpCode, newTotp, STEP, stepOfCode, type TotpEnrolment } from './totp.ts'
+import { isTotpCode, lastUseOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.ts'
 
 /** An authenticator app of a user. Times in epoch ms. */
 export interface Factor {
@@ -82,7 +82,7 @@ const toFactor = (row: MfaFactorTable): Factor => ({
   isVerified: isVerified(row),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  lastUsedAt: row.last_step === null ? null : row.last_step * STEP,
+  lastUsedAt: lastUseOf(row.last_step),
 })
 
 /** Makes the service of second factors: authenticator apps, and the recovery codes that stand in for them. */
@@ -292,6 +292,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       factorId: string,
       { password, code }: { readonly password: string; readonly code: string },
     ): Promise<void> => {
+      await findFactor(owner.account.id, factorId)
       await checkPassword(options, owner, password)
       await counting(owner, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
     },

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import { newSecret } from '../../random.ts'
 
 /** The length of a time step in milliseconds (RFC 6238). */
-export const STEP = 30_000
+const STEP = 30_000
 const SECRET_BYTES = 20
 const CODE = /^\d{6}$/
 
@@ -37,3 +37,6 @@ export const stepOfCode = (secret: string, code: string, now: number): number | 
   const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp: now, window: 1 })
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }
+
+/** Returns when a time step began, in epoch ms: when a code was last accepted. */
+export const lastUseOf = (step: number | null): number | null => (step === null ? null : step * STEP)
