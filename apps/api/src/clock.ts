@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** The clock of the machine; with a start, one that begins there and goes on at the usual speed (a knob of tests). */
+/** Returns the clock of the machine. With a start, it begins there and goes on at the usual speed: a setting for tests. */
 export const systemClock = (start?: number): Clock => {
   const ahead = start === undefined ? 0 : start - Date.now()
   return {
@@ -12,3 +12,19 @@ export const systemClock = (start?: number): Clock => {
     },
   }
 }
+
+const DAY = 86_400_000
+
+const numberOf = (now: number): number => Math.floor(now / DAY)
+
+let last = { number: -1, name: '' }
+
+/** Returns the UTC day of a time: `2026-11-22`. It remembers the last one, because runs ask for the same all day. */
+export const utcDay = (now: number): string => {
+  const number = numberOf(now)
+  if (last.number !== number) last = { number, name: new Date(now).toISOString().slice(0, 10) }
+  return last.name
+}
+
+/** Returns the time at which the next UTC day begins, and daily counters with it. */
+export const nextUtcDay = (now: number): number => (numberOf(now) + 1) * DAY

@@ -25,9 +25,9 @@ import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Queries } from './db/database.ts'
 import { createEncryption } from './encryption/encryption.ts'
+import { insertIgnore } from './db/dialects.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createCaptcha, captchaKeys } from './features/captcha/captcha.ts'
-import { noteCaptchaUse } from './features/captcha/repository.ts'
 import { purgeBilling } from './features/billing/events.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
@@ -92,7 +92,11 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const captcha = createCaptcha({
     keys: captchaKeys(config.sealKeys),
     clock,
-    noteUse: noteCaptchaUse(database),
+    // Housekeeping deletes the row after `until`.
+    noteUse: (key, until) =>
+      database.transaction((queries) =>
+        insertIgnore(queries, database.engine, 'used_captchas', { key, expires_at: until }),
+      ),
     ...(adapters.captchaRounds === undefined ? {} : { rounds: adapters.captchaRounds }),
   })
   const writeMessage = createAccountMessages({ database, codes, publicUrl: config.publicUrl })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isThisMachine, readBilling } from './config/read-billing.ts'
+import { readStorage } from './config/read-storage.ts'
 import { readVerifier } from './config/read-verifier.ts'
 import {
   keptSecret,
@@ -49,16 +50,6 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
   return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), sealKeys: readSealKeys(secret('SEAL_KEYS')) }
 }
 
-/** Where stored files are, and how much may be stored. */
-const storageOf = (settings: Settings, dataDir: string) => ({
-  folder: resolve(settings.STORAGE_URL?.slice('file:'.length) ?? join(dataDir, 'storage')),
-  limits: {
-    file: settings.STORAGE_FILE_BYTES,
-    bytes: settings.STORAGE_USER_BYTES,
-    objects: settings.STORAGE_USER_OBJECTS,
-  },
-})
-
 const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
   if (url !== undefined) return url.replace(/\/+$/, '')
   if (mode === 'production') throw new ConfigError('PUBLIC_URL', 'is missing; links in mails are made from it')
@@ -104,7 +95,7 @@ export const readConfig = (env: Environment) => {
     ...secrets,
     anonKey: settings.ANON_KEY ?? keptSecret(dataDir, 'anon-key', makeAnonKey),
     serviceRoleKey: settings.SERVICE_ROLE_KEY,
-    storage: storageOf(settings, dataDir),
+    storage: readStorage(settings, dataDir),
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     mail: mailOf(settings, publicUrl),
     billing: readBilling(settings),

@@ -1,57 +1,30 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Clock } from '@netbox/core'
-import { settle } from './engine/time.ts'
-import type { Event } from './objects/types.ts'
+import { text } from 'node:stream/consumers'
+import { answerRequest } from './operations.ts'
 import { checkoutPage } from './pages/checkout-page.ts'
+import type { PageAnswer, PageCall } from './pages/html.ts'
 import { indexPage } from './pages/index-page.ts'
-import type { PageAnswer, PageCall } from './pages/page.ts'
 import { portalPage } from './pages/portal-page.ts'
-import { openStore, type Tables } from './store.ts'
-import { createWebhooks, payloadOf, signatureOf } from './webhooks.ts'
-import { createApi } from './wire/api.ts'
-import { createFaults, type Faults } from './wire/faults.ts'
-import { createWorld, type World } from './world.ts'
+import { openStore, type Store } from './store.ts'
+import { settle } from './subscriptions.ts'
+import { createWebhooks } from './webhooks.ts'
 
-/** How a double is made. */
-export interface DoubleOptions {
-  /** Default: any free one. */
-  readonly port?: number
-  /** Where it keeps what it knows; without a file it forgets. */
-  readonly file?: string
-  readonly clock?: Pick<Clock, 'now'>
-  /** How long an endpoint may take for an event, in milliseconds. */
-  readonly patience?: number
-}
-
-/** A double of the payment provider that listens. */
+/** A double of Stripe that listens. */
 export interface Double {
   readonly url: string
-  readonly world: World
-  readonly tables: Tables
-  readonly faults: Faults
-  /** Lets time pass, with everything that is due in it, for all who have no test clock. */
+  readonly store: Store
+  readonly tables: Store['tables']
+  /** Moves the double's time on, and does everything that is due until then. */
   advance(seconds: number): void
-  /** Writes an event as it is sent, with a signature of now or of another moment in epoch seconds. */
-  signed(event: Event, secret: string, seconds?: number): { readonly body: string; readonly signature: string }
-  /** Waits until no event is on its way. */
+  /** Waits until every event was sent once. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
-const MOST = 1_048_576
 const EVERY = 500
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > MOST) throw new Error('The body is too large')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString()
-}
+const credentialOf = ({ headers }: IncomingMessage): string => headers.authorization?.replace(/^Bearer /i, '') ?? ''
 
 const sendPage = (response: ServerResponse, answer: PageAnswer): void => {
   if ('to' in answer) response.writeHead(303, { location: answer.to }).end()
@@ -61,50 +34,51 @@ const sendPage = (response: ServerResponse, answer: PageAnswer): void => {
       .end(answer.html)
 }
 
-const pages: readonly (readonly [RegExp, (call: PageCall) => PageAnswer])[] = [
-  [/^\/c\/pay\/([^/]+)$/, checkoutPage],
-  [/^\/p\/session\/([^/]+)$/, portalPage],
-]
-
 const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: Double['advance']): PageAnswer => {
-  for (const [pattern, serve] of pages) {
-    const id = pattern.exec(path)?.[1]
-    if (id !== undefined) return serve({ ...call, id })
-  }
-  return path === '/' ? indexPage({ ...call, id: '' }, advance) : { status: 404, html: '' }
+  const [, kind, id = ''] = /^\/(c\/pay|p\/session)\/([^/]+)$/.exec(path) ?? []
+  if (kind !== undefined) return kind === 'c/pay' ? checkoutPage({ ...call, id }) : portalPage({ ...call, id })
+  return path === '/' ? indexPage({ ...call, id }, advance) : { status: 404, html: '' }
 }
 
-/** Starts a double on this machine. Nobody else reaches it. */
-export const startDouble = async (options: DoubleOptions = {}): Promise<Double> => {
-  const { port = 0, file, clock = { now: () => Date.now() }, patience = 10_000 } = options
-  const store = openStore(file)
-  const { tables } = store
-  const webhooks = createWebhooks({ store, now: () => clock.now(), patience })
-  const world = createWorld(store, clock, (event) => webhooks.add(event))
-  const faults = createFaults()
+/**
+ * Starts a double on 127.0.0.1.
+ *
+ * @param options.file - keeps everything across restarts
+ */
+export const startDouble = async (
+  options: { readonly file?: string; readonly clock?: { readonly now: () => number } } = {},
+): Promise<Double> => {
+  const { file, clock = { now: () => Date.now() } } = options
+  const now = () => clock.now()
+  const store = openStore(now, file)
+  const webhooks = createWebhooks(store, now)
   let url = ''
 
   const tick = (): void => {
-    settle(world, null, world.now())
+    settle(store)
     webhooks.tick()
   }
 
   const advance = (seconds: number): void => {
-    tables.ahead += seconds
+    store.tables.ahead += seconds
     tick()
     store.save()
   }
 
-  const api = createApi({ world, faults, origin: () => url, save: store.save })
-
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', headers } = request
     const { pathname: path, search } = new URL(request.url ?? '/', url)
-    const body = await bodyOf(request)
-    settle(world, null, world.now())
-    if (path.startsWith('/v1/')) await api({ request, path, search, body }, response)
-    else {
+    const body = await text(request)
+    settle(store)
+    if (path.startsWith('/v1/')) {
+      const [header, parameters] = [headers['idempotency-key'], method === 'POST' ? body : search]
+      const idempotencyKey = method === 'POST' && typeof header === 'string' ? header : undefined
+      const asked = { method, path, parameters, key: credentialOf(request), idempotencyKey }
+      const answer = answerRequest(store, asked, url)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+    } else {
       const form = Object.fromEntries(new URLSearchParams(body))
-      sendPage(response, pageAt(path, { world, method: request.method ?? '', form }, advance))
+      sendPage(response, pageAt(path, { store, method, form }, advance))
     }
     store.save()
     webhooks.tick()
@@ -116,27 +90,19 @@ export const startDouble = async (options: DoubleOptions = {}): Promise<Double> 
       response.destroy()
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // Pages that were open before may have had another port.
-  for (const session of Object.values(tables.sessions))
+  // Pages from before a restart had another port.
+  for (const session of Object.values(store.tables.sessions))
     if (session.status === 'open') session.url = `${url}/c/pay/${session.id}`
   const timer = setInterval(tick, EVERY)
 
   return {
     url,
-    world,
-    tables,
-    faults,
+    store,
+    tables: store.tables,
     advance,
-    signed: (event, secret, seconds = Math.floor(clock.now() / 1000)) => {
-      const body = payloadOf(event)
-      return { body, signature: signatureOf(body, secret, seconds) }
-    },
     settled: () => webhooks.settled(),
     stop: async () => {
       clearInterval(timer)

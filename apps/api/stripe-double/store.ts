@@ -1,121 +1,199 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import type {
-  Charge,
-  Customer,
-  Event,
-  Invoice,
-  InvoicePayment,
-  PaymentIntent,
-  PaymentMethod,
-  PortalConfiguration,
-  PortalSession,
-  Price,
-  Product,
-  Refund,
-  Schedule,
-  Session,
-  Subscription,
-  TestClock,
-  WebhookEndpoint,
-} from './objects/types.ts'
+import { newLetters } from '../src/random.ts'
 
-/** A message that is to be delivered to an endpoint. */
+/** What all objects of the payment provider have. */
+interface Row {
+  readonly id: string
+  readonly object: string
+  /** Epoch seconds, as all times of the payment provider. */
+  readonly created: number
+}
+
+/** A customer. One that was deleted stays, marked. */
+export interface Customer extends Row {
+  readonly email: string
+  readonly metadata: object
+  deleted?: true
+  /** The number of the card that pays. */
+  card?: string
+}
+
+/** A price of a product, in cents. */
+export interface Price extends Row {
+  readonly product: string
+  readonly currency: string
+  readonly unit_amount: number
+  readonly recurring: { readonly interval: 'month' | 'year'; readonly interval_count: 1 }
+  lookup_key?: string
+}
+
+/** A checkout page. */
+export interface Session extends Row {
+  readonly customer: string
+  readonly price: string
+  readonly expires_at: number
+  readonly success_url: string
+  readonly cancel_url: string
+  readonly metadata: object
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+}
+
+/** A subscription to one price. */
+export interface Subscription extends Row {
+  readonly customer: string
+  readonly items: { readonly data: [SubscriptionItem] }
+  readonly metadata: object
+  status: 'active' | 'past_due' | 'canceled'
+  cancel_at: number | null
+  cancel_at_period_end: boolean
+  latest_invoice: string
+  /** Set while a change waits for the next period; `next_price` is its price. */
+  schedule: string | null
+  next_price?: string
+}
+
+/** The item of a subscription. */
+export interface SubscriptionItem {
+  readonly id: string
+  price: Price
+  current_period_start: number
+  current_period_end: number
+}
+
+/** An invoice with one payment. */
+export interface Invoice extends Row {
+  readonly customer: string
+  readonly amount: number
+  readonly payment_intent: string
+  readonly lines: { readonly data: readonly { readonly period: { readonly start: number; readonly end: number } }[] }
+  parent: { readonly subscription_details: { readonly subscription: string } } | null
+  status: 'open' | 'paid'
+  attempts: number
+  next_payment_attempt: number | null
+}
+
+/** A payment that went well. */
+export interface Charge extends Row {
+  readonly customer: string
+  readonly amount: number
+  payment_intent: string | null
+  refunded: boolean
+}
+
+/** A visit to the customer portal. */
+export interface PortalSession extends Row {
+  readonly customer: string
+  readonly configuration: string
+  readonly return_url: string
+  readonly url: string
+  flow: {
+    readonly subscription_update_confirm: {
+      readonly subscription: string
+      readonly items: { readonly 0: { readonly price: string } }
+    }
+    readonly after_completion: { readonly redirect: { readonly return_url: string } }
+  } | null
+}
+
+/** A webhook endpoint. */
+export interface Endpoint extends Row {
+  url: string
+  readonly secret: string
+  readonly enabled_events: Readonly<Record<string, string>>
+  disabled?: boolean
+}
+
+/** An event, as it is sent to endpoints. */
+export interface Event extends Row {
+  readonly type: string
+  readonly livemode: boolean
+  readonly data: { readonly object: object }
+}
+
+/** An event for one endpoint. */
 export interface Delivery {
-  readonly eventId: string
-  readonly endpointId: string
-  tries: number
-  /** Epoch ms, on the real clock. */
-  dueAt: number
-  state: 'waiting' | 'delivered' | 'given-up'
+  readonly event: string
+  readonly endpoint: string
+  failures: number
+  /** Epoch ms, on the real clock; null when it is over. */
+  dueAt: number | null
   lastAnswer: string
 }
 
-/** Answers that were given to keys. */
-export interface Remembered {
-  readonly request: string
-  readonly status: number
-  readonly body: string
+interface Rows {
+  customers: Customer
+  products: Row & { readonly name: string }
+  prices: Price
+  sessions: Session
+  subscriptions: Subscription
+  invoices: Invoice
+  charges: Charge
+  portalSessions: PortalSession
+  portalConfigurations: Row
+  endpoints: Endpoint
+  events: Event
+  /** Answers by idempotency key. */
+  answers: { readonly request: string; readonly status: number; readonly body: string }
 }
 
 /** Everything that the double knows, by id. */
-export interface Tables {
-  customers: Record<string, Customer>
-  products: Record<string, Product>
-  prices: Record<string, Price>
-  sessions: Record<string, Session>
-  subscriptions: Record<string, Subscription>
-  schedules: Record<string, Schedule>
-  invoices: Record<string, Invoice>
-  invoicePayments: Record<string, InvoicePayment>
-  paymentIntents: Record<string, PaymentIntent>
-  charges: Record<string, Charge>
-  refunds: Record<string, Refund>
-  paymentMethods: Record<string, PaymentMethod>
-  portalSessions: Record<string, PortalSession>
-  portalConfigurations: Record<string, PortalConfiguration>
-  webhookEndpoints: Record<string, WebhookEndpoint>
-  testClocks: Record<string, TestClock>
-  events: Record<string, Event>
-  /** Ids of customers that were deleted. */
-  deletedCustomers: Record<string, true>
-  /** What each page of the checkout sells: price by session. */
-  orders: Record<
-    string,
-    { readonly price: string; readonly quantity: number; readonly metadata: Record<string, string> }
-  >
-  keys: Record<string, Remembered>
+export type Tables = { [Name in keyof Rows]: Record<string, Rows[Name]> } & {
   deliveries: Delivery[]
   /** How far the double's time is ahead of the real one, in seconds. */
   ahead: number
-  /** Until when everything that was due has happened, in epoch seconds, without test clocks. */
-  settledUntil: number
 }
 
-const empty = (): Tables => ({
-  customers: {},
-  products: {},
-  prices: {},
-  sessions: {},
-  subscriptions: {},
-  schedules: {},
-  invoices: {},
-  invoicePayments: {},
-  paymentIntents: {},
-  charges: {},
-  refunds: {},
-  paymentMethods: {},
-  portalSessions: {},
-  portalConfigurations: {},
-  webhookEndpoints: {},
-  testClocks: {},
-  events: {},
-  deletedCustomers: {},
-  orders: {},
-  keys: {},
-  deliveries: [],
-  ahead: 0,
-  settledUntil: 0,
-})
+const empty = (): Tables => {
+  const accounts = { customers: {}, products: {}, prices: {}, portalConfigurations: {}, endpoints: {} }
+  const sales = { sessions: {}, subscriptions: {}, invoices: {}, charges: {}, portalSessions: {}, events: {} }
+  return { ...accounts, ...sales, answers: {}, deliveries: [], ahead: 0 }
+}
 
-/** What the double knows, and where it keeps that. */
+/** Everything that the double knows, and its time. */
 export interface Store {
   readonly tables: Tables
-  /** Writes everything down, where there is a file. */
-  save: () => void
+  /** Returns the double's time in epoch seconds. */
+  now(): number
+  /** Creates the id, kind and time of an object. */
+  row(prefix: string, object: string): Row
+  /** Creates an event about an object, and a delivery of it for each endpoint that listens. */
+  emit(type: string, object: object): void
+  /** Runs work at a moment of the past: the moment when it was due. */
+  at(moment: number, work: () => void): void
+  /** Writes everything to the file, if there is one. */
+  save(): void
 }
 
-/** Opens a store. With a file it goes on where it was. */
-export const openStore = (file?: string): Store => {
-  // Written by this very file.
-  const kept = file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Tables>) : {}
-  const tables: Tables = { ...empty(), ...kept }
-  return {
+/** Opens a store over a file, if one is named. */
+export const openStore = (now: () => number, file?: string): Store => {
+  // This function wrote the file.
+  const saved =
+    file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Tables>) : {}
+  const tables: Tables = { ...empty(), ...saved }
+  let past: number | undefined
+  const store: Store = {
     tables,
+    now: () => past ?? Math.floor(now() / 1000) + tables.ahead,
+    row: (prefix, object) => ({ id: `${prefix}_${newLetters(24)}`, object, created: store.now() }),
+    emit: (type, object) => {
+      const event = { ...store.row('evt', 'event'), type, livemode: false, data: { object: structuredClone(object) } }
+      tables.events[event.id] = event
+      for (const endpoint of Object.values(tables.endpoints))
+        if (endpoint.disabled !== true && Object.values(endpoint.enabled_events).includes(type))
+          tables.deliveries.push({ event: event.id, endpoint: endpoint.id, failures: 0, dueAt: 0, lastAnswer: '' })
+    },
+    at: (moment, work) => {
+      past = moment
+      work()
+      past = undefined
+    },
     save: () => {
       if (file === undefined) return
-      // Whole or not at all: it may be ended in the middle.
+      // A process that is killed in the middle leaves the old file.
       writeFileSync(`${file}.new`, JSON.stringify(tables), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },
   }
+  return store
 }

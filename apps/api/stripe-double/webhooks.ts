@@ -1,135 +1,70 @@
 import { createHmac } from 'node:crypto'
-import type { Event } from './objects/types.ts'
 import type { Delivery, Store } from './store.ts'
 
-/** Brings events to the endpoints that listen, and again where nobody took them. */
-export interface Webhooks {
-  /** Takes an event: it is on its way. */
-  add(event: Event): void
-  /** Tries what is due. */
-  tick(): void
-  /** Waits until nothing is on its way. What failed is tried again later. */
-  settled(): Promise<void>
-  stop(): Promise<void>
-}
-
-/** What it needs. */
-export interface WebhooksOptions {
-  readonly store: Store
-  readonly now: () => number
-  /** How long an endpoint may take, in milliseconds. */
-  readonly patience: number
-}
-
-/** How long to wait after so many failures, in milliseconds. The provider takes hours; here nobody would wait for that. */
+/** Milliseconds until a failed delivery is tried again. Stripe waits for hours; here nobody would. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000] as const
-const KEPT = 500
+const TIMEOUT = 10_000
 
-/** Signs a message as the provider does: a time in epoch seconds, and its HMAC with the secret of the endpoint. */
+/** Signs a payload as Stripe does: the time in epoch seconds, and an HMAC with the endpoint's secret. */
 export const signatureOf = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
-/** Writes an event as it is sent. */
-export const payloadOf = (event: Event): string => JSON.stringify(event, undefined, 2)
-
-/** Sends an event to an endpoint once, and gives the status of the answer. */
-const send = async (
-  { url, secret }: { readonly url: string; readonly secret: string },
-  event: Event,
-  { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },
-): Promise<string> => {
-  const body = payloadOf(event)
-  const response = await fetch(url, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    signal,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      'stripe-signature': signatureOf(body, secret, seconds),
-    },
-  })
-  await response.arrayBuffer()
-  return String(response.status)
-}
-
-/** Makes the deliveries. */
-export const createWebhooks = ({ store, now, patience }: WebhooksOptions): Webhooks => {
+/** Creates the delivery of events to endpoints, with retries. */
+export const createWebhooks = (store: Store, now: () => number) => {
   const { tables } = store
-  const running = new Set<Promise<void>>()
-  const busy = new Set<Delivery>()
+  const running = new Map<Delivery, Promise<void>>()
   const stopping = new AbortController()
 
-  const deliver = async (delivery: Delivery): Promise<string> => {
-    const endpoint = tables.webhookEndpoints[delivery.endpointId]
-    const event = tables.events[delivery.eventId]
-    if (endpoint?.secret === undefined || event === undefined) return 'gone'
-    const signal = AbortSignal.any([AbortSignal.timeout(patience), stopping.signal])
-    const { url, secret } = endpoint
-    return send({ url, secret }, event, { seconds: Math.floor(now() / 1000), signal })
-  }
-
-  const settle = (delivery: Delivery, answer: string): void => {
-    delivery.lastAnswer = answer
-    if (answer === 'gone') delivery.state = 'given-up'
-    else if (/^2\d\d$/.test(answer)) delivery.state = 'delivered'
-    else {
-      const pause = PAUSES[delivery.tries]
-      delivery.tries += 1
-      if (pause === undefined) delivery.state = 'given-up'
-      else delivery.dueAt = now() + pause
-    }
-    const event = tables.events[delivery.eventId]
-    if (event !== undefined && delivery.state !== 'waiting') event.pending_webhooks -= 1
-  }
-
-  const attempt = async (delivery: Delivery): Promise<void> => {
-    busy.add(delivery)
-    let answer: string
+  const send = async ({ endpoint: id, event }: Delivery): Promise<string> => {
+    const endpoint = tables.endpoints[id]
+    if (endpoint === undefined) return 'gone'
+    const body = JSON.stringify(tables.events[event], undefined, 2)
     try {
-      answer = await deliver(delivery)
+      const response = await fetch(endpoint.url, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), stopping.signal]),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(body, endpoint.secret, Math.floor(now() / 1000)),
+        },
+      })
+      await response.arrayBuffer()
+      return String(response.status)
     } catch (error) {
-      answer = error instanceof Error ? error.name : 'failed'
+      return error instanceof Error ? error.name : 'failed'
     }
-    busy.delete(delivery)
+  }
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    delivery.lastAnswer = await send(delivery)
+    running.delete(delivery)
     if (stopping.signal.aborted) return
-    settle(delivery, answer)
+    const pause = PAUSES[delivery.failures]
+    const isOver = /^2\d\d$|^gone$/.test(delivery.lastAnswer) || pause === undefined
+    delivery.dueAt = isOver ? null : now() + pause
+    delivery.failures += /^2\d\d$/.test(delivery.lastAnswer) ? 0 : 1
     store.save()
   }
 
-  const start = (delivery: Delivery): void => {
-    const work = attempt(delivery).finally(() => running.delete(work))
-    running.add(work)
-  }
-
+  /** Sends the events that are due. */
   const tick = (): void => {
     for (const delivery of tables.deliveries)
-      if (delivery.state === 'waiting' && !busy.has(delivery) && delivery.dueAt <= now()) start(delivery)
-    if (tables.deliveries.length > 2 * KEPT)
-      tables.deliveries = tables.deliveries.filter(
-        ({ state }, index, all) => state === 'waiting' || index >= all.length - KEPT,
-      )
+      if (delivery.dueAt !== null && delivery.dueAt <= now() && !running.has(delivery))
+        running.set(delivery, deliver(delivery))
   }
 
   return {
-    add: (event) => {
-      for (const endpoint of Object.values(tables.webhookEndpoints)) {
-        const { enabled_events: listens, status } = endpoint
-        if (status !== 'enabled' || !(listens.includes('*') || listens.includes(event.type))) continue
-        event.pending_webhooks += 1
-        const ids = { eventId: event.id, endpointId: endpoint.id }
-        tables.deliveries.push({ ...ids, tries: 0, dueAt: 0, state: 'waiting', lastAnswer: '' })
-      }
-    },
     tick,
+    /** Waits until every event was sent once. Failed deliveries are tried again later. */
     settled: async () => {
       tick()
-      while (running.size > 0) await Promise.all(running)
+      while (running.size > 0) await Promise.all(running.values())
     },
     stop: async () => {
       stopping.abort()
-      await Promise.all(running)
+      await Promise.all(running.values())
     },
   }
 }

@@ -55,6 +55,13 @@ export { MAX_PAGE_SIZE, type Page, PAGE_SIZE, type PageQuery, pageOf, pageQuery 
 export { plan, type PlanInfo } from './entities/plan.ts'
 export { type Profile, profile, profileOrders, profileStatuses } from './entities/profile.ts'
 export { finding, figure, plot, plotKinds, runEvent, severity, toolRun, verdict } from './entities/run.ts'
+export {
+  type DayOfRuns,
+  MAX_REPORTED_RUNS,
+  type ReportedRun,
+  type ReportOutcome,
+  type RunRecord,
+} from './entities/run-record.ts'
 export { type ServiceControl, serviceControl, type ServiceName, serviceNames } from './entities/service-control.ts'
 export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'
 export { type Stats, stats } from './entities/stats.ts'

@@ -71,12 +71,32 @@ describe('a signed event', () => {
     expect(read(event, { at: NOW + 86_400_000 })).toBeUndefined()
   })
 
+  it.each([
+    ['says nothing', () => 't=,v1='],
+    ['is of an empty secret', (event: object) => signed(event, '', NOW).headers['stripe-signature']],
+    ['is of another event', () => signed({ object: 'event' }, 'whsec_1', NOW).headers['stripe-signature']],
+    [
+      'is old, under a new time',
+      (event: object) =>
+        signed(event, 'whsec_1', NOW - 600_000).headers['stripe-signature'].replace(/^t=\d+/, `t=${NOW / 1000}`),
+    ],
+    [
+      'is of an older scheme',
+      (event: object) => signed(event, 'whsec_1', NOW).headers['stripe-signature'].replace('v1=', 'v0='),
+    ],
+  ])('is none when its signature %s', (_name, signatureOf) => {
+    const event = eventOf('invoice.paid', {})
+    const { body } = signed(event, 'whsec_1', NOW)
+    expect(readSignedEvent(body, signatureOf(event), { secrets: ['whsec_1'], now: NOW })).toBeUndefined()
+  })
+
   it('is none when it is no JSON, no object, or nobody signed it', () => {
     expect(read([])).toBeUndefined()
     const { body, headers } = signed(eventOf('invoice.paid', {}), 'whsec_1', NOW)
     const signature = headers['stripe-signature']
     for (const [text, by] of [
       [`${body}}`, signature],
+      [`${body} `, signature],
       [body, undefined],
       [body, ''],
     ] as const)

@@ -5,7 +5,6 @@ import { adminRoutes } from '../features/admin/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { billingRecords, closeBilling } from '../features/billing/account-records.ts'
 import { billingRoutes } from '../features/billing/routes.ts'
-import { captchaRoutes } from '../features/captcha/routes.ts'
 import { emailVerificationRoutes } from '../features/email-verification/routes.ts'
 import { verificationHistory } from '../features/email-verification/history.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
@@ -14,6 +13,7 @@ import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
+import { createRunLedger } from '../features/tools/ledger.ts'
 import { toolRoutes } from '../features/tools/routes.ts'
 import { createToolRuns } from '../features/tools/service.ts'
 import type { Routes } from '../http/handler.ts'
@@ -44,7 +44,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
     ...secondFactorRoutes({ secondFactors }),
-    ...captchaRoutes({ captcha }),
+    'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({
       database,
@@ -62,7 +62,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions, secondFactors }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
-    ...toolRoutes({ runs, clock, counted }),
+    ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...emailVerificationRoutes({
       verifications: verifier.verifications,

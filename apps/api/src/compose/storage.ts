@@ -1,14 +1,16 @@
 import type { Core } from '../compose.ts'
 import { audit } from '../features/admin/audit.ts'
-import { createObjectStore } from '../features/storage/object-store.ts'
+import { join } from 'node:path'
+import { createDiskStore } from '../features/storage/disk-store.ts'
+import { createS3Store } from '../features/storage/s3-store.ts'
 import { referencedVersions } from '../features/storage/repository.ts'
 import { storageApi } from '../features/storage/routes.ts'
 import { createSignedUrls } from '../features/storage/signed-urls.ts'
 
 /** Puts the storage together: its API, and what removes files that nothing refers to. */
 export const composeStorage = ({ config, database, clock }: Core) => {
-  const { folder, limits } = config.storage
-  const store = createObjectStore(folder, clock)
+  const { folder, s3, limits } = config.storage
+  const store = s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)
   return {
     api: storageApi({
       database,

@@ -127,7 +127,9 @@ const settings = v.object({
   SEAL_KEYS: v.optional(v.string()),
   ANON_KEY: v.optional(line),
   SERVICE_ROLE_KEY: v.optional(v.pipe(line, v.minLength(32, 'needs at least 32 characters'))),
-  STORAGE_URL: v.optional(v.pipe(line, v.regex(/^file:./, "must be 'file:<folder>'"))),
+  STORAGE_URL: v.optional(
+    v.pipe(line, v.regex(/^(?:file:.|s3(?:\+http)?:\/\/)/, "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'")),
+  ),
   STORAGE_FILE_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '50000000'),
   STORAGE_USER_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '100000000'),
   STORAGE_USER_OBJECTS: v.optional(wholeNumber(1, 100_000), '1000'),

@@ -7,9 +7,9 @@ const ESCAPE = '!'
 // What somebody types is text to be found, not a pattern.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
-/** Asks whether a column, whose texts are in lower case, has a text in it, in any case. */
+/** Asks whether a column has a text in it, in any case. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
+  sql<boolean>`lower(${sql.ref(column)}) like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
 
 /** Lists the services that admins can switch, by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>

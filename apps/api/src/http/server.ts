@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { apiErrors } from '@netbox/contract'
@@ -64,13 +71,27 @@ const refuse = (error: Error, socket: Duplex): void => {
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' || method === 'PUT') && url.startsWith('/storage/v1/object/')
 
+/** How long what still comes of a request is thrown away after the answer, in milliseconds: time to read the answer. */
+const LINGER = 2_000
+
+/** Closes the connection when a request was answered before all of its body came. */
+const closeUnread = (request: IncomingMessage, response: ServerResponse): void => {
+  response.once('finish', () => {
+    if (request.complete) return
+    const timer = setTimeout(() => request.socket.destroy(), LINGER)
+    request.once('close', () => clearTimeout(timer))
+  })
+}
+
 /** Ends requests other than uploads that take too long. Node has one limit for all. */
 const limitTime =
   (limit: number) =>
-  (request: IncomingMessage): void => {
+  (request: IncomingMessage, response: ServerResponse): void => {
     const { headers, socket } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    if (!hasBody || isUpload(request)) return
+    if (!hasBody) return
+    closeUnread(request, response)
+    if (isUpload(request)) return
     const timer = setTimeout(() => {
       if (!request.complete)
         refuse(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import type { Context } from 'koa'
@@ -5,13 +6,14 @@ import type { Context } from 'koa'
 /** Proxies and browsers give up on a silent connection after half a minute or more. */
 export const HEARTBEAT = 15_000
 
-/** An event's name is its own type, so that a client can listen to one kind only. */
-const eventOf = (item: unknown): string => {
-  const type = typeof item === 'object' && item !== null && 'type' in item ? item.type : undefined
-  return typeof type === 'string' && /^[\w-]+$/.test(type) ? type : 'message'
+/** Returns the stream of an answer. Waits for the first text, so that an error before it is an answer of its own. */
+export const streamOf = async (texts: AsyncIterable<string>): Promise<Readable> => {
+  const stream = Readable.from(texts)
+  await once(stream, 'readable')
+  return stream
 }
 
-/** Writes items as they come, and a sign of life while none comes. */
+/** Writes items as they come, and a heartbeat while none comes. */
 async function* withHeartbeat<Item>(
   items: AsyncIterable<Item>,
   write: (item: Item) => string,
@@ -20,56 +22,38 @@ async function* withHeartbeat<Item>(
 ): AsyncGenerator<string> {
   const iterator = items[Symbol.asyncIterator]()
   try {
-    let next = iterator.next()
-    for (;;) {
+    for (let next = iterator.next(); ;) {
       const over = new AbortController()
       const pause = clock.wait(HEARTBEAT, over.signal).catch(() => undefined)
       const result = await Promise.race([next, pause]).finally(() => over.abort())
-      if (result === undefined) yield heartbeat
-      else if (result.done === true) return
-      else {
-        yield write(result.value)
-        next = iterator.next()
-      }
+      if (result?.done === true) return
+      yield result === undefined ? heartbeat : write(result.value)
+      if (result !== undefined) next = iterator.next()
     }
   } finally {
     await iterator.return?.()
   }
 }
 
-/** Makes the stream of an answer. Waits for the first text, so that what goes wrong before it is an answer of its own. */
-export const streamOf = async (texts: AsyncIterable<string>): Promise<Readable> => {
-  const iterator = texts[Symbol.asyncIterator]()
-  let first: Promise<IteratorResult<string>> | undefined = Promise.resolve(await iterator.next())
-  const next = () => {
-    const text = first ?? iterator.next()
-    first = undefined
-    return text
-  }
-  const leave = async (): Promise<IteratorResult<string>> => {
-    await iterator.return?.()
-    return { done: true, value: undefined }
-  }
-  return Readable.from({ [Symbol.asyncIterator]: () => ({ next, return: leave }) })
-}
-
-/** Answers with items as server-sent events. */
-export const eventStream = (ctx: Pick<Context, 'set'>, items: AsyncIterable<unknown>, clock: Clock) => {
-  ctx.set('Content-Type', 'text/event-stream')
+/** Answers with items as server-sent events. The name of an event is the item's type. */
+export const eventStream = (
+  ctx: Pick<Context, 'set'>,
+  items: AsyncIterable<{ readonly type: string }>,
+  clock: Clock,
+) => {
   // Proxies that buffer would hold every event back.
-  ctx.set('X-Accel-Buffering', 'no')
-  const write = (item: unknown) => `event: ${eventOf(item)}\ndata: ${JSON.stringify(item)}\n\n`
+  ctx.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+  const write = (item: { readonly type: string }) => `event: ${item.type}\ndata: ${JSON.stringify(item)}\n\n`
   return streamOf(withHeartbeat(items, write, ': still here\n\n', clock))
 }
 
 /** Answers with one line of JSON for each item. */
 export const lineStream = (ctx: Pick<Context, 'set'>, items: AsyncIterable<unknown>, clock: Clock) => {
-  ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8')
-  ctx.set('X-Accel-Buffering', 'no')
+  ctx.set({ 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' })
   return streamOf(withHeartbeat(items, (item) => `${JSON.stringify(item)}\n`, '\n', clock))
 }
 
-/** Answers with the JSON of work that takes its time. Until it is done empty lines, which may stand before any JSON, keep the connection alive. */
+/** Answers with the JSON of slow work. Empty lines, which are allowed before JSON, keep the connection alive until it is done. */
 export const slowJson = (ctx: Pick<Context, 'type'>, work: () => Promise<unknown>, clock: Clock) => {
   ctx.type = 'json'
   async function* result() {

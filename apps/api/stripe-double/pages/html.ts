@@ -1,4 +1,28 @@
-/** A piece of a page that is safe to be put into it. */
+import type { Store } from '../store.ts'
+import { Refusal } from '../wire.ts'
+
+/** A request for a page, with the form that was sent. */
+export interface PageCall {
+  readonly store: Store
+  readonly method: string
+  readonly id: string
+  readonly form: Readonly<Record<string, string>>
+}
+
+/** The answer: a page, or where to go. */
+export type PageAnswer = { readonly status: number; readonly html: string } | { readonly to: string }
+
+/** Does what a form asks for and redirects to its result; shows the page again with the message of a refusal. */
+export const submit = (work: () => string, show: (problem: string) => PageAnswer): PageAnswer => {
+  try {
+    return { to: work() }
+  } catch (error) {
+    if (error instanceof Refusal) return show(error.message)
+    throw error
+  }
+}
+
+/** HTML that is safe in a page. */
 export interface Html {
   readonly html: string
 }
@@ -13,35 +37,29 @@ const written = (part: Part): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
-/** Writes a piece of a page; texts that are put into it are escaped. */
+/** Writes a piece of a page. Texts in it are escaped. */
 export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: pieces.reduce((all, piece, index) => all + written(parts[index - 1]) + piece),
 })
 
-// The colors and lines of the product, without anything to load.
 const style = `
-:root { color-scheme: light dark; --paper: light-dark(#f3eee1, #0e1220); --sheet: light-dark(#fbf8f0, #151a2a);
-  --ink: light-dark(#151a2d, #f0eadb); --ink-2: light-dark(#43485a, #bebbb1); --rule: light-dark(#b9ae93, #3c455e);
-  --control: light-dark(#857b63, #6f7892); --signal: light-dark(#1f3db8, #9fb4ff); --signal-ink: light-dark(#fff, #0b1024);
-  --sim: light-dark(#704400, #ffd277); --sim-wash: light-dark(#fbe3a6, #3a2c0c); --crit: light-dark(#a8261c, #ff9483) }
+:root { color-scheme: light dark; --line: light-dark(#857b63, #6f7892); --accent: light-dark(#1f3db8, #9fb4ff) }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem 4rem }
-.mark { background: var(--sim-wash); color: var(--sim); padding: .5rem 1rem; text-align: center; margin: 0 }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem } section > h2, form.sheet > label:first-of-type { margin-top: 0 } form.sheet > p:last-child { margin: 1rem 0 0 } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
-section, form.sheet { background: var(--sheet); border: 1px solid var(--rule); padding: 1rem; margin: 1rem 0 }
+body { margin: 0; background: light-dark(#f3eee1, #0e1220); color: light-dark(#151a2d, #f0eadb); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 44rem; margin: 0 auto; padding: 1rem }
+.mark { background: light-dark(#fbe3a6, #3a2c0c); padding: .5rem 1rem; text-align: center; margin: 0 }
+section, form.sheet { border: 1px solid var(--line); padding: 1rem; margin: 1rem 0 }
 label { display: block; margin: .75rem 0 .25rem }
-input, select { font: inherit; width: 100%; padding: .5rem; border: 1px solid var(--control); background: var(--paper); color: inherit }
-button { font: inherit; min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--signal); background: var(--signal); color: var(--signal-ink); cursor: pointer }
-button.quiet { background: none; color: var(--signal) }
+input, select, button { font: inherit; padding: .5rem; border: 1px solid var(--line); background: transparent; color: inherit }
+option { color: CanvasText; background: Canvas }
+button { min-height: 2.75rem; border-color: var(--accent); color: var(--accent); cursor: pointer }
 form.inline { display: inline-block; margin: .25rem .5rem .25rem 0 }
-:focus-visible { outline: 3px solid var(--signal); outline-offset: 2px }
-a { color: var(--signal) } small, .note { color: var(--ink-2) } .error { color: var(--crit) }
-table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--rule) }
+a { color: var(--accent) } [role=alert] { color: light-dark(#a8261c, #ff9483) }
+table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .25rem .5rem .25rem 0 }
 .scroll { overflow-x: auto }
 `
 
-/** Writes a whole page, which says what it is. */
+/** Writes a whole page, with a note that it belongs to the double. */
 export const page = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -55,39 +73,31 @@ export const page = (title: string, body: Html): string =>
       </head>
       <body>
         <p class="mark" role="note">
-          This is a double of the payment provider, for development. No money moves. Use the cards of tests alone.
+          This is a double of the payment provider, for development. No money moves. Use test cards only.
         </p>
         <main>${body}</main>
       </body>
     </html>`.html
 
+const row = (tag: 'td' | 'th', cells: readonly (string | number | Html)[]): Html =>
+  html`<tr>
+    ${cells.map((cell) => (tag === 'td' ? html`<td>${cell}</td>` : html`<th>${cell}</th>`))}
+  </tr>`
+
 /** Writes a table: its headings, and the cells of each row. */
 export const table = (headings: readonly string[], rows: readonly (readonly (string | number | Html)[])[]): Html =>
   html`<div class="scroll">
     <table>
-      <thead>
-        <tr>
-          ${headings.map((heading) => html`<th>${heading}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (cells) =>
-            html`<tr>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
+      ${row('th', headings)} ${rows.map((cells) => row('td', cells))}
     </table>
   </div>`
 
-/** Tells what went wrong, if anything did. */
+/** Shows the message of a refusal. */
 export const alert = (problem: string | undefined): Html | undefined =>
-  problem === undefined ? undefined : html`<p class="error" role="alert">${problem}</p>`
+  problem === undefined ? undefined : html`<p role="alert">${problem}</p>`
 
 /** Shows an amount in cents. */
-export const money = (amount: number, currency: string): string =>
-  `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`
+export const money = (amount: number): string => `${(amount / 100).toFixed(2)} USD`
 
 /** Shows a moment in epoch seconds. */
 export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

@@ -1,12 +1,10 @@
-import { refund } from '../engine/refund.ts'
-import { itemOf } from '../objects/subscription.ts'
-import type { World } from '../world.ts'
-import { alert, day, type Html, html, money, page, table } from './html.ts'
-import { type PageAnswer, type PageCall, submit } from './page.ts'
+import type { Store } from '../store.ts'
+import { itemOf, refund } from '../subscriptions.ts'
+import { day, type Html, html, money, page, type PageAnswer, type PageCall, table } from './html.ts'
 
 const DAY = 24 * 60 * 60
 
-const subscriptionsOf = ({ tables }: World): Html =>
+const subscriptionsOf = ({ tables }: Store): Html =>
   table(
     ['Customer', 'Plan', 'Status', 'Period ends'],
     Object.values(tables.subscriptions).map((row) => {
@@ -16,73 +14,64 @@ const subscriptionsOf = ({ tables }: World): Html =>
     }),
   )
 
-const refundOf = (charge: string): Html =>
-  html`<form method="post">
-    <input type="hidden" name="refund" value="${charge}" /><button class="quiet">Refund</button>
-  </form>`
-
-const paymentsOf = ({ tables }: World): Html =>
+const paymentsOf = ({ tables }: Store): Html =>
   table(
     ['Date', 'Customer', 'Amount', 'Money back'],
     Object.values(tables.charges)
-      .filter(({ paid, refunded }) => paid && !refunded)
+      .filter(({ refunded }) => !refunded)
       .toReversed()
-      .map(({ id, created, customer, amount, currency }) => [
+      .map(({ id, created, customer, amount }) => [
         day(created),
-        tables.customers[customer ?? '']?.email ?? '',
-        money(amount, currency),
-        refundOf(id),
+        tables.customers[customer]?.email ?? '',
+        money(amount),
+        html`<form method="post"><input type="hidden" name="refund" value="${id}" /><button>Refund</button></form>`,
       ]),
   )
 
-const messagesOf = ({ tables }: World): Html =>
+const eventsOf = ({ tables }: Store): Html =>
   table(
-    ['Event', 'State', 'Failures', 'Last answer'],
+    ['Event', 'Failures', 'Last answer'],
     tables.deliveries
       .slice(-20)
       .toReversed()
-      .map(({ eventId, state, tries, lastAnswer }) => [tables.events[eventId]?.type ?? '', state, tries, lastAnswer]),
+      .map(({ event, failures, lastAnswer }) => [tables.events[event]?.type ?? '', failures, lastAnswer]),
   )
 
-const AHEAD = [
+const steps = [
   ['A day', 1],
   ['A week', 7],
   ['A month', 31],
   ['A year', 366],
 ] as const
 
-const advanceBy = ([label, days]: (typeof AHEAD)[number]): Html =>
-  html`<form class="inline" method="post">
-    <input type="hidden" name="advance" value="${days * DAY}" /><button class="quiet">${label} later</button>
-  </form>`
-
-const show = (world: World, problem?: string): PageAnswer => ({
-  status: problem === undefined ? 200 : 400,
-  html: page(
-    'Double of the payment provider',
-    html`<h1>Double of the payment provider</h1>
-      ${alert(problem)}
-      <h2>Time</h2>
-      <p>It is ${new Date(world.now() * 1000).toISOString()} here.</p>
-      ${AHEAD.map(advanceBy)}
-      <h2>Subscriptions</h2>
-      ${subscriptionsOf(world)}
-      <h2>Payments</h2>
-      ${paymentsOf(world)}
-      <h2>Messages to endpoints</h2>
-      ${messagesOf(world)}`,
-  ),
-})
-
-/** The page of the double itself: its time, what is subscribed, paid and told. */
-export const indexPage = ({ world, method, form }: PageCall, advance: (seconds: number) => void): PageAnswer => {
-  if (method !== 'POST') return show(world)
-  const seconds = Number(form['advance'] ?? 0)
-  const charge = world.tables.charges[form['refund'] ?? '']
-  const act = (): string => {
+/** Serves the page of the double itself: its time, subscriptions, payments and events. */
+export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: number) => void): PageAnswer => {
+  if (method === 'POST') {
+    const seconds = Number(form['advance'] ?? 0)
+    const charge = store.tables.charges[form['refund'] ?? '']
     if (seconds > 0 && seconds <= 1000 * DAY) advance(seconds)
-    if (charge !== undefined) refund(world, charge, undefined, 'requested_by_customer')
-    return '/'
+    if (charge?.refunded === false) refund(store, charge)
+    return { to: '/' }
   }
-  return submit(act, (problem) => show(world, problem))
+  return {
+    status: 200,
+    html: page(
+      'Double of the payment provider',
+      html`<h1>Double of the payment provider</h1>
+        <h2>Time</h2>
+        <p>It is ${new Date(store.now() * 1000).toISOString()} here.</p>
+        ${steps.map(
+          ([label, days]) =>
+            html`<form class="inline" method="post">
+              <input type="hidden" name="advance" value="${days * DAY}" /><button>${label} later</button>
+            </form>`,
+        )}
+        <h2>Subscriptions</h2>
+        ${subscriptionsOf(store)}
+        <h2>Payments</h2>
+        ${paymentsOf(store)}
+        <h2>Events</h2>
+        ${eventsOf(store)}`,
+    ),
+  }
 }

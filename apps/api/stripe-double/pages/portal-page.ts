@@ -1,128 +1,118 @@
-import { changeCard } from '../engine/checkout.ts'
-import { end, endWithPeriod, releaseSchedule } from '../engine/subscriptions.ts'
-import { itemOf } from '../objects/subscription.ts'
-import type { Subscription } from '../objects/types.ts'
-import { alert, day, type Html, html, money, page, table } from './html.ts'
-import { type PageAnswer, type PageCall, submit } from './page.ts'
-import { changeAskedFor, confirmationPage } from './portal-confirmation.ts'
-import { change, nameOf, type Visit } from './portal-visit.ts'
+import type { Customer, PortalSession, Price, Store, Subscription } from '../store.ts'
+import { changeCard, changePrice, endWithPeriod, isLater, itemOf, keepPrice, livingOf } from '../subscriptions.ts'
+import { alert, day, type Html, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
 
-const button = (action: string, subscription: string, label: string, isQuiet = true): Html =>
-  html`<form class="inline" method="post">
-    <input type="hidden" name="action" value="${action}" /><input
-      type="hidden"
-      name="subscription"
-      value="${subscription}"
-    /><button class="${isQuiet ? 'quiet' : ''}">${label}</button>
-  </form>`
-
-const offers = ({ world, configuration }: Visit, subscription: Subscription): Html | undefined => {
-  const { subscription_update: update } = configuration.features
-  const present = itemOf(subscription).price.id
-  const prices = (update.products ?? [])
-    .flatMap((product) => product.prices)
-    .map((id) => world.tables.prices[id])
-    .filter((price) => price !== undefined)
-    .filter((price) => price.id !== present)
-  if (!update.enabled || prices.length === 0 || subscription.cancel_at !== null || subscription.schedule !== null)
-    return undefined
-  const options = prices.map((price) => html`<option value="${price.id}">${nameOf(world, price)}</option>`)
-  return html`<form class="sheet" method="post">
-    <input type="hidden" name="action" value="update" /><input
-      type="hidden"
-      name="subscription"
-      value="${subscription.id}"
-    />
-    <label for="price-${subscription.id}">Switch to</label
-    ><select id="price-${subscription.id}" name="price">
-      ${options}
-    </select>
-    <p><button>Update plan</button></p>
-  </form>`
+interface Visit {
+  readonly store: Store
+  readonly session: PortalSession
+  readonly customer: Customer
 }
 
-const stateOf = (subscription: Subscription): string => {
-  const { cancel_at: cancelAt, schedule, status } = subscription
-  const finish = day(itemOf(subscription).current_period_end)
+const nameOf = ({ tables }: Store, price: Price): string =>
+  `${tables.products[price.product]?.name}, ${money(price.unit_amount)} per ${price.recurring.interval}`
+
+const button = (action: string, { id }: Subscription, label: string): Html =>
+  html`<form class="inline" method="post">
+    <input type="hidden" name="action" value="${action}" /><input type="hidden" name="subscription" value="${id}" />
+    <button>${label}</button>
+  </form>`
+
+const stateOf = ({ cancel_at: cancelAt, schedule, status, ...rest }: Subscription): string => {
+  const finish = day(rest.items.data[0].current_period_end)
   if (cancelAt !== null) return `Ends on ${day(cancelAt)}.`
   if (schedule !== null) return `Changes on ${finish}.`
-  return status === 'past_due' ? 'The last payment failed. Put in another card.' : `Renews on ${finish}.`
+  return status === 'past_due' ? 'The last payment failed. Use another card.' : `Renews on ${finish}.`
 }
 
-const showSubscription = (visit: Visit, subscription: Subscription): Html => {
-  const { world, configuration } = visit
-  const { cancel_at: cancelAt, schedule, id } = subscription
-  const canCancel = configuration.features.subscription_cancel.enabled
+const showSubscription = (store: Store, subscription: Subscription): Html => {
   return html`<section>
-    <h2>${nameOf(world, itemOf(subscription).price)}</h2>
+    <h2>${nameOf(store, itemOf(subscription).price)}</h2>
     <p>${stateOf(subscription)} <small>${subscription.status}</small></p>
-    ${canCancel && cancelAt === null ? button('cancel', id, 'Cancel plan') : undefined}
-    ${cancelAt === null ? undefined : button('resume', id, 'Don’t cancel plan')}
-    ${schedule === null ? undefined : button('release', id, 'Keep the present plan')} ${offers(visit, subscription)}
+    ${subscription.cancel_at !== null ? button('resume', subscription, 'Don’t cancel plan') : button('cancel', subscription, 'Cancel plan')}
+    ${subscription.schedule !== null ? button('keep', subscription, 'Keep the present plan') : undefined}
   </section>`
 }
 
-const show = (visit: Visit, problem?: string): PageAnswer => {
-  const { world, session, customer, configuration } = visit
-  const { subscriptions, invoices } = world.tables
-  const living = Object.values(subscriptions).filter((row) => row.customer === customer.id && row.status !== 'canceled')
-  const bills = Object.values(invoices)
-    .filter((row) => row.customer === customer.id)
-    .toReversed()
-    .map((row) => [day(row.created), row.number ?? '', money(row.total, row.currency), row.status ?? ''])
-  const card = configuration.features.payment_method_update.enabled
-    ? html`<form class="sheet" method="post">
-        <input type="hidden" name="action" value="card" /><label for="number">Another card</label
-        ><input id="number" name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" />
-        <p><button>Change card</button></p>
-      </form>`
-    : undefined
+const show = ({ store, session, customer }: Visit, problem?: string): PageAnswer => {
+  const living = livingOf(store, customer.id)
   return {
     status: problem === undefined ? 200 : 402,
     html: page(
       'Billing portal',
       html`<h1>Your subscription</h1>
-        <p>${customer.email ?? ''}</p>
+        <p>${customer.email}</p>
         ${alert(problem)}
-        ${living.length === 0 ? html`<p>There is no subscription.</p>` : living.map((row) => showSubscription(visit, row))}
-        ${card}
-        <h2>Invoices</h2>
-        ${table(['Date', 'Number', 'Amount', 'Status'], bills)}
-        <p><a href="${session.return_url ?? '/'}">Back</a></p>`,
+        ${living.length === 0 ? html`<p>There is no subscription.</p>` : living.map((row) => showSubscription(store, row))}
+        <form class="sheet" method="post">
+          <input type="hidden" name="action" value="card" /><label for="number">Another card</label
+          ><input id="number" name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" />
+          <p><button>Change card</button></p>
+        </form>
+        <p><a href="${session.return_url}">Back</a></p>`,
     ),
   }
 }
 
-const act = (visit: Visit, form: PageCall['form']): void => {
-  const { world, customer, configuration } = visit
-  if (form['action'] === 'card') return changeCard(world, customer, form['number'] ?? '')
-  const subscription = world.tables.subscriptions[form['subscription'] ?? '']
-  if (subscription === undefined || subscription.customer !== customer.id || subscription.status === 'canceled') return
-  const { mode } = configuration.features.subscription_cancel
-  if (form['action'] === 'resume') endWithPeriod(world, subscription, false)
-  if (form['action'] === 'release') releaseSchedule(world, subscription)
-  if (form['action'] === 'cancel') {
-    if (mode === 'immediately') end(world, subscription, 'cancellation_requested')
-    else endWithPeriod(world, subscription, true)
-  }
-  const price = world.tables.prices[form['price'] ?? '']
-  if (form['action'] === 'update' && price !== undefined) change(visit, subscription, price)
+const act = ({ store, customer }: Visit, form: PageCall['form']): void => {
+  const { action } = form
+  if (action === 'card') return changeCard(store, customer, form['number'] ?? '')
+  const subscription = livingOf(store, customer.id).find(({ id }) => id === form['subscription'])
+  if (subscription === undefined) return
+  if (action === 'cancel' || action === 'resume') endWithPeriod(store, subscription, action === 'cancel')
+  if (action === 'keep') keepPrice(store, subscription)
 }
 
-/** The pages on which a customer manages what they have bought. */
-export const portalPage = ({ world, method, id, form }: PageCall): PageAnswer => {
-  const session = world.tables.portalSessions[id]
-  const customer = world.tables.customers[session?.customer ?? '']
-  const configuration = world.tables.portalConfigurations[session?.configuration ?? '']
-  if (session === undefined || customer === undefined || configuration === undefined)
-    return { status: 404, html: page('Billing portal', html`<h1>This page has expired</h1>`) }
-  const visit = { world, session, customer, configuration }
-  const asked = changeAskedFor(visit)
-  if (asked !== undefined) return confirmationPage(visit, method, asked)
-  if (method !== 'POST') return show(visit)
-  const work = (): string => {
-    act(visit, form)
-    return `/p/session/${id}`
+const showChange = ({ store, session }: Visit, [subscription, price]: Change, problem?: string): PageAnswer => {
+  const { price: from, current_period_end: finish } = itemOf(subscription)
+  return {
+    status: problem === undefined ? 200 : 402,
+    html: page(
+      'Confirm your update',
+      html`<h1>Confirm your update</h1>
+        ${alert(problem)}
+        <p>From ${nameOf(store, from)}</p>
+        <p>To ${nameOf(store, price)}</p>
+        <p>
+          ${
+            isLater(from, price)
+              ? `The change comes on ${day(finish)}.`
+              : 'The change comes at once. You pay the difference for the rest of the period.'
+          }
+        </p>
+        <form method="post"><input type="hidden" name="action" value="confirm" /><button>Confirm</button></form>
+        <p><a href="${session.return_url}">Back</a></p>`,
+    ),
   }
-  return submit(work, (problem) => show(visit, problem))
+}
+
+type Change = readonly [Subscription, Price]
+
+/** Returns the change that a visit is for; undefined for a visit to the whole portal. */
+const changeOf = ({ store: { tables }, session: { flow } }: Visit): Change | undefined => {
+  const confirm = flow?.subscription_update_confirm
+  const subscription = tables.subscriptions[confirm?.subscription ?? '']
+  const price = tables.prices[confirm?.items[0]?.price ?? '']
+  return subscription === undefined || price === undefined ? undefined : [subscription, price]
+}
+
+/** Serves the pages on which customers manage their subscriptions. */
+export const portalPage = ({ store, method, id, form }: PageCall): PageAnswer => {
+  const session = store.tables.portalSessions[id]
+  const customer = store.tables.customers[session?.customer ?? '']
+  if (session === undefined || customer === undefined)
+    return { status: 404, html: page('Billing portal', html`<h1>This page has expired</h1>`) }
+  const visit = { store, session, customer }
+  const change = changeOf(visit)
+  const again = (problem?: string) => (change === undefined ? show(visit, problem) : showChange(visit, change, problem))
+  if (method !== 'POST') return again()
+  return submit(() => {
+    if (change === undefined) {
+      act(visit, form)
+      return `/p/session/${id}`
+    }
+    changePrice(store, ...change)
+    const to = session.flow?.after_completion.redirect.return_url ?? session.return_url
+    session.flow = null
+    return to
+  }, again)
 }

@@ -3,7 +3,7 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
-import { GOOD, openShop, type Shop } from './support/shop.ts'
+import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
 describeOnEveryEngine('a process that is killed while it takes an event', (open) => {
   let shop: Shop
@@ -17,7 +17,7 @@ describeOnEveryEngine('a process that is killed while it takes an event', (open)
       DATABASE_URL: open.url(),
       LOG_LEVEL: 'silent',
       STRIPE_SECRET_KEY: config.billing.secretKey ?? '',
-      STRIPE_API_BASE: shop.double.url,
+      STRIPE_API_BASE: shop.faults.url,
       STRIPE_WEBHOOK_SECRET: shop.secret,
       STRIPE_PRICE_PRO_MONTHLY: shop.prices.pro.monthly,
     }
@@ -52,7 +52,7 @@ describeOnEveryEngine('a process that is killed while it takes an event', (open)
 
   const payer = async () => {
     const user = await shop.api.user()
-    await shop.submit(await shop.order(user, shop.prices.pro.monthly), { number: GOOD })
+    await submit(await shop.order(user, shop.prices.pro.monthly), { number: GOOD })
     const event = eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer: await shop.customerOf(user) })
     return { user, event }
   }
@@ -64,11 +64,11 @@ describeOnEveryEngine('a process that is killed while it takes an event', (open)
   it('leaves no effect when it had none yet, and one when it comes again', async () => {
     const { user, event } = await payer()
     const first = await spawnApi(env)
-    shop.double.faults.add({ kind: 'hang' })
+    shop.faults.add({ kind: 'hang' })
     const answer = send(first, event)
-    await until(() => shop.double.faults.taken > 0)
+    await until(() => shop.faults.taken() > 0)
     await first.end('SIGKILL')
-    shop.double.faults.clear()
+    shop.faults.clear()
     expect(await answer).toBe('lost')
     expect(await noted(event.id)).toBe(false)
     expect(await shop.plan(user)).toBe('free')

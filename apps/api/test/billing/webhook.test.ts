@@ -4,7 +4,7 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import { startApi, type TestUser } from '../support/start-api.ts'
 import { eventOf, signed } from './support/event.ts'
-import { GOOD, KEY, openShop, type Shop } from './support/shop.ts'
+import { GOOD, openShop, type Shop, submit } from './support/shop.ts'
 
 const OLD = 'whsec_the_one_before_the_rollover'
 
@@ -23,7 +23,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
   /** Somebody who has paid, of which the API has not heard. */
   const payer = async (): Promise<{ user: TestUser; customer: string }> => {
     const user = await shop.api.user()
-    await shop.submit(await shop.order(user, shop.prices.pro.monthly), { number: GOOD })
+    await submit(await shop.order(user, shop.prices.pro.monthly), { number: GOOD })
     return { user, customer: await shop.customerOf(user) }
   }
   const paid = (customer: string) => eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer })
@@ -43,19 +43,6 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     const subscription = Object.values(shop.double.tables.subscriptions).find((row) => row.customer === customer)
     const lie = { ...subscription, status: 'canceled', items: { object: 'list', data: [] } }
     await send(eventOf('customer.subscription.deleted', lie))
-    expect(await shop.plan(user)).toBe('pro')
-  })
-
-  it.each([
-    'checkout.session.completed',
-    'customer.subscription.created',
-    'customer.subscription.updated',
-    'customer.subscription.deleted',
-    'invoice.paid',
-    'invoice.payment_failed',
-  ])('of the kind %s brings the customer up to date', async (type) => {
-    const { user, customer } = await payer()
-    await send(eventOf(type, { object: 'thing', id: 'obj_1', customer }))
     expect(await shop.plan(user)).toBe('pro')
   })
 
@@ -89,80 +76,23 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     expect(version).toBe(1)
   })
 
-  describe('is refused', () => {
-    it.each([
-      ['without a signature', () => ({})],
-      ['with an empty one', () => ({ 'stripe-signature': '' })],
-      ['with one that says nothing', () => ({ 'stripe-signature': 't=,v1=' })],
-      ['with one of another secret', (body: object) => signed(body, 'whsec_of_somebody_else', clock.now()).headers],
-      ['with one of an empty secret', (body: object) => signed(body, '', clock.now()).headers],
-      ['with one of another event', () => signed({ object: 'event' }, shop.secret, clock.now()).headers],
-      [
-        'with one that is five minutes and a second old',
-        (body: object) => signed(body, shop.secret, clock.now() - 301_000).headers,
-      ],
-      [
-        'with an old one under a new time',
-        (body: object) => {
-          const header = signed(body, shop.secret, clock.now() - 600_000).headers['stripe-signature']
-          return { 'stripe-signature': header.replace(/^t=\d+/, `t=${Math.floor(clock.now() / 1000)}`) }
-        },
-      ],
-      [
-        'with one of an older scheme',
-        (body: object) => ({
-          'stripe-signature': signed(body, shop.secret, clock.now()).headers['stripe-signature'].replace('v1=', 'v0='),
-        }),
-      ],
-    ])('%s', async (_name, headersOf) => {
-      const { user, customer } = await payer()
-      const event = paid(customer)
-      const answer = await shop.api.call('subscription.webhook', {
-        body: JSON.stringify(event),
-        headers: headersOf(event),
-      })
-      expect([answer.status, answer.code]).toEqual([400, 'signature_invalid'])
-      expect(await shop.plan(user)).toBe('free')
-      expect(await noted(event.id)).toEqual([])
-    })
-
-    it('when a byte of it was changed', async () => {
-      const { customer } = await payer()
-      const { body, headers } = signed(paid(customer), shop.secret, clock.now())
-      expect((await shop.api.call('subscription.webhook', { body: `${body} `, headers })).code).toBe(
-        'signature_invalid',
-      )
-    })
-
-    it('when it is none, although it is signed', async () => {
-      for (const body of [
-        [],
-        {},
-        { object: 'event' },
-        { object: 'event', id: 1, type: 'x' },
-        { object: 'customer', id: 'x' },
-        { object: 'list', id: 'x', type: 'invoice.paid' },
-      ])
-        expect((await send(body)).code).toBe('signature_invalid')
-    })
-  })
-
-  it('is taken until it is five minutes old', async () => {
+  it('is refused with another signature, and has no effect', async () => {
     const { user, customer } = await payer()
-    expect((await send(paid(customer), shop.secret, clock.now() - 300_000)).status).toBe(200)
-    expect(await shop.plan(user)).toBe('pro')
+    const event = paid(customer)
+    const { body, headers } = signed(event, shop.secret, clock.now())
+    for (const options of [{ body }, { body: `${body} `, headers }, signed(event, 'whsec_other', clock.now())]) {
+      const answer = await shop.api.call('subscription.webhook', options)
+      expect([answer.status, answer.code]).toEqual([400, 'signature_invalid'])
+    }
+    expect(await shop.plan(user)).toBe('free')
+    expect(await noted(event.id)).toEqual([])
   })
 
   it('is taken with either of two secrets during a rollover, and with no third', async () => {
     const api = await startApi({
       databaseUrl: open.url(),
       clock,
-      env: {
-        STRIPE_SECRET_KEY: KEY,
-        STRIPE_API_BASE: shop.double.url,
-        STRIPE_WEBHOOK_SECRET: `${shop.secret}, ${OLD}`,
-        STRIPE_PRICE_PRO_MONTHLY: shop.prices.pro.monthly,
-      },
+      env: { ...shop.env, STRIPE_WEBHOOK_SECRET: `${shop.secret}, ${OLD}` },
     })
     try {
       for (const secret of [shop.secret, OLD]) {
@@ -179,42 +109,14 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     }
   })
 
-  it.each([
-    ['of a kind that nobody knows', () => eventOf('treasury.something.new', { object: 'thing', id: 'x' })],
-    ['of a kind that does not matter', () => eventOf('customer.updated', { object: 'customer', id: 'cus_x' })],
-    [
-      'about a customer of somebody else',
-      () => eventOf('invoice.paid', { object: 'invoice', id: 'in_x', customer: 'cus_stranger' }),
-    ],
-    ['about nobody', () => eventOf('invoice.paid', { object: 'invoice', id: 'in_x', customer: null })],
-    ['without an object', () => ({ ...eventOf('invoice.paid', {}), data: null })],
-  ])('%s is taken and changes nothing', async (_name, make) => {
-    const event = make()
-    expect((await send(event)).status).toBe(200)
-    expect(await noted(event.id)).toEqual([])
-  })
-
-  it('of the live mode is taken and changes nothing while the key is one of tests', async () => {
-    const { user, customer } = await payer()
-    const event = eventOf('invoice.paid', { object: 'invoice', id: 'in_1', customer }, { livemode: true })
-    expect((await send(event)).status).toBe(200)
-    expect(await shop.plan(user)).toBe('free')
-    expect(shop.api.logged()).toContain('the other mode')
-  })
-
-  it.each([
-    ['away', { kind: 'drop' }],
-    ['failing', { kind: 'status', status: 500 }],
-    ['refusing for now', { kind: 'status', status: 429 }],
-  ] as const)('is not taken while the provider is %s, and has its effect when it comes again', async (_name, fault) => {
+  it('is not taken while the provider is away, and has its effect when it comes again', async () => {
     const { user, customer } = await payer()
     const event = paid(customer)
-    shop.double.faults.add(fault)
+    shop.faults.add({ kind: 'drop' })
     const refused = await send(event)
-    shop.double.faults.clear()
+    shop.faults.clear()
     expect([refused.status, refused.code]).toEqual([502, 'billing_failed'])
     expect(await noted(event.id)).toEqual([])
-    expect(await shop.plan(user)).toBe('free')
     expect((await send(event)).status).toBe(200)
     expect(await shop.plan(user)).toBe('pro')
   })

@@ -40,6 +40,14 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
     expect((await listFor(ben)).notifications.map(({ id }) => id)).not.toContain(forAna.id)
   })
 
+  it('are those since the account was made, for a new account', async () => {
+    await send({ title: 'Before' })
+    clock.advance(1000)
+    const ana = await api.user()
+    const own = await send(onlyOwn(ana.id))
+    expect(await listFor(ana)).toMatchObject({ notifications: [{ id: own.id }], unread: 1 })
+  })
+
   it('are unread until each reader has read them', async () => {
     const [ana, ben] = [await api.user(), await api.user()]
     const { id } = await send({})

@@ -1,11 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
+const ANON_KEY = 'sb_publishable_of_a_small_disk'
+const SERVICE_ROLE_KEY = 'service-key-of-a-small-disk-32-chars'
 const SIZE = 8_000_000
 /** What the ballast leaves for the service to fill up. */
 const ROOM = 500_000
@@ -35,17 +48,23 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
   let folder: string
   let ballast: string
   let api: SpawnedApi
+  let files: ReturnType<SupabaseClient['storage']['from']>
   let session: { access_token: string; refresh_token: string }
   beforeAll(async () => {
     folder = makeFolder()
     ballast = join(folder, 'ballast')
     if (!mountSmallDisk(folder)) throw new Error('not mounted')
-    api = await spawnApi({ DATA_DIR: folder, LOG_LEVEL: 'fatal', TURN_OFF_RATE_LIMITS: '1' })
+    const env = { DATA_DIR: folder, LOG_LEVEL: 'fatal', TURN_OFF_RATE_LIMITS: '1', ANON_KEY, SERVICE_ROLE_KEY }
+    api = await spawnApi(env)
     const registered = await call('/auth/register', { email: 'ana@mail.example', password: 'correct horse' })
     session = (JSON.parse(registered.text) as { session: typeof session }).session
     const database = new DatabaseSync(join(folder, 'netbox.sqlite'), { timeout: 5000 })
     database.exec("update profiles set plan = 'enterprise'")
     database.close()
+    const server = createClient(api.url, SERVICE_ROLE_KEY, { auth: { persistSession: false } })
+    await server.storage.createBucket('docs', { public: false })
+    files = createClient(api.url, ANON_KEY, { accessToken: async () => session.access_token }).storage.from('docs')
+    for (const name of ['kept', 'replaced']) await files.upload(keyOf(name), 'a'.repeat(100_000))
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - ROOM))
   })
@@ -69,6 +88,9 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
   // The input is kept with the run: the disk fills up quickly.
   const run = () => call('/tools/header-analyzer/run', { input: `Subject: ${'x'.repeat(1900)}` })
   let served = 0
+
+  const keyOf = (name: string) => `${decodeJwt(session.access_token).sub ?? ''}/${name}`
+  const drafts = () => readdirSync(join(folder, 'storage', 'tmp'))
 
   it('answers writes with 503 and when to come again, and nobody is signed out', async () => {
     let refused = 0
@@ -97,11 +119,31 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
     },
   )
 
+  it('refuses an upload that has no room, leaves nothing of it, and keeps those that it acknowledged', async () => {
+    truncateSync(ballast, statSync(ballast).size - ROOM)
+    for (const write of [
+      await files.upload(keyOf('large'), 'b'.repeat(2 * ROOM)),
+      await files.upload(keyOf('large'), new Blob(['b'.repeat(2 * ROOM)])),
+      await files.upload(keyOf('replaced'), 'b'.repeat(2 * ROOM), { upsert: true }),
+    ])
+      expect(write.error).toMatchObject({
+        status: 503,
+        code: 'ServiceUnavailable',
+        message: 'The storage is full. Nothing was changed.',
+      })
+    expect(drafts()).toEqual([])
+    for (const name of ['kept', 'replaced'])
+      expect(await (await files.download(keyOf(name))).data?.text()).toBe('a'.repeat(100_000))
+    expect((await files.exists(keyOf('large'))).data).toBe(false)
+  })
+
   it('takes writes again when there is room, has all that it acknowledged, and ends well', async () => {
     rmSync(ballast)
     const begun = performance.now()
     while ((await run()).status !== 200);
     const well = performance.now() - begun
+    expect((await files.upload(keyOf('large'), 'b'.repeat(2 * ROOM))).error).toBeNull()
+    expect(await (await files.download(keyOf('kept'))).data?.text()).toBe('a'.repeat(100_000))
     const renewed = await call('/auth/refresh', { refresh_token: session.refresh_token })
     expect(renewed.status).toBe(200)
     expect((await api.end('SIGTERM')).code).toBe(0)

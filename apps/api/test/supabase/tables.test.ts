@@ -244,6 +244,11 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect((await as(admin).from('notifications').insert([{}, {}])).error?.code).toBe('PGRST100')
     })
 
+    it('for a function finds none', async () => {
+      const { error, status } = await as(admin).rpc('version')
+      expect([error?.code, status]).toEqual(['PGRST202', 404])
+    })
+
     it('in another schema finds none', async () => {
       const { error, status } = await as(admin).schema('auth').from('profiles').select('*')
       expect([error?.code, status]).toEqual(['PGRST106', 406])
@@ -254,6 +259,10 @@ describeOnEveryEngine('the tables for supabase-js', (open) => {
       expect([page.count, page.data]).toEqual([4, [{ id: expect.any(String) }]])
       const head = await as(admin).from('profiles').select('*', { count: 'exact', head: true })
       expect([head.count, head.data]).toEqual([4, null])
+      const active = { status: 'active' }
+      const written = await as(admin).from('profiles').update(active, { count: 'exact' }).eq('id', user.id)
+      expect([written.status, written.count]).toEqual([204, 1])
+      expect((await as(admin).from('profiles').update(active, { count: 'exact' }).eq('id', NOBODY)).count).toBe(0)
       const million = await as(admin).from('profiles').select('id').limit(1_000_000)
       expect(million.data).toHaveLength(4)
     })

@@ -18,6 +18,16 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // What another tab does with the session is told by its storage.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
+// Runs that wait are saved, and the day's counters come from the account: at a start, and when somebody comes back to the page.
+const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
+session.store.subscribe((event) => {
+  if (event === 'signed_in' || event === 'initial_session') saveRuns()
+})
+addEventListener('online', saveRuns)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && session.store.read() !== undefined) saveRuns()
+})
+
 const clientWith = (token: string) => createClient({ session: { token: () => token } })
 
 /** Signs in and out, and calls the API as who is signed in. */

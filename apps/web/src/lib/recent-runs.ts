@@ -64,13 +64,14 @@ export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[]
 /** Follows the runs of this browser, the last one first. */
 export const useRecentRuns = (): readonly RecentRun[] => recent.use()
 
-/** Keeps a run of somebody's that has just ended. */
-export const rememberRun = ({ tool, input, seed, scenario, at, world, verdict }: ToolRun, subject: string): void => {
+/** Keeps a run of somebody's that has just ended, and returns what is kept of it. */
+export const rememberRun = (run: ToolRun, subject: string) => {
+  const { tool, input, seed, scenario, at, world, verdict } = run
   const { sentence, severity } = verdict
   const stated = world === undefined ? {} : { world }
-  recent.update((runs) =>
-    withRun(runs, { tool, input, seed, scenario, at, ...stated, sentence, severity, subject, ranAt: Date.now() }),
-  )
+  const kept = { tool, input, seed, scenario, at, ...stated, sentence, severity, subject, ranAt: Date.now() }
+  recent.update((runs) => withRun(runs, kept))
+  return kept
 }
 
 /** Forgets all runs. */

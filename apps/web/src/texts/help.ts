@@ -48,7 +48,7 @@ export const helpTexts = {
           label: 'A share link',
           code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
         },
-        'Your favorites and your last 50 runs are stored only in this browser.',
+        'Your favorites and your last 50 runs are stored in this browser. When you are signed in, your account keeps your runs too: History lists them in every browser, with the runs over the API.',
       ],
     },
     limits: {

@@ -17,6 +17,11 @@ export const privacyText: InfoText = {
             ['`netbox_theme`', 'the theme that you chose', 'until you delete it'],
             ['`netbox_favorites`', 'the tools you starred', 'until you delete it'],
             ['`netbox_recent_runs`', 'your last 50 runs with their inputs', 'until you clear them'],
+            [
+              '`netbox_unsaved_runs`',
+              'runs that your account does not have yet, while you are signed in',
+              'until they are saved',
+            ],
             ['`netbox_usage`', 'the number of your runs of each tool today', 'until you run a tool on another day'],
             ['`auth_token`, `auth_session`', 'your session, while you are signed in', 'until you sign out'],
             [

@@ -38,6 +38,9 @@ GET /tools anyone
 GET /tools/{id} anyone
 POST /tools/{id}/run bearer
 GET /usage bearer
+POST /runs session
+GET /runs bearer
+GET /runs/days bearer
 GET /tokens session
 POST /tokens enterprise
 DELETE /tokens/{id} session

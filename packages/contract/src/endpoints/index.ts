@@ -6,6 +6,7 @@ import { emailEndpoints } from './email.ts'
 import { migrationEndpoints } from './migrations.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
+import { runEndpoints } from './runs.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { systemEndpoints } from './system.ts'
 import { tokenEndpoints } from './tokens.ts'
@@ -23,6 +24,7 @@ export const endpoints = [
   ...accountEndpoints,
   ...secondFactorEndpoints,
   ...toolEndpoints,
+  ...runEndpoints,
   ...tokenEndpoints,
   ...emailEndpoints,
   ...captchaEndpoints,

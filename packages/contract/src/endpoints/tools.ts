@@ -3,12 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { fields, id, instant, lines } from '../entities/fields.ts'
 import { planId } from '../entities/user.ts'
 import { runEvent, toolRun } from '../entities/run.ts'
+import { MAX_INPUT } from '../entities/run-record.ts'
 import { tool, toolWithSchema } from '../entities/tool.ts'
 import { toolUsage } from '../entities/usage.ts'
 import { withinBounds, worldDocument } from '../entities/world-document.ts'
-
-// Longer than any tool takes, so that core says what is wrong with an input; headers of a mail are the longest.
-const MAX_INPUT = 262_144
 
 const toolParams = v.object({ id: id() })
 

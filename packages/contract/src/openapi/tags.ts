@@ -10,6 +10,7 @@ export const tags = {
     description: 'Where you are signed in, a copy of your data, and the end of the account.',
   },
   tools: { name: 'Tools', description: 'The catalogue and its runs. Every result is simulated and says so.' },
+  runs: { name: 'Runs', description: 'The history of your runs, in browsers and over the API.' },
   usage: { name: 'Usage', description: "Today's runs against their limits." },
   tokens: { name: 'API tokens', description: 'Tokens for programs, on the enterprise plan.' },
   email: { name: 'Email verification', description: 'Real verification of addresses; no message is sent.' },

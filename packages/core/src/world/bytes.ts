@@ -26,5 +26,12 @@ export const bytesOf = (hex: string): Uint8Array => {
 }
 
 /** Puts bytes one after the other. */
-export const joinBytes = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array =>
-  Uint8Array.from(parts.flatMap((bytes) => [...bytes]))
+export const joinBytes = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

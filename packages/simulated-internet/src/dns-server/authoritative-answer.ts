@@ -43,7 +43,7 @@ const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest
     }
   }
   const holding = holdings[0] ?? records.find(name, type)
-  if (holding.outcome === 'failure') return { rcode: rcodes.SERVFAIL }
+  if (holding.outcome === 'failure' || holding.outcome === 'timeout') return { rcode: rcodes.SERVFAIL }
   return {
     rcode: holding.outcome === 'no-name' ? rcodes.NXDOMAIN : rcodes.NOERROR,
     isAuthoritative: true,

@@ -87,6 +87,21 @@ const shapes: { readonly [Type in RecordType]: Shape<Type> } = {
   TXT: ({ value }) => ({ type: 'TXT', name: '.', data: stringsOf(value) }),
 }
 
+const DOT = 46
+const ZERO = 48
+
+/** Writes an IPv4 address, which `isIPv4` has accepted. */
+const encodeIPv4 = (address: string): Buffer => {
+  const octets = Buffer.alloc(4)
+  let at = 0
+  for (let index = 0; index < address.length; index++) {
+    const code = address.charCodeAt(index)
+    if (code === DOT) at++
+    else octets[at] = (octets[at] ?? 0) * 10 + code - ZERO
+  }
+  return octets
+}
+
 /** Writes records of the world as a set. The TTL is the least of theirs. */
 export const recordSet = <Type extends RecordType>(
   name: string,
@@ -98,8 +113,6 @@ export const recordSet = <Type extends RecordType>(
   ttl: Math.min(...records.map(({ ttl }) => ttl)),
   data: records.map((record) =>
     // Most records are addresses, and the library takes ten times as long for them.
-    'address' in record && isIPv4(record.address)
-      ? Buffer.from(record.address.split('.').map(Number))
-      : encodeData(shapes[type](record)),
+    'address' in record && isIPv4(record.address) ? encodeIPv4(record.address) : encodeData(shapes[type](record)),
   ),
 })

@@ -32,19 +32,25 @@ const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number)
   return type === types.DS && zone.name === target && zone.parent !== null ? zones.at(zone.parent) : zone
 }
 
-/** Answers as a resolver does: with the alias and what it leads to, validated. */
+/**
+ * Answers as a resolver does: with the alias and what it leads to, validated. Returns undefined where the resolver gets no answer in so many
+ * tries; without a number it always gets one.
+ */
 export const answerRecursively = (
   records: WorldRecords,
   request: DnsRequest,
   { server, validates }: Resolver,
-): DnsReply => {
+  tries?: number,
+): DnsReply | undefined => {
   const { name, type, edns, checkingDisabled, wantsAuthentic } = request
   const wantsDnssec = edns?.wantsDnssec ?? false
   const kinds = type === types.ANY ? records.typesAt(name) : [type]
-  const holdings = kinds.map((kind) => records.find(name, kind, server))
+  const holdings = kinds.map((kind) => records.find(name, kind, { server, tries }))
   const sets = setsOf(holdings)
-  const holding = holdings[0] ?? records.find(name, type, server)
-  if (holding.outcome === 'failure') return { rcode: rcodes.SERVFAIL, recursionAvailable: true }
+  const holding = holdings[0] ?? records.find(name, type, { server, tries })
+  if (tries !== undefined && holding.outcome === 'timeout') return undefined
+  if (holding.outcome === 'failure' || holding.outcome === 'timeout')
+    return { rcode: rcodes.SERVFAIL, recursionAvailable: true }
   const isEmpty = holding.outcome !== 'found'
   const missing = isEmpty ? zoneWithout(records, holding, type) : undefined
   const states = sets.map((set) =>

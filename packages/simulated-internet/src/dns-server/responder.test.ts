@@ -299,7 +299,7 @@ describe('the log and the address book', () => {
       { question: 'mx1.mail.example A', answer: '1 record', outcome: 'answered', server: '192.0.2.53', port: 53 },
       { question: 'no-such.example.invalid A', answer: 'NXDOMAIN', outcome: 'refused' },
     ])
-    await book.handOut(live.now(), 'other.example', address)
+    await book.handOut(live.now(), { host: 'other.example', address })
     await ask('mx1.mail.example', 'A')
     expect(book.namesAt(address)).toEqual(['mx1.mail.example', 'other.example'])
   })

@@ -1,5 +1,6 @@
-import { publicResolversOf, queryDns, type World } from '@netbox/core/dns'
+import { publicResolversOf, type World } from '@netbox/core/dns'
 import { TOOLS_RESOLVER } from '../internet/addressing.ts'
+import type { HandedOut } from '../internet/address-book.ts'
 import type { AskedRequest } from '../internet/request-log.ts'
 import { createRecentMap, type RecentMap } from '../internet/recent-map.ts'
 import type { Surroundings } from '../internet/internet-server.ts'
@@ -14,7 +15,6 @@ import {
   readRequest,
   writeResponse,
 } from './message.ts'
-import { isWorldName } from './names.ts'
 import { answerText, questionText } from './question-text.ts'
 import { types, worldTypes } from './record-data.ts'
 import { answerRecursively, type Resolver } from './recursive-answer.ts'
@@ -54,12 +54,6 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }
 
-/** A host whose addresses an answer hands out. */
-interface HandedOut {
-  readonly host: string
-  readonly addresses: readonly string[]
-}
-
 /** An answer that was given before, ready to go out again. */
 interface KeptAnswer {
   /** Its octets as characters. */
@@ -74,19 +68,25 @@ const LONGEST_KEPT = 512
 
 const addressText = (octets: Buffer): string =>
   octets.length === 4
-    ? octets.join('.')
+    ? `${octets[0]}.${octets[1]}.${octets[2]}.${octets[3]}`
     : new URL(`http://[${octets.toString('hex').replaceAll(/(.{4})(?!$)/g, '$1:')}]/`).hostname.slice(1, -1)
 
-const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut[] =>
-  [...answer, ...additional]
-    .filter(({ type }) => type === types.A || type === types.AAAA)
-    .map(({ name, data }) => ({ host: name, addresses: data.map(addressText) }))
+const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut[] => {
+  const hosts: HandedOut[] = []
+  for (const sets of [answer, additional])
+    for (const { type, name, data } of sets)
+      if (type === types.A || type === types.AAAA)
+        for (const octets of data) hosts.push({ host: name, address: addressText(octets), place: undefined })
+  // A copy has no room for more.
+  return hosts.slice()
+}
 
 /** What follows from one world, and is dropped with it. */
 interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
+  /** The newest answer to each message without its id; a few clients only ask several servers the same. */
   readonly kept: RecentMap<KeptAnswer>
   /** How often questions were lost in a row, for as long as a client may still repeat them. */
   readonly lost: RecentMap<number>
@@ -115,37 +115,37 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     return served
   }
 
-  /** Tells whether a question is lost on the way, as `queryDns` loses it: each try in its turn. */
-  const isLost = ({ world, lost }: Served, { name, type }: DnsRequest, { server }: Resolver): boolean => {
-    const known = worldTypes.get(type)
-    if (known === undefined || !isWorldName(name)) return false
-    const question = `${type} ${name}`
+  /** Answers as a resolver; undefined for a question that is lost on the way, as `queryDns` loses it: each try in its turn. */
+  const resolve = (
+    { records, lost }: Served,
+    request: DnsRequest,
+    resolver: Resolver,
+    transport: 'udp' | 'tcp',
+  ): DnsReply | undefined => {
+    // A connection repeats by itself what is lost, and only questions that tools ask can be lost.
+    if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
+    const question = `${request.type} ${request.name}`
     const tries = (lost.get(question) ?? 0) + 1
-    const isTimeout = queryDns(world, name, known, { tries, server }).outcome === 'timeout'
-    if (isTimeout || tries > 1) lost.set(question, isTimeout ? tries : 0)
-    return isTimeout
+    const reply = answerRecursively(records, request, resolver, tries)
+    if (reply === undefined || tries > 1) lost.set(question, reply === undefined ? tries : 0)
+    return reply
   }
 
   const replyTo = (now: Served, request: DnsRequest, { server, transport }: Incoming): DnsReply | undefined => {
     const refusal = refusalOf(request)
     if (refusal !== undefined) return refusal
     const resolver = now.resolvers.get(server)
-    if (resolver === undefined) {
-      book.noteCall()
-      return answerWithAuthority(now.records, request, server)
-    }
-    // A connection repeats by itself what is lost.
-    if (transport === 'udp' && isLost(now, request, resolver)) return undefined
-    return answerRecursively(now.records, request, resolver)
+    if (resolver !== undefined) return resolve(now, request, resolver, transport)
+    book.noteCall()
+    return answerWithAuthority(now.records, request, server)
   }
 
   const handOut = (world: World, hosts: KeptAnswer['hosts']): Promise<unknown> | undefined => {
     let waits: Promise<unknown>[] | undefined
-    for (const { host, addresses } of hosts)
-      for (const address of addresses) {
-        const wait = book.handOut(world, host, address)
-        if (wait !== undefined) (waits ??= []).push(wait)
-      }
+    for (const handedOut of hosts) {
+      const wait = book.handOut(world, handedOut)
+      if (wait !== undefined) (waits ??= []).push(wait)
+    }
     return waits && Promise.all(waits)
   }
 
@@ -188,16 +188,17 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const { message, transport, server } = incoming
     if (!isRequest(message)) return undefined
     const now = serve()
-    const key = `${message.toString('latin1', 2)}${transport}${server}`
+    const key = message.toString('latin1', 2)
     let answer = now.kept.get(key)
-    if (answer === undefined) {
+    if (answer === undefined || answer.asked.server !== server || answer.asked.transport !== transport) {
       const start = Date.now()
       answer = compute(now, key, incoming)
       if (answer === undefined) return undefined
       log.add(answer.asked, start)
     } else log.add(answer.asked)
     const response = Buffer.from(answer.response, 'latin1')
-    message.copy(response, 0, 0, 2)
+    response[0] = message[0] ?? 0
+    response[1] = message[1] ?? 0
     const ready = handOut(now.world, answer.hosts)
     return ready === undefined ? response : ready.then(() => response)
   }

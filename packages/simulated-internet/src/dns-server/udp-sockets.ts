@@ -1,4 +1,4 @@
-import dgram from 'node:dgram'
+import dgram, { type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
@@ -43,15 +43,24 @@ export const bindUdp = async (
     lookup,
   })
   const ignore = (): void => undefined
+  let isClosed = false
+  // A socket at one address stands for one server.
+  const only = host === '0.0.0.0' ? undefined : askedServer(host, '')
+  // Answers leave together when all that came was read: a waiting client is woken once for many of them, and waking takes more time than an answer.
+  let leaving: (readonly [response: Buffer, client: RemoteInfo])[] = []
+  const flush = (): void => {
+    const batch = leaving
+    leaving = []
+    // Without a callback nobody hears of a client that has gone, and no callback takes time.
+    for (const [response, { port: to, address }] of batch) if (!isClosed) socket.send(response, to, address)
+  }
+  const send = (response: Buffer | undefined, client: RemoteInfo): void => {
+    if (response !== undefined && leaving.push([response, client]) === 1) setImmediate(flush)
+  }
   socket.on('message', (message, client) => {
-    const send = (response: Buffer | undefined): void => {
-      // Without a callback nobody hears of a client that has gone, and no callback takes time.
-      if (response !== undefined) socket.send(response, client.port, client.address)
-    }
-    const response = respond({ message, transport: 'udp', server: askedServer(host, client.address) })
-    // Meanwhile the socket may have been closed.
-    if (isPromise(response)) response.then(send).catch(ignore)
-    else send(response)
+    const response = respond({ message, transport: 'udp', server: only ?? askedServer(host, client.address) })
+    if (isPromise(response)) response.then((ready) => send(ready, client)).catch(ignore)
+    else send(response, client)
   })
   const listening = once(socket, 'listening')
   socket.bind({ port, address: host, exclusive: true })
@@ -66,6 +75,7 @@ export const bindUdp = async (
   return {
     port: socket.address().port,
     close: () => {
+      isClosed = true
       closed ??= new Promise((resolve) => {
         socket.close(resolve)
       })

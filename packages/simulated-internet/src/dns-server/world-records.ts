@@ -6,8 +6,8 @@ import type { ServedZone, Zones } from './zones.ts'
 
 /** What a name holds of one type. */
 export interface Holding {
-  /** `failure`: a world document says that the name servers fail, or that they never answer. */
-  readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure'
+  /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer in so many tries, or never. */
+  readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   /** The alias at the name, which stands before its target's records. */
   readonly alias?: RecordSet
   /** What the alias leads to, or the name itself. */
@@ -15,11 +15,18 @@ export interface Holding {
   readonly records?: RecordSet
 }
 
+/** Says who asks, and how often. Without it the nameserver itself looks: nothing is lost on the way. */
+export interface Asking {
+  /** The public resolver that is asked, which may have an old copy. */
+  readonly server?: string | undefined
+  readonly tries?: number | undefined
+}
+
 /** The records of a world as they are served: at addresses that can be reached. */
 export interface WorldRecords {
   readonly zones: Zones
-  /** Looks a name up. `resolver` is the public resolver that is asked, which may have an old copy. */
-  find(name: string, type: number, resolver?: string): Holding
+  /** Looks a name up. */
+  find(name: string, type: number, asking?: Asking): Holding
   /** Returns the types that a name has records of, its alias apart. */
   typesAt(name: string): number[]
   /** Returns the closest name above that exists. */
@@ -28,8 +35,8 @@ export interface WorldRecords {
   addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
 }
 
-// The name server's own view: nothing is lost or refused on the way to it.
-const plain = { validates: false, tries: 1000 }
+// So many tries are never all lost.
+const ENOUGH_TRIES = 1000
 
 /** Opens the records of a world. */
 export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Addressing): WorldRecords => {
@@ -45,11 +52,11 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
   }
 
-  const ask = (name: string, type: RecordType, resolver: string | undefined): Holding => {
+  const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: Asking = {}): Holding => {
     if (!isWorldName(name)) return { outcome: 'no-name', target: name }
     const asked = type === 'PTR' ? inWorld(name) : name
-    const { outcome, records, alias } = queryDns(world, asked, type, { ...plain, server: resolver })
-    if (outcome === 'failure' || outcome === 'timeout') return { outcome: 'failure', target: name }
+    const { outcome, records, alias } = queryDns(world, asked, type, { validates: false, tries, server })
+    if (outcome === 'failure' || outcome === 'timeout') return { outcome, target: name }
     const target = type === 'CNAME' ? name : (alias?.target ?? name)
     const found = type === 'A' || type === 'AAAA' ? reachable(records as { address: string; ttl: number }[]) : records
     const shown = alias === undefined || type === 'CNAME' ? {} : { alias: recordSet(name, 'CNAME', [alias]) }
@@ -64,13 +71,13 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     return type === types.DS ? zone.ds : zone.dnskey
   }
 
-  const find = (name: string, type: number, resolver?: string): Holding => {
+  const find = (name: string, type: number, asking?: Asking): Holding => {
     const records = keyRecords(name, type)
     if (records !== undefined) return { outcome: 'found', target: name, records }
     const known = worldTypes.get(type)
-    if (known !== undefined) return ask(name, known, resolver)
+    if (known !== undefined) return ask(name, known, asking)
     // Whatever the type, the name exists or does not.
-    const { outcome, ...rest } = ask(name, 'SRV', resolver)
+    const { outcome, ...rest } = ask(name, 'SRV', asking)
     const { records: _, ...nothing } = rest
     return { outcome: outcome === 'found' ? 'no-data' : outcome, ...nothing }
   }
@@ -92,7 +99,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
       }
       return '.'
     },
-    addressesOf: (host, type) => ask(host, type, undefined).records,
+    addressesOf: (host, type) => ask(host, type).records,
   }
 }
 

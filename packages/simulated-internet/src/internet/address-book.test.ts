@@ -23,7 +23,7 @@ const openBook = () => {
   })
   const handOutMany = (from: number, count: number) => {
     for (let index = from; index < from + count; index++)
-      void book.handOut(world, `shop${index}.example`, addressAt(index))
+      void book.handOut(world, { host: `shop${index}.example`, address: addressAt(index) })
   }
   return { book, clock, ready, prepared, handOutMany }
 }
@@ -32,20 +32,21 @@ describe('an address book', () => {
   it('gives the names of an address, the newest first', () => {
     const { book } = openBook()
     for (const host of ['a.example', 'b.example', 'c.example', 'a.example', 'b.example'])
-      void book.handOut(world, host, '127.18.0.1')
+      void book.handOut(world, { host, address: '127.18.0.1' })
     expect(book.namesAt('127.18.0.1')).toEqual(['b.example', 'a.example', 'c.example'])
     expect(book.namesAt('127.18.0.2')).toEqual([])
-    for (let index = 0; index < 100; index++) void book.handOut(world, `shop${index}.example`, '127.18.0.1')
+    for (let index = 0; index < 100; index++)
+      void book.handOut(world, { host: `shop${index}.example`, address: '127.18.0.1' })
     expect(book.namesAt('127.18.0.1')).toHaveLength(32)
     expect(book.namesAt('127.18.0.1')[0]).toBe('shop99.example')
   })
 
   it('has servers ready once for a name and a world', () => {
     const { book, prepared } = openBook()
-    void book.handOut(world, 'a.example', '127.18.0.1')
-    void book.handOut(world, 'a.example', '127.18.0.1')
-    void book.handOut(world, 'b.example', '127.18.0.1')
-    void book.handOut({ ...world }, 'b.example', '127.18.0.1')
+    void book.handOut(world, { host: 'a.example', address: '127.18.0.1' })
+    void book.handOut(world, { host: 'a.example', address: '127.18.0.1' })
+    void book.handOut(world, { host: 'b.example', address: '127.18.0.1' })
+    void book.handOut({ ...world }, { host: 'b.example', address: '127.18.0.1' })
     expect(prepared).toEqual(['a.example 127.18.0.1', 'b.example 127.18.0.1', 'b.example 127.18.0.1'])
   })
 

@@ -9,16 +9,24 @@ export interface AddressListener {
   readonly release?: (address: string) => void
 }
 
+/** A host at an address, as an answer names it. An answer that is given again hands out the same object. */
+export interface HandedOut {
+  readonly host: string
+  readonly address: string
+  /** The entry of the book, so that it is not looked up again; undefined at first. */
+  place?: Place | undefined
+}
+
 /**
  * The names that were handed out for each address. Many names of a world share an address, so a server that is connected to
  * knows only from here which of them the client means.
  */
 export interface AddressBook {
   /**
-   * Notes that an answer names this address for a host of the world. The answer leaves after every listener is ready for the
+   * Notes that an answer names an address for a host of the world. The answer leaves after every listener is ready for the
    * client.
    */
-  readonly handOut: (world: World, host: string, address: string) => Promise<unknown> | undefined
+  readonly handOut: (world: World, handedOut: HandedOut) => Promise<unknown> | undefined
   /** Notes that a client called an address that was handed out. */
   readonly noteCall: () => void
   /** Returns the names for an address, the newest first. */
@@ -55,41 +63,55 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
   }
 }
 
-/** What is known of an address. */
+/** An address and its names. */
 interface Place {
-  /** The newest first. */
-  names: string[]
+  newest: string
+  /** The names before, the newest first; most addresses have none. */
+  others: string[] | undefined
+  /** How many look-ups there were before its last: after as many as are kept for sure, it may be forgotten. */
+  lookup: number
   /** What the servers there are ready for; undefined where none stands ready. */
   ready: { readonly host: string; readonly world: World } | undefined
 }
 
-/** Puts a name at the front. Names that take turns make no new list. */
+/** Makes a name the newest. Names that take turns make no new list. */
 const putFirst = (place: Place, name: string): void => {
-  const { names } = place
-  const at = names.indexOf(name)
-  if (at < 0) place.names = [name, ...names.slice(0, MOST_NAMES - 1)]
+  const { newest, others } = place
+  place.newest = name
+  const at = others?.indexOf(name) ?? -1
+  if (others === undefined || at < 0) place.others = [newest, ...(others ?? []).slice(0, MOST_NAMES - 2)]
   else {
-    names.copyWithin(1, 0, at)
-    names[0] = name
+    others.copyWithin(1, 0, at)
+    others[0] = newest
   }
 }
 
 /** Creates an empty book. It forgets addresses that were not named for long. */
 export const createAddressBook = (clock: { now(): number } = performance): AddressBook => {
   const places = createRecentMap<Place>(MOST_ADDRESSES)
+  let lookups = 0
   // Those first that became ready the longest ago.
   const ready = new Set<string>()
   const listeners: AddressListener[] = []
   const tokens = createTokens(MOST_READY, READY_A_SECOND, clock)
 
-  const placeOf = (host: string, address: string): Place => {
+  const lookUp = (host: string, address: string): Place => {
+    lookups++
     const known = places.get(address)
     if (known !== undefined) {
-      if (known.names[0] !== host) putFirst(known, host)
+      known.lookup = lookups
       return known
     }
-    const place = { names: [host], ready: undefined }
+    const place: Place = { newest: host, others: undefined, lookup: lookups, ready: undefined }
     places.set(address, place)
+    return place
+  }
+
+  const placeOf = (handedOut: HandedOut): Place => {
+    const { host, address, place: kept } = handedOut
+    const place = kept !== undefined && lookups - kept.lookup < MOST_ADDRESSES ? kept : lookUp(host, address)
+    if (place.newest !== host) putFirst(place, host)
+    handedOut.place = place
     return place
   }
 
@@ -112,8 +134,9 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
   }
 
   return {
-    handOut: (world, host, address) => {
-      const place = placeOf(host, address)
+    handOut: (world, handedOut) => {
+      const { host, address } = handedOut
+      const place = placeOf(handedOut)
       if (place.ready?.host === host && place.ready.world === world) return undefined
       if (place.ready === undefined && !tokens.take()) return undefined
       place.ready = { host, world }
@@ -123,7 +146,10 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
       return prepare(host, address)
     },
     noteCall: tokens.giveBack,
-    namesAt: (address) => [...(places.get(address)?.names ?? [])],
+    namesAt: (address) => {
+      const place = places.get(address)
+      return place === undefined ? [] : [place.newest, ...(place.others ?? [])]
+    },
     listen: (listener) => void listeners.push(listener),
   }
 }

@@ -19,21 +19,24 @@ export const namespaceAddressing: Addressing = {
   toWorld: (address) => address,
 }
 
-// 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15: the address plan of the world (RFC 5737, RFC 2544).
-const PLAN: readonly (readonly [RegExp, string])[] = [
-  [/^192\.0\.2\./, '127.192.2.'],
-  [/^203\.0\.113\./, '127.203.113.'],
-  [/^198\.(?=51\.100\.|1[89]\.)/, '127.'],
-]
-const BACK: readonly (readonly [RegExp, string])[] = [
-  [/^127\.192\.2\./, '192.0.2.'],
-  [/^127\.203\.113\./, '203.0.113.'],
-  [/^127\.(?=51\.100\.|1[89]\.)/, '198.'],
+// 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15: the address plan of the world (RFC 5737, RFC 2544), and the
+// networks of loopback that stand for them.
+const PLAN: readonly (readonly [world: string, local: string])[] = [
+  ['198.18.', '127.18.'],
+  ['198.19.', '127.19.'],
+  ['192.0.2.', '127.192.2.'],
+  ['203.0.113.', '127.203.113.'],
+  ['198.51.100.', '127.51.100.'],
 ]
 
-const replace = (address: string, table: typeof PLAN): string | undefined => {
-  const row = table.find(([pattern]) => pattern.test(address))
-  return row && address.replace(row[0], row[1])
+const localOf = (address: string): string => {
+  const row = PLAN.find(([world]) => address.startsWith(world))
+  return row === undefined ? address : row[1] + address.slice(row[0].length)
+}
+
+const worldOf = (address: string): string => {
+  const row = PLAN.find(([, local]) => address.startsWith(local))
+  return row === undefined ? address : row[0] + address.slice(row[1].length)
 }
 
 /**
@@ -42,8 +45,8 @@ const replace = (address: string, table: typeof PLAN): string | undefined => {
  */
 export const loopbackAddressing: Addressing = {
   kind: 'loopback',
-  toLocal: (address) => (isIPv4(address) ? (replace(address, PLAN) ?? address) : undefined),
-  toWorld: (address) => replace(address, BACK) ?? address,
+  toLocal: (address) => (isIPv4(address) ? localOf(address) : undefined),
+  toWorld: worldOf,
 }
 
 /** Where loopback has one address, as on macOS, every host is there. */

@@ -3,13 +3,13 @@ import { initial } from './0001-initial.ts'
 import { addUsedTools } from './0002-used-tools.ts'
 import { addBilling } from './0003-billing.ts'
 import { addEmailVerification } from './0004-email-verification.ts'
-import { addLongerScenarios } from './0005-longer-scenarios.ts'
+import { addLongerScenarios, addWorldsOfRuns } from './0005-0007-runs.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
-import { addWorldsOfRuns } from './0007-worlds-of-runs.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
 import { addStorage } from './0009-storage.ts'
 import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
 import { addSecondFactors } from './0011-second-factors.ts'
+import { addContentEncoding } from './0012-content-encoding.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -25,4 +25,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0009-storage': addStorage(context),
   '0010-supabase-accounts': addSupabaseAccounts(context),
   '0011-second-factors': addSecondFactors(context),
+  '0012-content-encoding': addContentEncoding,
 })

@@ -27,6 +27,8 @@ export interface StorageObjectTable {
   size: number
   mime: string
   cache_control: string
+  /** How the bytes are compressed, such as `gzip`. */
+  content_encoding: string | null
   etag: string
   /** JSON object of the client's. */
   user_metadata: string | null

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addBuyer, billingOn } from '../../../test/billing/support/billing.ts'
 import { subscription } from '../../../test/billing/support/story.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
-import type { PaymentProvider, RefundedPayment } from '../../billing/payment-provider.ts'
+import { HANDLED_EVENTS, type PaymentProvider, type RefundedPayment } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 
 describeOnEveryEngine('an event of the payment provider', (open) => {
@@ -22,6 +22,13 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     const { receive, outcomes } = billingOn(database)
     await expect(receive('{}', undefined)).rejects.toMatchObject({ code: 'signature_invalid' })
     expect(outcomes).toEqual([])
+  })
+
+  it.each(HANDLED_EVENTS)('of the kind %s brings the customer up to date', async (type) => {
+    const { tell, outcomes, asked, customerId } = await customer()
+    await tell({ type, customerId })
+    expect(outcomes).toEqual([{ outcome: 'done' }])
+    expect(asked('subscriptions')).toEqual([[customerId]])
   })
 
   it('of a customer of ours counts as done, and as known when it comes again', async () => {

@@ -54,6 +54,13 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
     expect(await planOf(user)).toEqual(free)
   })
 
+  it('gets a profile with the plan, if there is none', async () => {
+    const { pays, user } = await customer()
+    await database.queries.deleteFrom('profiles').where('id', '=', user.id).execute()
+    await pays({})
+    expect(await planOf(user)).toMatchObject({ plan: 'pro', plan_source: 'billing' })
+  })
+
   it('has a gift again, with its end, when what counted more is over', async () => {
     const { pays, user } = await customer()
     await pays()

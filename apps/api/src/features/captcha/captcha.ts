@@ -16,28 +16,28 @@ const BYTES = 32
 const derive = (key: Uint8Array, use: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', `netbox captcha ${use}`, BYTES)).toString('base64url')
 
-/** Derives the secrets of challenges from secrets that a server has anyway (HKDF, RFC 5869), so that there are no more to keep. */
+/** Derives the secrets of challenges from secrets that a server has anyway (HKDF, RFC 5869), so that there are no more to store. */
 export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): readonly CaptchaKey[] =>
   secrets.map(({ key }) => ({
     hmacSignatureSecret: derive(key, 'challenge'),
     hmacKeySignatureSecret: derive(key, 'solution'),
   }))
 
-/** Proofs of work: made here, solved by the caller, good for one call. */
+/** Proofs of work: the service creates them, the caller solves them, and each is good for one call. */
 export interface Captcha {
   challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>
-  /** Tells whether a text is a challenge of ours for this purpose, solved, in time and for the first time; it then is used up. */
+  /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time. It works once. */
   use(purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean>
 }
 
-/** What it needs. */
+/** Options of captchas. */
 export interface CaptchaOptions {
   /** The current key first. Challenges of the others still count, for the minutes in which keys change. */
   readonly keys: readonly CaptchaKey[]
   readonly clock: Pick<Clock, 'now'>
   /** Notes a nonce until a time; false when it was noted before, by whichever process. */
   readonly noteUse: (nonce: string, until: number) => Promise<boolean>
-  /** BackgroundJob of each derivation that a solver makes; default 5,000. */
+  /** Iterations of each derivation that a solver makes; default 5,000. */
   readonly rounds?: number
 }
 
@@ -47,8 +47,7 @@ export const CAPTCHA_LIFETIME = 600_000
 const NOTED_BEYOND = 600_000
 
 /*
- * The work of solving: a counter in this range is tried after the other, each by 5,000 rounds of PBKDF2, on one core of a server in
- * half a second. The key of the right counter is signed, so making a challenge costs one derivation and checking one none.
+ * Solvers try the counters in this range, each with 5,000 iterations of PBKDF2: half a second on one core of a server. The key of the right counter is signed, so making a challenge costs one derivation and checking one none.
  */
 const ALGORITHM = 'PBKDF2/SHA-256'
 const ROUNDS = 5000
@@ -69,7 +68,7 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
   }
 }
 
-/** Makes the proofs of work. Whatever is wrong with one, it is as good as none. */
+/** Creates captchas. A captcha with any fault counts as none. */
 export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions): Captcha => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')

@@ -9,7 +9,7 @@ import type { CallerUser } from '../../caller.ts'
 import { serializeMigration } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import type { Seal } from '../../encryption/encryption.ts'
-import { nextUtcDay, utcDay } from '../../utc-day.ts'
+import { nextUtcDay, utcDay } from '../../clock.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
 /** What the service needs. */

@@ -1,11 +1,23 @@
 import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore } from '../../db/dialects.ts'
 
-/** Starts a query of the notifications that a user may see now: own and for everyone, not expired. */
+/** Starts a query of the notifications that a user may see now: own, and those for everyone since the account was made; not expired. */
 const visibleTo = (queries: Queries, userId: string, now: number) =>
   queries
     .selectFrom('notifications')
-    .where((row) => row.or([row('is_global', '=', 1), row('target_user_id', '=', userId)]))
+    .where((row) =>
+      row.or([
+        row.and([
+          row('is_global', '=', 1),
+          row(
+            'notifications.created_at',
+            '>=',
+            row.selectFrom('users').select('users.created_at').where('users.id', '=', userId),
+          ),
+        ]),
+        row('target_user_id', '=', userId),
+      ]),
+    )
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
 
 const withReads = (queries: Queries, userId: string, now: number) =>

@@ -65,6 +65,13 @@ const hasPreference = (ctx: RequestContext, preference: string): boolean =>
     .split(',')
     .some((item) => item.trim() === preference)
 
+/** Tells whether the client asks how many rows there are; an estimate is as good as the count. */
+const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|estimated)\b/.test(ctx.get('Prefer'))
+
+/** Tells the client how many rows a request wrote. */
+const setWritten = (ctx: RequestContext, range: string, rows: number): void =>
+  ctx.set('Content-Range', `${rows === 0 ? '*' : range}/${isCounted(ctx) ? rows : '*'}`)
+
 /** Answers with rows: a list, or the one object that the client asked for. */
 const answerRows = (ctx: RequestContext, rows: readonly object[], status: number): void => {
   if (isSingle(ctx) && rows.length !== 1)
@@ -107,6 +114,8 @@ const describe: DescribeError = (error, ctx) => {
   const isSignedOut = isVisitor(ctx) && ctx.get('Authorization') !== '' && code === 'unauthorized'
   if (code === 'forbidden') return describe(notPermitted(table, isVisitor(ctx)), ctx)
   if (code === 'unauthorized') return body(401, 'PGRST301', isSignedOut ? 'JWT is invalid or expired' : message)
+  if (code === 'not_found' && table === 'rpc')
+    return body(404, 'PGRST202', 'Could not find the function in the schema cache')
   if (code === 'not_found') return body(404, 'PGRST205', 'Could not find the table in the schema cache')
   const problems = error.errors?.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
   return body(status, code, problems === undefined ? message : `${message} ${problems}`)
@@ -126,9 +135,7 @@ export const restApi = ({ database: { queries }, clock }: RestRoutesOptions): Su
     const table = tableOf(ctx)
     const query = readQuery(table, ctx.URL.searchParams)
     const rows = await rowsOf(ctx, table, query)
-    const total = hasPreference(ctx, 'count=exact')
-      ? await countRows(queries, table, query, ctx.state.caller, clock.now())
-      : undefined
+    const total = isCounted(ctx) ? await countRows(queries, table, query, ctx.state.caller, clock.now()) : undefined
     const range = rows.length === 0 ? '*' : `${query.offset}-${query.offset + rows.length - 1}`
     ctx.set('Content-Range', `${range}/${total ?? '*'}`)
     answerRows(ctx, rows, total !== undefined && rows.length < total ? 206 : 200)
@@ -147,6 +154,7 @@ export const restApi = ({ database: { queries }, clock }: RestRoutesOptions): Su
     })
     ctx.body = undefined
     ctx.status = 201
+    setWritten(ctx, '*', 1)
     if (hasPreference(ctx, 'return=representation'))
       await answerWritten(ctx, table, { ...query, filters: new Map([['id', id]]) }, 201)
     else ctx.body = ''
@@ -161,10 +169,15 @@ export const restApi = ({ database: { queries }, clock }: RestRoutesOptions): Su
     if (id === undefined) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
     const row = readUpdate(table, ctx.request.body)
     // A row that is not there is none to change.
-    await write(ctx, call, id, row).catch((error: unknown) => {
-      if (codeOf(error) !== 'not_found') throw error
-    })
+    const written = await write(ctx, call, id, row).then(
+      () => 1,
+      (error: unknown) => {
+        if (codeOf(error) !== 'not_found') throw error
+        return 0
+      },
+    )
     ctx.body = undefined
+    setWritten(ctx, '0-0', written)
     if (hasPreference(ctx, 'return=representation')) await answerWritten(ctx, table, query, 200)
     else ctx.status = 204
   }

@@ -47,6 +47,8 @@ const settings = v.object({
   public: v.optional(v.boolean()),
   file_size_limit: v.optional(v.unknown()),
   allowed_mime_types: v.optional(v.unknown()),
+  type: v.optional(v.unknown()),
+  versioning_status: v.optional(v.unknown()),
 })
 const named = v.object({ id: v.optional(v.unknown()), name: v.optional(v.unknown()) })
 
@@ -63,7 +65,9 @@ const nullOr = <Value, Result>(value: Value | null, read: (value: Value) => Resu
 
 /** Reads the settings of a bucket; what is absent stays. */
 const changeOf = (body: unknown): Partial<StorageBucketTable> => {
-  const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = parse(settings, body)
+  const { public: isPublic, file_size_limit: size, allowed_mime_types: types, ...kind } = parse(settings, body)
+  if ((kind.type ?? 'STANDARD') !== 'STANDARD' || (kind.versioning_status ?? 'DISABLED') !== 'DISABLED')
+    throw new StorageError('NotSupported', 'Buckets have objects of one version')
   return {
     ...(isPublic === undefined ? {} : { public: isPublic ? 1 : 0 }),
     ...(size === undefined ? {} : { file_size_limit: nullOr(size, readSize) }),
@@ -175,7 +179,7 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
       const actorId = actorOf(caller)
       await database.transaction(async (within) => {
         await existing(within, id)
-        if ((await someObjects(within, id, 1)).length > 0) throw new StorageError('BucketNotEmpty')
+        if ((await someObjects(within, id, 1)).length > 0) throw new StorageError('ResourceNotEmpty')
         await deleteBucket(within, id)
         await audit(within, actorId, 'bucket.delete', id)
       })

@@ -24,22 +24,31 @@ const sortBy = v.optional(
   {},
 )
 
+// Objects have one version, so a list of versions is one that the storage doesn't have.
+const noVersions = v.optional(v.literal('exclude'), 'exclude')
+const common = {
+  prefix: text,
+  sortBy,
+  /** Asks for the object alone whose key is the prefix. */
+  exactMatch: v.optional(v.boolean(), false),
+  noncurrentVersions: noVersions,
+  deleteMarkers: noVersions,
+}
+
 /** What a list is asked for with (spec §9: 100 entries from the first, by name). */
 export const listQuery = v.object({
-  prefix: text,
+  ...common,
   limit: count(MOST, 100),
   offset: count(Number.MAX_SAFE_INTEGER, 0),
-  sortBy,
   search: text,
 })
 
 /** What the second form of a list is asked for with. */
 export const listV2Query = v.object({
-  prefix: text,
+  ...common,
   limit: count(MOST, MOST),
   cursor: text,
   with_delimiter: v.optional(v.boolean(), false),
-  sortBy,
 })
 
 type Sort = v.InferOutput<typeof sortBy>
@@ -51,8 +60,15 @@ const keyOf = ({ column }: Sort, row: StorageObjectTable): string | number => {
 
 const sorted = (rows: readonly StorageObjectTable[], sort: Sort): readonly StorageObjectTable[] => {
   const sign = sort.order === 'desc' ? -1 : 1
-  return rows.toSorted((one, other) => sign * (keyOf(sort, one) < keyOf(sort, other) ? -1 : 1))
+  return rows.toSorted((one, other) => {
+    const [first, second] = [keyOf(sort, one), keyOf(sort, other)]
+    // The rows come by name, which decides where all else is the same.
+    return first === second ? 0 : sign * (first < second ? -1 : 1)
+  })
 }
+
+/** Returns all of a key before its last segment. */
+const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
 /** Takes a prefix as a folder, and gives the first segments of the keys in it. */
 const entriesIn = (rows: readonly StorageObjectTable[], folder: string) => {
@@ -73,8 +89,10 @@ const byName = ({ order }: Sort) => {
 
 /** Lists a folder of objects: names relative to it, folders in it as entries of their own. */
 export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listQuery>) => {
-  const folder = query.prefix === '' || query.prefix.endsWith('/') ? query.prefix : `${query.prefix}/`
-  const entries = entriesIn(sorted(rows, query.sortBy), folder.replace(/^\/+/, ''))
+  const prefix = query.prefix.replace(/^\/+/, '')
+  const folder = query.exactMatch ? folderOf(prefix) : prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+  const found = query.exactMatch ? rows.filter(({ name }) => name === prefix) : rows
+  const entries = entriesIn(sorted(found, query.sortBy), folder)
   const inOrder = query.sortBy.column === 'name' ? entries.toSorted(byName(query.sortBy)) : entries
   return inOrder
     .filter(({ name }) => name.toLowerCase().startsWith(query.search.toLowerCase()))
@@ -89,10 +107,10 @@ const startOf = (cursor: string): number =>
 export const listByPrefix = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listV2Query>) => {
   const { prefix, limit, cursor, sortBy: sort } = query
   const found = sorted(
-    rows.filter(({ name }) => name.startsWith(prefix)),
+    rows.filter(({ name }) => (query.exactMatch ? name === prefix : name.startsWith(prefix))),
     sort,
   )
-  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  const folder = folderOf(prefix)
   const entries = query.with_delimiter
     ? entriesIn(found, folder).map(({ name, row }) => ({ name: `${folder}${name}`, row }))
     : found.map((row) => ({ name: row.name, row }))

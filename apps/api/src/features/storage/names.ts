@@ -14,7 +14,7 @@ const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
-    throw new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 100)}`)
+    throw new StorageError('InvalidKey', `Invalid key: ${key.slice(0, LONGEST_KEY)}`)
   return key
 }
 
@@ -53,6 +53,7 @@ export const takesType = (allowed: readonly string[] | null, type: string): bool
   const name = essence.trim()
   return (
     allowed === null ||
+    allowed.length === 0 ||
     allowed.some((item) => {
       const pattern = item.toLowerCase()
       return pattern === '*/*' || pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1)))
@@ -60,11 +61,29 @@ export const takesType = (allowed: readonly string[] | null, type: string): bool
   )
 }
 
-/** Reads how long caches may keep an object; an hour where it isn't said. */
+const HOUR = 'max-age=3600'
+const LONGEST_CACHE_CONTROL = 64
+const DIRECTIVE =
+  /^(?:no-cache|no-store|no-transform|immutable|(?:must|proxy)-revalidate|(?:max-age|s-maxage)=\d{1,9})$/
+
+/** Reads how caches may keep an object; for an hour by default. Who may keep it is for the bucket to say (`public`, `private`). */
 export const readCacheControl = (text: string): string => {
-  if (/^(?:no-cache|no-store)$/.test(text)) return text
-  const [, seconds = '3600'] = /^(?:max-age=)?(\d{1,9})$/.exec(text.trim()) ?? []
-  return `max-age=${seconds}`
+  const directives = text
+    .split(',')
+    .map((item) => item.trim().replace(/^(?=\d+$)/, 'max-age='))
+    .filter((item) => DIRECTIVE.test(item))
+    .join(', ')
+  return directives === '' || directives.length > LONGEST_CACHE_CONTROL ? HOUR : directives
+}
+
+const ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress'])
+
+/** Reads how the bytes of an object are compressed; null where they are not. */
+export const readEncoding = (text: string | undefined): string | null => {
+  const encoding = text?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity') return null
+  if (ENCODINGS.has(encoding)) return encoding
+  throw new StorageError('InvalidRequest', `content encoding ${encoding.slice(0, 32)} is not supported`)
 }
 
 const DEEPEST = 8

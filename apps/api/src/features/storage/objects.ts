@@ -9,8 +9,8 @@ import { fromUuid, toUuid } from '../../serializers/uuid.ts'
 import { newId } from '../../random.ts'
 import { parse } from './buckets.ts'
 import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
-import { checkKey, readMetadata, takesType } from './names.ts'
-import type { ObjectStore, StoredFile } from './object-store.ts'
+import { checkKey, readCacheControl, readEncoding, readType, takesType } from './names.ts'
+import type { ByteRange, ObjectStore, StoredFile } from './object-store.ts'
 import { presentInfo, presentObject } from './present.ts'
 import type { TakeFile, UploadFacts } from './read-upload.ts'
 import {
@@ -72,8 +72,19 @@ const moved = v.object({
   sourceKey: keyText,
   destinationKey: keyText,
   destinationBucket: v.optional(v.nullable(keyText)),
+  sourceVersionId: v.optional(v.unknown()),
+})
+const copied = v.object({
   copyMetadata: v.optional(v.boolean(), true),
-  metadata: v.optional(v.unknown()),
+  metadata: v.optional(
+    v.nullable(
+      v.object({
+        cacheControl: v.optional(v.string()),
+        contentEncoding: v.optional(v.string()),
+        mimetype: v.optional(v.string()),
+      }),
+    ),
+  ),
 })
 const seconds = v.pipe(
   v.number(),
@@ -81,9 +92,25 @@ const seconds = v.pipe(
   v.minValue(1),
   v.transform((value) => Math.min(value, WEEK)),
 )
-const signed = v.object({ expiresIn: seconds })
-const signedMany = v.object({ expiresIn: seconds, paths: v.pipe(v.array(v.string()), v.maxLength(1000)) })
-const removed = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)) })
+const keyList = v.pipe(
+  v.array(v.union([v.string(), v.object({ versionId: v.unknown() })])),
+  v.minLength(1),
+  v.maxLength(1000),
+)
+const signed = v.object({ expiresIn: seconds, versionId: v.optional(v.unknown()) })
+const signedMany = v.object({ expiresIn: seconds, paths: keyList })
+const removed = v.object({ prefixes: keyList })
+
+/** Refuses a request for a version of an object: there is one of each. */
+export const refuseVersion = (version: unknown): void => {
+  if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Objects have one version')
+}
+
+const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
+  items.map((item) => {
+    if (typeof item === 'string') return item
+    throw new StorageError('NotSupported', 'Objects have one version')
+  })
 
 /** Returns who owns what a caller stores; undefined for visitors and the service key, who own nothing. */
 const ownerOf = (caller: Caller): string | undefined =>
@@ -162,6 +189,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         etag: file.etag,
         mime: facts.mime,
         cache_control: facts.cacheControl,
+        content_encoding: facts.encoding,
         user_metadata: facts.userMetadata,
         updated_at: now,
       }
@@ -237,13 +265,14 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   const destinationOf = (caller: Caller, body: unknown) => {
-    const { bucketId, destinationBucket, ...rest } = parse(moved, body)
+    const { bucketId, destinationBucket, sourceVersionId, ...rest } = parse(moved, body)
+    refuseVersion(sourceVersionId)
     const bucket = destinationBucket ?? bucketId
     return { ...rest, bucketId, bucket, owner: checkOwnKey(ownerOf(caller), rest.destinationKey) }
   }
 
   return {
-    pathOf: (version: string): string => store.pathOf(version),
+    open: (version: string, range: ByteRange | undefined) => store.open(version, range),
     readable,
 
     /** Finds the object of a signed URL. */
@@ -301,27 +330,26 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       return { message: 'Successfully moved' }
     },
 
-    copy: async (caller: Caller, body: unknown, isUpsert: boolean) => {
-      const {
-        bucketId,
-        sourceKey,
-        bucket,
-        destinationKey: key,
-        owner,
-        copyMetadata,
-        metadata,
-      } = destinationOf(caller, body)
+    /** Copies an object with its facts, or with those that the client changes and metadata of its own. */
+    copy: async (caller: Caller, body: unknown, isUpsert: boolean, userMetadata: string | null) => {
+      const { bucketId, sourceKey, bucket, destinationKey: key, owner } = destinationOf(caller, body)
+      const { copyMetadata, metadata } = parse(copied, body)
       const source = await own(queries, owner, bucketId, sourceKey)
-      const given = metadata === undefined || metadata === null ? null : readMetadata(JSON.stringify(metadata))
-      const { size, etag, mime, cache_control: cacheControl } = source
-      const facts = { mime, cacheControl, userMetadata: copyMetadata ? source.user_metadata : given }
+      const { size, etag } = source
+      const given = copyMetadata ? {} : (metadata ?? {})
+      const facts: UploadFacts = {
+        mime: given.mimetype === undefined ? source.mime : readType(given.mimetype),
+        cacheControl: given.cacheControl === undefined ? source.cache_control : readCacheControl(given.cacheControl),
+        encoding: given.contentEncoding === undefined ? source.content_encoding : readEncoding(given.contentEncoding),
+        userMetadata: copyMetadata ? source.user_metadata : userMetadata,
+      }
       const file = { version: await store.copy(source.version), size, etag }
       return keep(owner, { bucket, key, isUpsert, length: undefined }, file, facts)
     },
 
     remove: async (caller: Caller, bucketId: string, body: unknown) => {
       const { prefixes } = parse(removed, body)
-      const wanted = new Set(prefixes)
+      const wanted = new Set(namesOf(prefixes))
       const gone = await database.transaction(async (within) => {
         await bucketOf(within, bucketId)
         const rows = (await ownObjects(within, bucketId, ownerOf(caller) ?? '')).filter(({ name }) => wanted.has(name))
@@ -336,13 +364,15 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     },
 
     sign: async (caller: Caller, bucketId: string, key: string, body: unknown) => {
-      const { expiresIn } = parse(signed, body)
+      const { expiresIn, versionId } = parse(signed, body)
+      refuseVersion(versionId)
       const { owner_id: owner } = await own(queries, ownerOf(caller), bucketId, key)
       return { signedURL: await signedUrl(owner, bucketId, key, expiresIn) }
     },
 
     signMany: async (caller: Caller, bucketId: string, body: unknown) => {
-      const { expiresIn, paths } = parse(signedMany, body)
+      const { expiresIn, ...rest } = parse(signedMany, body)
+      const paths = namesOf(rest.paths)
       await bucketOf(queries, bucketId)
       const owner = ownerOf(caller) ?? ''
       const keys = new Set((await ownObjects(queries, bucketId, owner)).map(({ name }) => name))

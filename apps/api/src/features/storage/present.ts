@@ -58,6 +58,7 @@ export const presentInfo = (row: StorageObjectTable) => ({
   size: row.size,
   content_type: row.mime,
   cache_control: row.cache_control,
+  content_encoding: row.content_encoding,
   etag: row.etag,
   metadata: parse(row.user_metadata),
   last_modified: isoTime(row.updated_at),

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Content } from './object-store.ts'
-import { readCacheControl, readMetadata, readType } from './names.ts'
+import { readCacheControl, readEncoding, readMetadata, readType } from './names.ts'
 import { StorageError } from './storage-error.ts'
 
 /** What a client says of the file that it sends. */
 export interface UploadFacts {
   readonly mime: string
   readonly cacheControl: string
+  readonly encoding: string | null
   readonly userMetadata: string | null
 }
 
@@ -30,6 +31,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     take(content, {
       mime: readType(mime),
       cacheControl: readCacheControl(fields.get('cacheControl') ?? ''),
+      encoding: readEncoding(fields.get('contentEncoding')),
       userMetadata: readMetadata(fields.get('metadata')),
     })
   form.on('field', (name, value) => fields.set(name, value))
@@ -52,12 +54,11 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
   return taken
 }
 
-const decode = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : Buffer.from(header, 'base64').toString()
-
-const headerOf = (request: IncomingMessage, name: string): string | undefined => {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
+/** Reads the client's metadata from its header, which is JSON in base64. */
+export const metadataOf = (headers: IncomingMessage['headers']): string | null => {
+  const value = headers['x-metadata']
+  const header = Array.isArray(value) ? value[0] : value
+  return readMetadata(header === undefined ? undefined : Buffer.from(header, 'base64').toString())
 }
 
 /** Reads an upload: bytes with what headers say of them, or a form with one file. */
@@ -67,6 +68,7 @@ export const readUpload = async <Result>(request: IncomingMessage, take: TakeFil
   return take(bytesOf(request), {
     mime: readType(type),
     cacheControl: readCacheControl(request.headers['cache-control'] ?? ''),
-    userMetadata: readMetadata(decode(headerOf(request, 'x-metadata'))),
+    encoding: readEncoding(request.headers['content-encoding']),
+    userMetadata: metadataOf(request.headers),
   })
 }

@@ -1,65 +1,19 @@
-import contentDisposition from 'content-disposition'
-import send from 'send'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
-import type { StorageObjectTable } from '../../db/schema.ts'
 import { type BucketDeps, createBuckets } from './buckets.ts'
-import { createObjects, type ObjectDeps, type UploadTarget } from './objects.ts'
-import { readUpload } from './read-upload.ts'
+import { createObjects, type ObjectDeps, refuseVersion, type UploadTarget } from './objects.ts'
+import { metadataOf, readUpload } from './read-upload.ts'
+import { type ReadableObject, sendObject } from './send-object.ts'
 import { describeStorageError, StorageError } from './storage-error.ts'
 
 /** What the routes need. */
 export type StorageOptions = BucketDeps & ObjectDeps
 
-interface Found {
-  readonly row: StorageObjectTable
-  readonly isPublic: boolean
-}
-
-/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
-const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
-
-const setHeaders = (ctx: RequestContext, { row, isPublic }: Found): void => {
-  const download = ctx.URL.searchParams.get('download')
-  const type = SHOWN.test(row.mime) && download === null ? 'inline' : 'attachment'
-  const name = download === null || download === '' ? row.name.slice(row.name.lastIndexOf('/') + 1) : download
-  ctx.set('Content-Type', row.mime)
-  ctx.set('Content-Disposition', contentDisposition(name.slice(0, 255), { type }))
-  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
-  ctx.set('Cache-Control', `${isPublic ? 'public' : 'private'}, ${row.cache_control}`)
-  if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
-  ctx.set('ETag', row.etag)
-  ctx.set('Last-Modified', new Date(row.updated_at).toUTCString())
-}
-
-/** Sends a file with ranges and conditions. Resolves to false when there is no such file. */
-const sendFile = (ctx: RequestContext, path: string): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    ctx.respond = false
-    ctx.res.statusCode = 200
-    const refuse = (error: Error & { readonly status?: number }): void => {
-      ctx.respond = true
-      for (const name of ['Content-Type', 'Content-Disposition', 'ETag', 'Last-Modified']) ctx.remove(name)
-      if (error.status === 404) return resolve(false)
-      reject(
-        error.status === 416
-          ? new StorageError('InvalidRange')
-          : error.status === 412
-            ? new StorageError('InvalidRequest', 'A condition of the request does not hold')
-            : error,
-      )
-    }
-    ctx.res.once('close', () => resolve(true))
-    send(ctx.req, path, { cacheControl: false, etag: false, lastModified: false, index: false, dotfiles: 'allow' })
-      .on('error', refuse)
-      .on('stream', () => resolve(true))
-      .pipe(ctx.res)
-  })
-
 const isUpsert = (ctx: RequestContext): boolean => ctx.get('x-upsert') === 'true'
 const tokenOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('token') ?? ''
 const bucketOf = (ctx: RequestContext): string => paramOf(ctx, 'bucket')
 const keyOf = (ctx: RequestContext): string => paramOf(ctx, 'key')
+const versionOf = (ctx: RequestContext): string | null => ctx.URL.searchParams.get('versionId')
 
 const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => ({
   bucket: bucketOf(ctx),
@@ -85,12 +39,12 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
 
   /** Answers with an object. A version that was replaced meanwhile is looked up once more. */
   const serve =
-    (find: (ctx: RequestContext) => Promise<Found>): SupabaseRoute['handle'] =>
+    (find: (ctx: RequestContext) => Promise<ReadableObject>): SupabaseRoute['handle'] =>
     async (ctx) => {
+      refuseVersion(versionOf(ctx))
       const isSent = async (): Promise<boolean> => {
         const found = await find(ctx)
-        setHeaders(ctx, found)
-        return sendFile(ctx, objects.pathOf(found.row.version))
+        return sendObject(ctx, found, (range) => objects.open(found.row.version, range))
       }
       if ((await isSent()) || (await isSent())) return
       throw new StorageError('NoSuchKey')
@@ -103,18 +57,24 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
       readUpload(ctx.req, take)
   const put = (upsert?: true) => json((ctx) => objects.upload(ctx.state.caller, targetOf(ctx, upsert), fileOf(ctx)))
 
-  const unsupported = ['/render/{*path}', '/cdn/{*path}', `${BUCKET}/lifecycle`, '/upload/resumable{/*path}'].flatMap(
-    (path) =>
-      (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): SupabaseRoute => ({
-        name: 'storage.unsupported',
-        method,
-        path,
-        isOpen: true,
-        isRaw: true,
-        handle: async () => {
-          throw new StorageError('NotSupported')
-        },
-      })),
+  const unsupported = [
+    '/render/{*path}',
+    '/cdn/{*path}',
+    `${BUCKET}/lifecycle`,
+    '/upload/resumable{/*path}',
+    '/vector/{*path}',
+    '/iceberg/{*path}',
+  ].flatMap((path) =>
+    (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method): SupabaseRoute => ({
+      name: 'storage.unsupported',
+      method,
+      path,
+      isOpen: true,
+      isRaw: true,
+      handle: async () => {
+        throw new StorageError('NotSupported')
+      },
+    })),
   )
 
   return {
@@ -187,7 +147,9 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
         name: 'storage.copy',
         method: 'POST',
         path: '/object/copy',
-        handle: json((ctx) => objects.copy(ctx.state.caller, ctx.request.body, isUpsert(ctx))),
+        handle: json((ctx) =>
+          objects.copy(ctx.state.caller, ctx.request.body, isUpsert(ctx), metadataOf(ctx.req.headers)),
+        ),
       },
       {
         name: 'storage.signUpload',
@@ -237,7 +199,10 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
         name: 'storage.info',
         method: 'GET',
         path: `/object/info${KEY}`,
-        handle: json((ctx) => objects.info(ctx.state.caller, bucketOf(ctx), keyOf(ctx))),
+        handle: json((ctx) => {
+          refuseVersion(versionOf(ctx))
+          return objects.info(ctx.state.caller, bucketOf(ctx), keyOf(ctx))
+        }),
       },
       { name: 'storage.authenticated', method: 'GET', path: `/object/authenticated${KEY}`, isRaw: true, handle: read },
       { name: 'storage.get', method: 'GET', path: `/object${KEY}`, isRaw: true, handle: read },

@@ -2,11 +2,15 @@ import { ApiError, type ApiErrorOptions } from '../../api-error.ts'
 
 /** The refusals of the storage, with the status that their body names. HTTP answers 400 for those below 500 but 429. */
 const refusals = {
-  NoSuchBucket: { status: 404, error: 'not_found', message: 'Bucket not found' },
+  NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
   KeyAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   BucketAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
-  BucketNotEmpty: { status: 409, error: 'InvalidRequest', message: 'The bucket you tried to delete is not empty' },
+  ResourceNotEmpty: {
+    status: 409,
+    error: 'ResourceNotEmpty',
+    message: 'The bucket you tried to delete is not empty',
+  },
   EntityTooLarge: {
     status: 413,
     error: 'Payload too large',
@@ -14,12 +18,12 @@ const refusals = {
   },
   InvalidMimeType: { status: 415, error: 'invalid_mime_type', message: 'mime type is not supported' },
   InvalidKey: { status: 400, error: 'InvalidKey', message: 'Invalid key' },
-  InvalidBucketName: { status: 400, error: 'InvalidBucketName', message: 'Bucket name invalid' },
+  InvalidBucketName: { status: 400, error: 'Invalid Input', message: 'Bucket name invalid' },
   InvalidRequest: { status: 400, error: 'InvalidRequest', message: 'The request is invalid' },
   InvalidSignature: { status: 400, error: 'InvalidSignature', message: 'Invalid signature' },
   ExpiredToken: { status: 400, error: 'ExpiredToken', message: 'The signed URL has expired' },
   AccessDenied: { status: 403, error: 'Unauthorized', message: 'new row violates row-level security policy' },
-  InvalidRange: { status: 416, error: 'InvalidRange', message: 'The requested range is not satisfiable' },
+  InvalidRange: { status: 416, error: 'invalid_range', message: 'The requested range is not satisfiable' },
   NotSupported: { status: 501, error: 'NotSupported', message: 'This operation is not supported' },
   SlowDown: { status: 429, error: 'SlowDown', message: 'Too many requests, please slow down' },
   ServiceUnavailable: { status: 503, error: 'ServiceUnavailable', message: 'The service is not available' },

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
-import { utcDay } from '../../utc-day.ts'
+import { utcDay } from '../../clock.ts'
 import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage } from './purge-repository.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,10 @@
-import type { ToolRun } from '@netbox/core'
+import type { QueryOf } from '@netbox/contract'
+import { severities, type ToolRun } from '@netbox/core'
+import { sql } from 'kysely'
 import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
-import { keptInput } from '../../db/shared.ts'
+import { engineOf, insertIgnore } from '../../db/dialects.ts'
+import { contains, keptInput } from '../../db/shared.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 /** A run that is to be counted and recorded. */
@@ -27,6 +30,88 @@ export const countRun = async (queries: Queries, { day, limit, row }: CountedRun
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
   if (consumed.granted) await queries.insertInto('runs').values(row).execute()
   return consumed
+}
+
+/**
+ * Counts a run that was made elsewhere and records it, once: a second report of it finds its row. Call it inside a transaction.
+ */
+export const countReported = async (
+  queries: Queries,
+  { day, limit, row }: CountedRun,
+): Promise<'recorded' | 'known' | 'refused'> => {
+  // The row comes first, so that of two reports at the same time one waits here for the other.
+  if (!(await insertIgnore(queries, engineOf(queries), 'runs', row))) return 'known'
+  const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
+  if (consumed.granted) return 'recorded'
+  await queries
+    .deleteFrom('runs')
+    .where('user_id', '=', row.user_id)
+    .where('created_at', '=', row.created_at)
+    .where('id', '=', row.id)
+    .execute()
+  return 'refused'
+}
+
+const DAY = 24 * 60 * 60_000
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+const found = (queries: Queries, userId: string, { q, tool, severity, from, to }: QueryOf<'runs.list'>) => {
+  let rows = queries.selectFrom('runs').where('user_id', '=', userId)
+  if (from !== undefined) rows = rows.where('created_at', '>=', startOf(from))
+  if (to !== undefined) rows = rows.where('created_at', '<', startOf(to) + DAY)
+  if (tool !== undefined) rows = rows.where('tool', '=', tool)
+  // Worst first.
+  if (severity !== undefined) rows = rows.where('severity', 'in', severities.slice(0, severities.indexOf(severity) + 1))
+  if (q === '') return rows
+  const columns = ['input', 'sentence', 'seed', 'scenario'] as const
+  return rows.where((row) => row.or(columns.map((column) => contains(column, q))))
+}
+
+/** Lists some of a user's runs, newest first. */
+export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>) =>
+  found(queries, userId, wanted)
+    .select(['id', 'tool', 'input', 'seed', 'scenario', 'world', 'at', 'severity', 'sentence', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .offset((wanted.page - 1) * wanted.limit)
+    .execute()
+
+/** Counts them all. */
+export const countRuns = async (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> => {
+  const { total } = await found(queries, userId, wanted)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Counts all runs of a user, and gives the time of the oldest. */
+export const allRuns = async (queries: Queries, userId: string) => {
+  const { total, since } = await queries
+    .selectFrom('runs')
+    .select(({ fn }) => [fn.countAll().as('total'), fn.min<number | null>('created_at').as('since')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), since: since ?? undefined }
+}
+
+/** Counts a user's runs since a time by spans of time and severity; `start` is when a span begins. */
+export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {
+  const start = sql<number>`created_at - created_at % ${sql.lit(span)}`
+  const rows = await queries
+    .selectFrom('runs')
+    .select(({ fn }) => [start.as('start'), 'severity', fn.countAll().as('runs')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .groupBy([start, 'severity'])
+    .orderBy('start')
+    .execute()
+  return rows.map(({ severity, runs, ...row }) => ({
+    ...row,
+    severity: severities.find((known) => known === severity),
+    runs: Number(runs),
+  }))
 }
 
 /** Returns how many runs of which tools a user had on a UTC day. */

@@ -13,14 +13,17 @@ import type { EndpointContext, Routes } from '../../http/handler.ts'
 import { eventStream } from '../../http/streams.ts'
 import type { Counter } from '../../metrics.ts'
 import { setRateHeaders } from '../../middleware/limit-rate.ts'
-import { nextUtcDay } from '../../utc-day.ts'
+import { nextUtcDay } from '../../clock.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
 import { toolInfo, toolWithSchema } from './catalogue.ts'
 import { runEvents } from './run-events.ts'
-import type { RunOrder, ToolRuns } from './service.ts'
+import type { RunLedger } from './ledger.ts'
+import type { Runner, RunOrder, ToolRuns } from './service.ts'
 
 /** What the routes need. */
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
+  readonly ledger: RunLedger
   readonly clock: Clock
   /** Counts runs for the metrics. */
   readonly counted: Counter
@@ -43,7 +46,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
 /** Makes the routes of the catalogue, of runs and of their daily limits. */
-export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
+export const toolRoutes = ({ runs, ledger, clock, counted }: ToolRoutesOptions) => {
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
@@ -73,6 +76,19 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
     return made
   }
 
+  const usageToday = async (user: Runner) => {
+    const { day, usage } = await runs.usage(user)
+    const reset = isoTime(nextUtcDay(clock.now()))
+    const rows = [...usage].map(([tool, { dailyUsed, dailyLimit, remaining }]) => ({
+      tool,
+      used: dailyUsed,
+      limit: dailyLimit,
+      remaining,
+      reset,
+    }))
+    return { day, reset, usage: rows }
+  }
+
   return {
     'tools.list': async () => catalogue,
     'tools.get': async ({ state: { params } }) => {
@@ -95,17 +111,16 @@ export const toolRoutes = ({ runs, clock, counted }: ToolRoutesOptions) => {
       if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })
       return made
     },
-    'usage.list': async ({ state: { caller } }) => {
-      const { day, usage } = await runs.usage(caller.user)
-      const reset = new Date(nextUtcDay(clock.now())).toISOString()
-      const rows = [...usage].map(([tool, { dailyUsed, dailyLimit, remaining }]) => ({
-        tool,
-        used: dailyUsed,
-        limit: dailyLimit,
-        remaining,
-        reset,
-      }))
-      return { plan: caller.user.plan, day, reset, usage: rows }
+    'usage.list': async ({ state: { caller } }) => ({ plan: caller.user.plan, ...(await usageToday(caller.user)) }),
+    'runs.report': async ({ state: { caller, body } }) => {
+      const outcomes = await ledger.report(caller.user, body.runs)
+      const { day, usage } = await usageToday(caller.user)
+      return { data: { outcomes, now: isoTime(clock.now()), day, usage } }
     },
+    'runs.list': async ({ state: { caller, query } }) => {
+      const { page, limit } = query
+      return { data: { page, limit, ...(await ledger.list(caller.user.id, query)) } }
+    },
+    'runs.days': async ({ state: { caller } }) => ({ data: await ledger.days(caller.user.id) }),
   } satisfies Routes
 }

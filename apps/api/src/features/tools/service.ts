@@ -14,7 +14,7 @@ import {
   type UsageStore,
 } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
-import { utcDay } from '../../utc-day.ts'
+import { utcDay } from '../../clock.ts'
 import { countRun, runRow, usageOn } from './repository.ts'
 
 /** Who runs tools: runs are counted by user. */

@@ -1,12 +1,11 @@
-import type { Event } from '../../../stripe-double/objects/types.ts'
 import { newLetters } from '../../../src/random.ts'
 import { signatureOf } from '../../../stripe-double/webhooks.ts'
 
-/** Makes an event about an object. */
+/** Creates an event about an object. */
 export const eventOf = (
   type: string,
   object: object,
-  given: Partial<Omit<Event, 'livemode'>> & { livemode?: boolean } = {},
+  given: { readonly id?: string; readonly livemode?: boolean } = {},
 ) => ({
   id: `evt_${newLetters(24)}`,
   object: 'event',
@@ -20,7 +19,7 @@ export const eventOf = (
   ...given,
 })
 
-/** Writes an event as it is sent, and signs it at a moment in epoch ms. */
+/** Writes an event as Stripe sends it, signed at a time in epoch ms. */
 export const signed = (event: object, secret: string, at: number) => {
   const body = JSON.stringify(event)
   return { body, headers: { 'stripe-signature': signatureOf(body, secret, Math.floor(at / 1000)) } }

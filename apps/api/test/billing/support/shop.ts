@@ -1,155 +1,128 @@
 import { createStripe } from '../../../src/billing/stripe-calls.ts'
-import { type PriceIdTable, setUpAccount } from '../../../src/billing/set-up-account.ts'
+import { setUpAccount } from '../../../src/billing/set-up-account.ts'
 import type { Clock } from '@netbox/core'
-import { type Double, startDouble } from '../../../stripe-double/start-double.ts'
-import { startApi, type TestApi, type TestUser } from '../../support/start-api.ts'
+import { expect } from 'vitest'
+import { startDouble } from '../../../stripe-double/start-double.ts'
+import { startApi, type TestUser } from '../../support/start-api.ts'
+import { startFaults } from './faults.ts'
 
 /** A key that the double takes. */
 export const KEY = 'sk_test_shop'
 
-/** How a shop is made. */
+/** Options of a shop. */
 export interface ShopOptions {
   readonly databaseUrl: string
   readonly clock?: Clock
-  readonly env?: Readonly<Record<string, string>>
-  /** Whether the double tells the API what happens; default true. */
+  /** Whether the double sends events to the API; default true. */
   readonly isTold?: boolean
+  readonly env?: Readonly<Record<string, string>>
   /** As for `startApi`. */
   readonly databasePatience?: number
 }
 
-/** The API with a payment provider behind it, which is a double. */
-export interface Shop {
-  readonly api: TestApi
-  readonly double: Double
-  readonly prices: PriceIdTable
-  readonly secret: string
-  /** Starts to buy, and gives the address of the page that opens. */
-  order(user: TestUser, priceId: string): Promise<string>
-  /** Sends the form of a page, and gives where that leads. */
-  submit(
-    url: string,
-    form: Readonly<Record<string, string>>,
-  ): Promise<{ readonly status: number; readonly to: string | null }>
-  /** Pays on a page that is open, and waits until the API has heard of it. */
-  pay(url: string, number?: string): Promise<void>
-  buy(user: TestUser, priceId: string, number?: string): Promise<void>
-  /** Does something in the portal. */
-  manage(user: TestUser, form: Readonly<Record<string, string>>): Promise<void>
-  /** Lets time pass at the provider, and waits until the API has heard of everything. */
-  pass(days: number): Promise<void>
-  plan(user: TestUser): Promise<string>
-  status(
-    user: TestUser,
-  ): Promise<{ readonly subscribed: boolean; readonly tier: string | null; readonly end: string | null }>
-  profile(user: TestUser): Promise<{ plan: string; plan_expires_at: number | null; plan_source: string }>
-  /** Gives the user's customer at the provider. */
-  customerOf(user: TestUser): Promise<string>
-  /** Gives the user's only subscription there that is not over. */
-  subscriptionOf(user: TestUser): Promise<string>
-  stop(): Promise<void>
-}
+/** The API, and a double of Stripe behind a proxy that adds faults. */
+export type Shop = Awaited<ReturnType<typeof openShop>>
 
 export const DAY = 24 * 60 * 60
 export const GOOD = '4242424242424242'
 /** Pays once; every later payment fails. */
 export const FAILING = '4000000000000341'
 
-/** Starts a double, sets it up as an account, and starts an API that sells plans with it. */
-export const openShop = async (options: ShopOptions): Promise<Shop> => {
-  const { databaseUrl, clock, env = {}, isTold = true, databasePatience } = options
-  const double = await startDouble(clock === undefined ? {} : { clock })
-  const stripe = createStripe(KEY, double.url)
-  const set = await setUpAccount(stripe, { publicUrl: 'http://netbox.example', webhookUrl: `${double.url}/nowhere` })
-  const { prices, portalConfiguration, webhook } = set
-  const secret = webhook?.secret ?? ''
-  const api = await startApi({
-    databaseUrl,
-    ...(clock === undefined ? {} : { clock }),
-    ...(databasePatience === undefined ? {} : { databasePatience }),
-    env: {
-      STRIPE_SECRET_KEY: KEY,
-      STRIPE_API_BASE: double.url,
-      STRIPE_WEBHOOK_SECRET: secret,
-      STRIPE_PORTAL_CONFIGURATION: portalConfiguration,
-      STRIPE_PRICE_PRO_MONTHLY: prices.pro.monthly,
-      STRIPE_PRICE_PRO_ANNUAL: prices.pro.annual,
-      STRIPE_PRICE_ENTERPRISE_MONTHLY: prices.enterprise.monthly,
-      STRIPE_PRICE_ENTERPRISE_ANNUAL: prices.enterprise.annual,
-      ...env,
-    },
+/** Submits the form of a page, and returns where that leads. */
+export const submit = async (url: string, form: Readonly<Record<string, string>>) => {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  await answer.arrayBuffer()
+  return { status: answer.status, to: answer.headers.get('location') }
+}
+
+/** Starts a double and an API that sells plans with it. */
+export const openShop = async ({ clock, isTold = true, env: more, ...options }: ShopOptions) => {
+  const timed = clock === undefined ? {} : { clock }
+  const double = await startDouble(timed)
+  const faults = await startFaults(double.url)
+  const set = await setUpAccount(createStripe(KEY, double.url), {
+    publicUrl: 'http://netbox.example',
+    webhookUrl: `${double.url}/nowhere`,
   })
-  if (isTold) await stripe.webhookEndpoints.update(webhook?.id ?? '', { url: `${api.url}/api/subscription/webhook` })
-  else await stripe.webhookEndpoints.update(webhook?.id ?? '', { disabled: true })
+  const { prices, portalConfiguration } = set
+  const secret = set.webhook?.secret ?? ''
+  const env: Readonly<Record<string, string>> = {
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_API_BASE: faults.url,
+    STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_PORTAL_CONFIGURATION: portalConfiguration,
+    STRIPE_PRICE_PRO_MONTHLY: prices.pro.monthly,
+    STRIPE_PRICE_PRO_ANNUAL: prices.pro.annual,
+    STRIPE_PRICE_ENTERPRISE_MONTHLY: prices.enterprise.monthly,
+    STRIPE_PRICE_ENTERPRISE_ANNUAL: prices.enterprise.annual,
+  }
+  const api = await startApi({ ...options, ...timed, env: { ...env, ...more } })
+  for (const endpoint of Object.values(double.tables.endpoints)) {
+    endpoint.url = `${api.url}/api/subscription/webhook`
+    endpoint.disabled = !isTold
+  }
 
-  const { queries } = api.core.database
-
-  const order: Shop['order'] = async (user, priceId) => {
+  const order = async (user: TestUser, priceId: string): Promise<string> => {
     const answer = await api.call('subscription.checkout', { bearer: user.bearer, body: { priceId, planName: 'Pro' } })
     if (answer.status !== 200) throw new Error(`The checkout answers ${answer.code ?? answer.status}`)
     return answer.body.url
   }
 
-  const submit: Shop['submit'] = async (url, form) => {
-    const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-    await answer.arrayBuffer()
-    return { status: answer.status, to: answer.headers.get('location') }
-  }
-
-  const pay: Shop['pay'] = async (url, number = GOOD) => {
+  /** Pays a page, and waits until the API has received the events. */
+  const pay = async (url: string, number = GOOD): Promise<void> => {
     const { status } = await submit(url, { number })
     if (status !== 303) throw new Error(`The page answers ${status}`)
     await double.settled()
   }
 
-  const customerOf: Shop['customerOf'] = async ({ id }) =>
-    (await queries.selectFrom('billing_customers').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()).id
+  const customerOf = async ({ id }: TestUser): Promise<string> =>
+    (
+      await api.core.database.queries
+        .selectFrom('billing_customers')
+        .select('id')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).id
 
-  const subscriptionOf: Shop['subscriptionOf'] = async (user) => {
+  /** Returns the user's only subscription that has not ended. */
+  const subscriptionOf = async (user: TestUser) => {
     const customer = await customerOf(user)
-    const living = Object.values(double.tables.subscriptions).filter(
+    const [only, ...others] = Object.values(double.tables.subscriptions).filter(
       (row) => row.customer === customer && row.status !== 'canceled',
     )
-    const [only] = living
-    if (only === undefined || living.length > 1) throw new Error(`There are ${living.length} subscriptions`)
-    return only.id
+    if (only === undefined || others.length > 0) throw new Error('There is not one subscription')
+    return only
   }
 
   return {
     api,
+    env,
     double,
+    faults,
     prices,
     secret,
     order,
-    submit,
     pay,
     customerOf,
     subscriptionOf,
-    buy: async (user, priceId, number) => pay(await order(user, priceId), number),
-    manage: async (user, form) => {
+    buy: async (user: TestUser, priceId: string, number?: string) => pay(await order(user, priceId), number),
+    /** Submits a form in the portal. */
+    manage: async (user: TestUser, form: Readonly<Record<string, string>>) => {
       const { body } = await api.call('subscription.portal', { bearer: user.bearer })
-      const subscription = await subscriptionOf(user)
-      const { status } = await submit(body.url, { subscription, ...form })
-      if (status !== 303) throw new Error(`The portal answers ${status}`)
+      const { id } = await subscriptionOf(user)
+      expect((await submit(body.url, { subscription: id, ...form })).status).toBe(303)
       await double.settled()
     },
-    pass: async (days) => {
+    /** Lets days pass at the double. */
+    pass: async (days: number) => {
       double.advance(days * DAY)
       await double.settled()
     },
-    plan: async ({ bearer }) => (await api.call('auth.verify', { bearer })).body.user.plan,
-    status: async ({ bearer }) => {
-      const { data } = (await api.call('subscription.status', { bearer })).body
-      return { subscribed: data.subscribed, tier: data.subscription_tier, end: data.subscription_end }
-    },
-    profile: ({ id }) =>
-      queries
-        .selectFrom('profiles')
-        .select(['plan', 'plan_expires_at', 'plan_source'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
+    plan: async ({ bearer }: TestUser) => (await api.call('auth.verify', { bearer })).body.user.plan,
+    status: async ({ bearer }: TestUser) => (await api.call('subscription.status', { bearer })).body.data,
     stop: async () => {
       await api.stop()
+      await faults.stop()
       await double.stop()
     },
   }

@@ -3,9 +3,9 @@ import { labels, toolSucceeded } from '@netbox/product'
 import { useState } from 'react'
 import { notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
 import { useLocalUsage } from '../../lib/local-usage.ts'
-import { rememberRun } from '../../lib/recent-runs.ts'
 import type { RunOrder } from '../../lib/run-order.ts'
 import { toast } from '../../lib/toasts.ts'
+import { keepRun } from '../../lib/unsaved-runs.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useViewer } from '../../lib/viewer.ts'
 
@@ -35,7 +35,7 @@ export const usePanelRun = (tool: Tool & ToolDefinition, setProblem: (problem: P
   }
   const { state, start, cancel } = useToolRun(runner, {
     onSuccess: (run) => {
-      rememberRun(run, runner.subject)
+      keepRun(run, runner.subject)
       toast('pass', toolSucceeded(tool.name))
     },
     onError: refuse,

@@ -1,13 +1,13 @@
 import type { ToolRun } from '@netbox/core'
 import { toasts } from '@netbox/product'
 import { writeAddress } from '../../components/run/write-address.ts'
-import { rememberRun } from '../../lib/recent-runs.ts'
 import { runPath, runState } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
+import { keepRun } from '../../lib/unsaved-runs.ts'
 
-/** Keeps a run that has succeeded among the recent ones and in the address, and says so. */
+/** Keeps a run that has succeeded in this browser, for the account's history and in the address, and says so. */
 export const runEnded = (run: ToolRun, subject: string): void => {
-  rememberRun(run, subject)
+  keepRun(run, subject)
   writeAddress(runPath(run), runState(run))
   toast('pass', toasts.analysisComplete)
 }

@@ -21,6 +21,7 @@ import {
 } from './endpoint-handler.ts'
 import { migrationAnswers } from './migration-answers.ts'
 import { addMockUser, createMockData, type MockData, type MockUser, type MockUserOptions } from './mock-data.ts'
+import { runAnswers } from './run-answers.ts'
 import { subscriptionAnswers } from './subscription-answers.ts'
 import { systemAnswers } from './system-answers.ts'
 
@@ -30,6 +31,7 @@ const defaults: MockAnswers = {
   ...accountAnswers,
   ...emailAnswers,
   ...migrationAnswers,
+  ...runAnswers,
   ...systemAnswers,
   ...subscriptionAnswers,
 }

@@ -6,6 +6,7 @@ import {
   type Migration,
   type Profile,
   type ReceivedNotification,
+  type RunRecord,
   type SentNotification,
   type ServiceControl,
   serviceNames,
@@ -30,6 +31,8 @@ export interface MockUser {
   verifications: VerificationHistoryEntry[]
   notifications: ReceivedNotification[]
   activity: Activity[]
+  /** The history of runs, newest first. */
+  runs: RunRecord[]
   usage: ToolUsage[]
   stats: Stats
   subscription: Subscription
@@ -109,6 +112,7 @@ export const addMockUser = (
     verifications: [],
     notifications: [],
     activity: [],
+    runs: [],
     usage: [],
     stats: { emails_verified: 0, migrations: 0, tools_used: 0, uptime: null },
     subscription: { subscribed: false, subscription_tier: null, subscription_end: null },

@@ -11,8 +11,4 @@ export const systemAnswers: MockAnswers = {
     return { notifications, unread: notifications.filter(({ read }) => !read).length }
   },
   'subscription.status': (call) => ({ data: callerOf(call).subscription }),
-  'usage.list': (call) => {
-    const { profile, usage } = callerOf(call)
-    return { plan: profile.plan, day: '2026-11-20', reset: '2026-11-21T00:00:00.000Z', usage }
-  },
 }

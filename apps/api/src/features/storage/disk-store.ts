@@ -1,0 +1,67 @@
+import { link, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '@netbox/core'
+import { newId } from '../../random.ts'
+import { asRefusal, createDrafts, hasCode, makeFolder, namesIn, removeOld } from './drafts.ts'
+import type { ObjectStore } from './object-store.ts'
+import { StorageError } from './storage-error.ts'
+
+const BATCH = 500
+const READ_AT_ONCE = 256 * 1024
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Makes the store of a folder. Several processes may share it. */
+export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): ObjectStore => {
+  const drafts = createDrafts(join(folder, 'tmp'), clock, true)
+  const objects = join(folder, 'objects')
+  const folderOf = (version: string): string => join(objects, version.slice(-2))
+  const pathOf = (version: string): string => join(folderOf(version), version)
+
+  return {
+    write: (content, limit) =>
+      drafts.write(content, limit, async (draft, { version }) => {
+        await makeFolder(folderOf(version))
+        await rename(draft, pathOf(version))
+        await syncFolder(folderOf(version))
+      }),
+
+    copy: async (version) => {
+      const copied = newId()
+      await makeFolder(folderOf(copied))
+      await link(pathOf(version), pathOf(copied)).catch((error: unknown) => {
+        throw hasCode(error, 'ENOENT') ? new StorageError('NoSuchKey') : asRefusal(error)
+      })
+      await syncFolder(folderOf(copied))
+      return copied
+    },
+
+    open: async (version, range) => {
+      const file = await open(pathOf(version)).catch((error: unknown) => {
+        if (!hasCode(error, 'ENOENT')) throw error
+      })
+      return file?.createReadStream({ ...range, highWaterMark: READ_AT_ONCE })
+    },
+
+    remove: (version) => rm(pathOf(version), { force: true }),
+
+    sweep: async (referenced, signal) => {
+      await drafts.sweep()
+      for (const part of await namesIn(objects)) {
+        const names = await namesIn(join(objects, part))
+        for (let start = 0; start < names.length && !signal.aborted; start += BATCH) {
+          const some = names.slice(start, start + BATCH)
+          const kept = await referenced(some)
+          for (const name of some) if (!kept.has(name)) await removeOld(join(objects, part, name), clock.now())
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Clock } from '@netbox/core'
+import { newId } from '../../random.ts'
+import type { Content, StoredFile } from './object-store.ts'
+import { StorageError } from './storage-error.ts'
+
+/** How long a file may be there without a row that refers to it, in milliseconds. */
+export const ORPHAN_AGE = 60 * 60_000
+
+/** Makes a folder that only the service may read, with those above it. */
+export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+
+/** Lists the names in a folder; none where it isn't there. */
+export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
+
+/** Tells whether a failure of the file system has one of some codes. */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Removes a file whose content and name are older than an hour. */
+export const removeOld = async (path: string, now: number): Promise<void> => {
+  // What changed last may be the name: a link keeps the time of its content.
+  const found = await stat(path).catch(() => undefined)
+  if (found !== undefined && found.ctimeMs < now - ORPHAN_AGE) await rm(path, { force: true })
+}
+
+/** Words a failure for the client: a full disk, or a source that broke off. Other failures are ours. */
+export const asRefusal = (error: unknown): unknown => {
+  if (error instanceof StorageError) return error
+  if (hasCode(error, 'ENOSPC', 'EDQUOT'))
+    return new StorageError('ServiceUnavailable', 'The storage is full. Nothing was changed.', {
+      retryAfter: 60,
+      cause: error,
+    })
+  const isOurs = error instanceof Error && 'syscall' in error
+  return isOurs ? error : new StorageError('InvalidRequest', 'The upload broke off', { cause: error })
+}
+
+const measuring = (limit: number) => {
+  const hash = createHash('sha256')
+  let size = 0
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length
+      if (size > limit) return done(new StorageError('EntityTooLarge'))
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ size, etag: `"${hash.digest('hex')}"` }) }
+}
+
+/** Keeps uploads on the disk while they come. */
+export interface Drafts {
+  /** Writes a stream to a file and gives it to `keep`, which may move it. What is left of it then is removed. */
+  write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>
+  /** Removes drafts that a crash left. */
+  sweep(): Promise<void>
+}
+
+/** Makes the drafts of a folder. With `flush` a draft is on the disk before it is kept. */
+export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: boolean): Drafts => ({
+  write: async (content, limit, keep) => {
+    const version = newId()
+    const draft = join(folder, version)
+    const { stream, result } = measuring(limit)
+    try {
+      await makeFolder(folder)
+      await pipeline(content, stream, createWriteStream(draft, { mode: 0o600, flush }))
+      const file = { version, ...result() }
+      await keep(draft, file)
+      return file
+    } catch (error) {
+      throw asRefusal(error)
+    } finally {
+      await rm(draft, { force: true })
+    }
+  },
+  sweep: async () => {
+    for (const name of await namesIn(folder)) await removeOld(join(folder, name), clock.now())
+  },
+})

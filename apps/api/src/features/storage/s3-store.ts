@@ -1,0 +1,130 @@
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Clock } from '@netbox/core'
+import { AwsClient } from 'aws4fetch'
+import { newId } from '../../random.ts'
+import { createDrafts, ORPHAN_AGE } from './drafts.ts'
+import type { ObjectStore } from './object-store.ts'
+import { StorageError } from './storage-error.ts'
+
+/** Where a bucket of an S3-compatible store is, and who may use it. */
+export interface S3Settings {
+  /** Such as `https://s3.eu-central-1.amazonaws.com/files`, with the prefix of the names in the bucket. */
+  readonly bucketUrl: string
+  /** Begins the names of our files: empty, or a path with a slash at its end. */
+  readonly prefix: string
+  /** Found by the host where it isn't set. */
+  readonly region: string | undefined
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** How long the store is waited for, in milliseconds, and how many of these a byte of an upload adds. */
+const PATIENCE = 30_000
+const PER_BYTE = 1 / 64
+const RETRIES = 3
+const BATCH = 500
+
+const tag = (name: string, xml: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+
+const unavailable = (cause: unknown): StorageError =>
+  new StorageError('ServiceUnavailable', 'The storage does not answer. Nothing was changed.', { retryAfter: 5, cause })
+
+/**
+ * Makes the store of a bucket; several processes may share it. An upload is a draft on this machine's disk until all of it is there: S3 wants
+ * to know the length and the hash of a file before its first byte.
+ */
+export const createS3Store = (settings: S3Settings, draftFolder: string, clock: Pick<Clock, 'now'>): ObjectStore => {
+  const { bucketUrl, prefix, region, accessKeyId, secretAccessKey } = settings
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
+    retries: RETRIES,
+    ...(region === undefined ? {} : { region }),
+  })
+  const drafts = createDrafts(draftFolder, clock, false)
+  const urlOf = (version: string): string => `${bucketUrl}/${prefix}${version}`
+
+  /** Sends a request and waits for the head of its answer. Throws `ServiceUnavailable` for all but success and 404. */
+  const send = async (url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> => {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), patience)
+    try {
+      const response = await client.fetch(url, { ...init, signal: stop.signal })
+      if (response.ok || response.status === 404) return response
+      throw new Error(`The object store answered ${response.status}: ${(await response.text()).slice(0, 500)}`)
+    } catch (error) {
+      throw unavailable(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Sends a request whose answer has nothing to say but whether it was done. Tells whether the file was there. */
+  const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
+    const response = await send(url, init, patience)
+    const text = await response.text()
+    // A copy may fail after its head says success.
+    if (text.includes('<Error>') && response.ok) throw unavailable(new Error(text.slice(0, 500)))
+    return response.ok
+  }
+
+  const list = async (after: string) => {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
+    const response = await send(`${bucketUrl}?${query}`)
+    if (!response.ok) throw unavailable(new Error('The bucket does not exist'))
+    const xml = await response.text()
+    const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+      key: tag('Key', entry),
+      changedAt: Date.parse(tag('LastModified', entry)),
+    }))
+    return { files, hasMore: tag('IsTruncated', xml) === 'true' }
+  }
+
+  const remove: ObjectStore['remove'] = async (version) => void (await act(urlOf(version), { method: 'DELETE' }))
+
+  return {
+    write: (content, limit) =>
+      drafts.write(content, limit, async (draft, { version, size, etag }) => {
+        const body = await openAsBlob(draft)
+        // The store compares the hash with what it got.
+        const headers = { 'x-amz-content-sha256': etag.slice(1, -1) }
+        if (!(await act(urlOf(version), { method: 'PUT', headers, body }, PATIENCE + size * PER_BYTE)))
+          throw unavailable(new Error('The bucket does not exist'))
+      }),
+
+    copy: async (version) => {
+      const copied = newId()
+      const source = new URL(urlOf(version)).pathname
+      if (!(await act(urlOf(copied), { method: 'PUT', headers: { 'x-amz-copy-source': source } })))
+        throw new StorageError('NoSuchKey')
+      return copied
+    },
+
+    open: async (version, range) => {
+      const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
+      const { ok, body } = await send(urlOf(version), { headers })
+      if (!ok || body === null) return undefined
+      return Readable.fromWeb(body)
+    },
+
+    remove,
+
+    sweep: async (referenced, signal) => {
+      await drafts.sweep()
+      for (let after = prefix, hasMore = true; hasMore && !signal.aborted;) {
+        const page = await list(after)
+        const old = page.files.filter(({ changedAt }) => changedAt < clock.now() - ORPHAN_AGE)
+        const versions = old.map(({ key }) => key.slice(prefix.length))
+        for (let start = 0; start < versions.length && !signal.aborted; start += BATCH) {
+          const some = versions.slice(start, start + BATCH)
+          const kept = await referenced(some)
+          for (const version of some) if (!kept.has(version)) await remove(version)
+        }
+        after = page.files.at(-1)?.key ?? after
+        hasMore = page.hasMore && page.files.length > 0
+      }
+    },
+  }
+}

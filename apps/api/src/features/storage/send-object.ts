@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import contentDisposition from 'content-disposition'
+import type { StorageObjectTable } from '../../db/schema.ts'
+import type { RequestContext } from '../../middleware/request-context.ts'
+import type { ByteRange } from './object-store.ts'
+import { StorageError } from './storage-error.ts'
+
+/** An object that a caller may read. */
+export interface ReadableObject {
+  readonly row: StorageObjectTable
+  readonly isPublic: boolean
+}
+
+/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
+const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
+
+const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): void => {
+  const download = ctx.URL.searchParams.get('download')
+  const type = SHOWN.test(row.mime) && download === null ? 'inline' : 'attachment'
+  const name = download === null || download === '' ? row.name.slice(row.name.lastIndexOf('/') + 1) : download
+  ctx.set('Content-Type', row.mime)
+  if (row.content_encoding !== null) ctx.set('Content-Encoding', row.content_encoding)
+  ctx.set('Content-Disposition', contentDisposition(name.slice(0, 255), { type }))
+  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
+  ctx.set('Cache-Control', `${isPublic ? 'public' : 'private'}, ${row.cache_control}`)
+  if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  ctx.set('Accept-Ranges', 'bytes')
+}
+
+/** Returns a time in whole seconds, as HTTP has them. */
+const secondsOf = (at: number): number => Math.floor(at / 1000)
+
+/** Refuses a request whose conditions don't hold (RFC 9110, 13.1). */
+const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjectTable): void => {
+  const [match, since] = [ctx.get('If-Match'), ctx.get('If-Unmodified-Since')]
+  const tags = match.split(',').map((tag) => tag.trim())
+  const isSame =
+    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.includes('*') || tags.includes(etag)
+  if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
+}
+
+/** Reads which part is asked for; undefined where it is all, many parts, or a part of a version that was replaced. */
+const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjectTable): ByteRange | undefined => {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim()) ?? []
+  const ifRange = ctx.get('If-Range')
+  const isCurrent = ifRange === '' || ifRange === etag || secondsOf(Date.parse(ifRange)) >= secondsOf(updated_at)
+  if (!isCurrent || (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first)))
+    return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start > end) throw new StorageError('InvalidRange')
+  return { start, end }
+}
+
+/** Sends an object, or the part of it that is asked for. Resolves to false, with nothing sent, where its file is gone. */
+export const sendObject = async (
+  ctx: RequestContext,
+  object: ReadableObject,
+  open: (range: ByteRange | undefined) => Promise<Readable | undefined>,
+): Promise<boolean> => {
+  const { row } = object
+  checkConditions(ctx, row)
+  ctx.status = 200
+  const validators = { ETag: row.etag, 'Last-Modified': new Date(row.updated_at).toUTCString() }
+  ctx.set(validators)
+  const isFresh = ctx.fresh
+  for (const name of Object.keys(validators)) ctx.remove(name)
+  const range = isFresh ? undefined : readRange(ctx, row)
+  const content = isFresh || ctx.method === 'HEAD' ? null : await open(range)
+  if (content === undefined) return false
+  setHeaders(ctx, object)
+  ctx.set(validators)
+  if (isFresh) {
+    ctx.status = 304
+    return true
+  }
+  const { start, end } = range ?? { start: 0, end: row.size - 1 }
+  if (range !== undefined) {
+    ctx.status = 206
+    ctx.set('Content-Range', `bytes ${start}-${end}/${row.size}`)
+  }
+  ctx.length = end - start + 1
+  if (content === null) return true
+  ctx.respond = false
+  // Who broke the transfer off is told by the connection: it is closed.
+  pipeline(content, ctx.res).catch(() => undefined)
+  return true
+}

@@ -1,0 +1,234 @@
+import type { Charge, Customer, Invoice, Price, Session, Store, Subscription, SubscriptionItem } from './store.ts'
+import { refuse } from './wire.ts'
+
+/** A test card, and the fate of payments with it. */
+export const testCards = [
+  { number: '4242424242424242', note: 'pays' },
+  { number: '4000000000000341', note: 'pays once; every later payment fails' },
+  { number: '4000000000000002', note: 'is declined' },
+] as const
+const [PAYS, PAYS_ONCE, DECLINED] = testCards.map(({ number }): string => number)
+
+const DAY = 24 * 60 * 60
+/** Days until a failed payment is tried again, each time. */
+const RETRIES = [3, 2, 2] as const
+const declined = () => refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+
+/** Returns the item of a subscription. */
+export const itemOf = (subscription: Subscription): SubscriptionItem => subscription.items.data[0]
+
+/** Returns a customer's subscriptions that have not ended. */
+export const livingOf = ({ tables }: Store, customer: string): readonly Subscription[] =>
+  Object.values(tables.subscriptions).filter((row) => row.customer === customer && row.status !== 'canceled')
+
+/** Returns the end of a period of a price. */
+const periodEnd = ({ recurring: { interval } }: Price, start: number): number => {
+  const from = new Date(start * 1000)
+  const months = interval === 'year' ? 12 : 1
+  const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
+  // The last day of a month that is shorter.
+  from.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last))
+  return Math.floor(from.getTime() / 1000)
+}
+
+const updated = (store: Store, subscription: Subscription): void =>
+  store.emit('customer.subscription.updated', subscription)
+
+const pay = (store: Store, invoice: Invoice, isFirst: boolean): boolean => {
+  const card = store.tables.customers[invoice.customer]?.card
+  const isPaid = card === PAYS || (card === PAYS_ONCE && isFirst)
+  invoice.attempts += 1
+  const days = RETRIES[invoice.attempts - 1]
+  invoice.next_payment_attempt = isPaid || days === undefined ? null : store.now() + days * DAY
+  if (isPaid) {
+    invoice.status = 'paid'
+    const { customer, amount, payment_intent } = invoice
+    const charge: Charge = { ...store.row('ch', 'charge'), customer, amount, payment_intent, refunded: false }
+    store.tables.charges[charge.id] = charge
+  }
+  store.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+  return isPaid
+}
+
+const bill = (store: Store, subscription: Subscription, amount: number, isFirst = false): boolean => {
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const invoice: Invoice = {
+    ...store.row('in', 'invoice'),
+    customer: subscription.customer,
+    amount,
+    payment_intent: store.row('pi', 'payment_intent').id,
+    lines: { data: [{ period: { start, end } }] },
+    parent: { subscription_details: { subscription: subscription.id } },
+    status: 'open',
+    attempts: 0,
+    next_payment_attempt: null,
+  }
+  store.tables.invoices[invoice.id] = invoice
+  subscription.latest_invoice = invoice.id
+  return pay(store, invoice, isFirst)
+}
+
+const takeCard = (customer: Customer, typed: string): void => {
+  const number = typed.replaceAll(/\s/g, '')
+  if (number === DECLINED) throw declined()
+  if (number !== PAYS && number !== PAYS_ONCE)
+    throw refuse(402, { type: 'card_error', code: 'incorrect_number', message: 'Your card number is incorrect.' })
+  customer.card = number
+}
+
+/** Subscribes a customer to a price and bills the first period. */
+export const subscribe = (
+  store: Store,
+  customer: Customer,
+  price: Price,
+  metadata: Subscription['metadata'] = {},
+): Subscription => {
+  const start = store.now()
+  const period = { current_period_start: start, current_period_end: periodEnd(price, start) }
+  const subscription: Subscription = {
+    ...store.row('sub', 'subscription'),
+    customer: customer.id,
+    items: { data: [{ id: store.row('si', 'subscription_item').id, price, ...period }] },
+    metadata,
+    status: 'active',
+    cancel_at: null,
+    cancel_at_period_end: false,
+    latest_invoice: '',
+    schedule: null,
+  }
+  store.tables.subscriptions[subscription.id] = subscription
+  bill(store, subscription, price.unit_amount, true)
+  store.emit('customer.subscription.created', subscription)
+  return subscription
+}
+
+/** Pays a checkout page. */
+export const payCheckout = (store: Store, session: Session, card: string): void => {
+  const { customers, prices } = store.tables
+  const [customer, price] = [customers[session.customer], prices[session.price]]
+  if (customer === undefined || price === undefined) throw refuse(400, { message: 'This page is no longer open.' })
+  takeCard(customer, card)
+  subscribe(store, customer, price, session.metadata)
+  session.status = 'complete'
+  session.url = null
+  store.emit('checkout.session.completed', session)
+}
+
+/** Closes a checkout page. */
+export const expire = (session: Session): void => {
+  session.status = 'expired'
+  session.url = null
+}
+
+/** Ends a subscription now. */
+export const end = (store: Store, subscription: Subscription): void => {
+  subscription.status = 'canceled'
+  for (const invoice of Object.values(store.tables.invoices))
+    if (invoice.id === subscription.latest_invoice) invoice.next_payment_attempt = null
+  store.emit('customer.subscription.deleted', subscription)
+}
+
+/** Lets a subscription end with its period, or takes that back. */
+export const endWithPeriod = (store: Store, subscription: Subscription, isEnding: boolean): void => {
+  subscription.cancel_at_period_end = isEnding
+  subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null
+  updated(store, subscription)
+}
+
+/** Returns whether a change waits for the next period: a cheaper price, or a month instead of a year. */
+export const isLater = (from: Price, to: Price): boolean =>
+  to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
+
+/** Changes the price: an upgrade now, for the difference until the period ends; anything else with the next period. */
+export const changePrice = (store: Store, subscription: Subscription, price: Price): void => {
+  const item = itemOf(subscription)
+  if (isLater(item.price, price)) {
+    subscription.schedule = store.row('sub_sched', 'subscription_schedule').id
+    subscription.next_price = price.id
+    return updated(store, subscription)
+  }
+  if (store.tables.customers[subscription.customer]?.card !== PAYS) throw declined()
+  const { price: old, current_period_start: start, current_period_end: finish } = item
+  const rest = Math.max(0, finish - store.now()) / (finish - start)
+  const isSame = old.recurring.interval === price.recurring.interval
+  if (!isSame) {
+    item.current_period_start = store.now()
+    item.current_period_end = periodEnd(price, store.now())
+  }
+  item.price = price
+  bill(store, subscription, Math.round(price.unit_amount * (isSame ? rest : 1) - old.unit_amount * rest))
+  updated(store, subscription)
+}
+
+/** Takes back a change that waits for the next period. */
+export const keepPrice = (store: Store, subscription: Subscription): void => {
+  subscription.schedule = null
+  updated(store, subscription)
+}
+
+const renew = (store: Store, subscription: Subscription): void => {
+  const item = itemOf(subscription)
+  const next = subscription.schedule === null ? undefined : store.tables.prices[subscription.next_price ?? '']
+  item.price = next ?? item.price
+  subscription.schedule = null
+  item.current_period_start = item.current_period_end
+  item.current_period_end = periodEnd(item.price, item.current_period_start)
+  if (!bill(store, subscription, item.price.unit_amount)) subscription.status = 'past_due'
+  updated(store, subscription)
+}
+
+const retry = (store: Store, subscription: Subscription, invoice: Invoice): void => {
+  if (pay(store, invoice, false)) {
+    subscription.status = 'active'
+    updated(store, subscription)
+  } else if (invoice.next_payment_attempt === null) end(store, subscription)
+}
+
+/** Replaces a customer's card, and pays open invoices with it. */
+export const changeCard = (store: Store, customer: Customer, card: string): void => {
+  takeCard(customer, card)
+  for (const subscription of livingOf(store, customer.id)) {
+    const invoice = store.tables.invoices[subscription.latest_invoice]
+    if (invoice?.status === 'open') retry(store, subscription, invoice)
+  }
+}
+
+/** Gives all money of a payment back. */
+export const refund = (store: Store, charge: Charge): void => {
+  charge.refunded = true
+  store.emit('charge.refunded', charge)
+}
+
+/** Something that happens by itself at a moment. */
+interface Due {
+  readonly moment: number
+  readonly happen: () => void
+}
+
+const dues = (store: Store): readonly Due[] => {
+  const { subscriptions, invoices, sessions } = store.tables
+  const living = Object.values(subscriptions).filter(({ status }) => status !== 'canceled')
+  return [
+    ...living.map((row): Due => {
+      const moment = itemOf(row).current_period_end
+      return { moment, happen: () => (row.cancel_at === null ? renew(store, row) : end(store, row)) }
+    }),
+    ...living.flatMap((row): Due[] => {
+      const invoice = invoices[row.latest_invoice]
+      const moment = invoice?.next_payment_attempt ?? null
+      return invoice === undefined || moment === null ? [] : [{ moment, happen: () => retry(store, row, invoice) }]
+    }),
+    ...Object.values(sessions)
+      .filter(({ status }) => status === 'open')
+      .map((session): Due => ({ moment: session.expires_at, happen: () => expire(session) })),
+  ]
+}
+
+/** Lets everything happen that is due by now, each at its own moment. */
+export const settle = (store: Store): void => {
+  for (;;) {
+    const [next] = dues(store).toSorted((one, other) => one.moment - other.moment)
+    if (next === undefined || next.moment > store.now()) return
+    store.at(next.moment, next.happen)
+  }
+}

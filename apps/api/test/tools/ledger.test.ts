@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { createToolbox, WORLD_VERSION } from '@netbox/core'
+import { describe, expect, it } from 'vitest'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { setClock } from '../support/set-clock.ts'
+import type { TestUser } from '../support/start-api.ts'
+import { useApi } from '../support/use-api.ts'
+
+const NOON = '2026-11-20T12:00:00.000Z'
+
+describeOnEveryEngine('the history of runs', (open) => {
+  const clock = setClock(NOON)
+  const api = useApi({ on: open, clock })
+
+  const finished = (given: object = {}) => ({
+    id: randomUUID().replaceAll('-', ''),
+    tool: 'mx-record',
+    input: 'shop.example',
+    seed: 'k3f9',
+    scenario: 'mx-down',
+    at: '2026-11-20T08:00:00.000Z',
+    engine: WORLD_VERSION,
+    ran_at: NOON,
+    ...given,
+  })
+  const report = async ({ bearer }: TestUser, ...runs: object[]) =>
+    (await api.call('runs.report', { bearer, body: { runs } })).body.data
+  const list = async ({ bearer }: TestUser, query: object = {}) =>
+    (await api.call('runs.list', { bearer, query })).body.data
+  const used = async ({ bearer }: TestUser, tool = 'mx-record') =>
+    (await api.call('usage.list', { bearer })).body.usage.find((row) => row.tool === tool)?.used
+
+  describe('of a browser', () => {
+    it('has the verdict of the run made again, and shares counter and list with the API', async () => {
+      const ana = await api.user()
+      const run = finished()
+      await api.call('tools.run', { bearer: ana.bearer, params: { id: 'mx-record' }, body: { input: 'a.example' } })
+      const { outcomes, usage, day } = await report(ana, {
+        ...run,
+        sentence: 'All is well.',
+        severity: 'pass',
+        plan: 'pro',
+      })
+      expect(outcomes).toEqual([{ id: run.id, outcome: 'recorded' }])
+      expect(day).toBe('2026-11-20')
+      expect(usage.find(({ tool }) => tool === 'mx-record')).toMatchObject({ used: 2, limit: 100, remaining: 98 })
+      const made = await createToolbox({ seed: run.seed, scenario: 'mx-down', at: run.at }).run('mx-record', run.input)
+      const { items, total } = await list(ana)
+      expect(total).toBe(2)
+      const { sentence, severity } = made.verdict
+      const { tool, input, seed, scenario, at } = run
+      expect(items.find(({ id }) => id === run.id)).toEqual({
+        id: run.id,
+        tool,
+        input,
+        whole: true,
+        seed,
+        scenario,
+        at,
+        sentence,
+        severity,
+        created_at: NOON,
+      })
+    })
+
+    it('counts a run once, however often and at how many places it is reported', async () => {
+      const ana = await api.user()
+      const runs = Array.from({ length: 5 }, () => finished())
+      const all = await Promise.all(Array.from({ length: 4 }, () => report(ana, ...runs)))
+      expect(all.flatMap(({ outcomes }) => outcomes.filter(({ outcome }) => outcome === 'recorded'))).toHaveLength(5)
+      expect(await used(ana)).toBe(5)
+      expect((await list(ana)).total).toBe(5)
+      const ben = await api.user()
+      const [first] = runs
+      expect((await report(ben, first ?? {})).outcomes[0]?.outcome, 'an id is its own for each account').toBe(
+        'recorded',
+      )
+    })
+
+    it('ends at the limit of the plan, and what is beyond it is in no list', async () => {
+      const ana = await api.user()
+      const runs = Array.from({ length: 27 }, () =>
+        finished({ tool: 'traceroute', input: '192.0.2.1', scenario: 'none' }),
+      )
+      const { outcomes } = await report(ana, ...runs)
+      expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(25)
+      expect(outcomes.at(-1)).toMatchObject({
+        outcome: 'refused',
+        code: 'daily_limit_reached',
+        message: 'Daily limit reached: 25 runs of Traceroute per day on the Free plan. Resets at 00:00 UTC.',
+      })
+      expect(await used(ana, 'traceroute')).toBe(25)
+      expect((await list(ana)).total).toBe(25)
+    })
+
+    it('takes late runs of a week on the day on which they ran, and none of the future', async () => {
+      const ana = await api.user()
+      const yesterday = '2026-11-19T23:59:59.000Z'
+      const old = '2026-11-12T12:00:00.000Z'
+      const ahead = '2026-11-20T12:06:00.000Z'
+      const { outcomes } = await report(ana, ...[yesterday, old, ahead].map((ran_at) => finished({ ran_at })))
+      expect(outcomes.map(({ outcome, code }) => code ?? outcome)).toEqual(['recorded', 'too_old', 'not_yet'])
+      expect(await used(ana)).toBe(0)
+      expect((await list(ana)).items[0]?.created_at).toBe(yesterday)
+    })
+
+    it.each([
+      ['no tool', { tool: 'nonsense' }, 'not_implemented'],
+      ['no input of the tool', { input: 'not a domain' }, 'invalid_input'],
+      ['no scenario', { scenario: 'nonsense' }, 'invalid_input'],
+      ['a tool of another plan', { tool: 'dns-diagnostic' }, 'upgrade_required'],
+      ['another simulation', { engine: 'netbox-sim/1' }, 'other_version'],
+      ['facts that say nothing', { world: { domains: 1 } }, 'invalid_input'],
+    ])('refuses %s and records nothing', async (_, given, code) => {
+      const ana = await api.user()
+      const { outcomes } = await report(ana, finished(given))
+      expect(outcomes[0]).toMatchObject({ outcome: 'refused', code })
+      expect((await list(ana)).total).toBe(0)
+    })
+
+    it('refuses what is no report', async () => {
+      const { bearer } = await api.user()
+      for (const runs of [[finished({ id: '7' })], Array.from({ length: 51 }, () => finished()), 'all'])
+        expect((await api.call('runs.report', { bearer, body: { runs } })).code).toBe('validation_failed')
+      expect((await api.call('runs.list', { bearer, query: { from: '2026-02-30' } })).code).toBe('validation_failed')
+    })
+  })
+
+  describe('as it is read', () => {
+    it('is searched, filtered, paged and counted by day', async () => {
+      const ana = await api.user()
+      const days = ['2026-11-18T10:00:00.000Z', '2026-11-19T10:00:00.000Z', NOON]
+      await report(
+        ana,
+        ...days.map((ran_at) => finished({ ran_at })),
+        finished({ tool: 'ptr-lookup', input: '192.0.2.7', scenario: 'none', seed: '100%' }),
+      )
+      const found = async (query: object) => (await list(ana, query)).total
+      expect(await found({ q: 'SHOP' })).toBe(3)
+      expect(await found({ q: '100%' })).toBe(1)
+      expect(await found({ q: 'mx-d' })).toBe(3)
+      expect(await found({ tool: 'ptr-lookup' })).toBe(1)
+      expect(await found({ severity: 'warning' }), 'or worse').toBe(3)
+      expect(await found({ severity: 'pass' })).toBe(4)
+      expect(await found({ from: '2026-11-19', to: '2026-11-19' })).toBe(1)
+      const second = await list(ana, { limit: 1, page: 4 })
+      expect(second).toMatchObject({ page: 4, limit: 1, total: 4 })
+      expect(second.items[0]?.created_at).toBe(days[0])
+      const { data } = (await api.call('runs.days', { bearer: ana.bearer })).body
+      expect(data).toMatchObject({ total: 4, since: days[0], today: '2026-11-20' })
+      expect(data.days).toHaveLength(30)
+      expect(data.days.slice(-3).map(({ runs }) => runs)).toEqual([1, 1, 2])
+      expect(data.days.at(-2)?.worst).not.toBeNull()
+      expect(data.days[0]).toEqual({ day: '2026-10-22', runs: 0, worst: null })
+    })
+
+    it("is one's own", async () => {
+      const [ana, ben] = [await api.user(), await api.user()]
+      await report(ana, finished())
+      expect((await list(ben)).items).toEqual([])
+      expect((await api.call('runs.days', { bearer: ben.bearer })).body.data).toMatchObject({ total: 0, since: null })
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { type Client, MAX_REPORTED_RUNS, type ResponseOf } from '@netbox/contract'
+import { loadApi } from './api.ts'
+import { failureOf } from './failure.ts'
+import { setUsage } from './local-usage.ts'
+import { currentSession } from './session-state.ts'
+import { removeUnsaved, setRunTime, type UnsavedRun, unsavedRunsOf } from './unsaved-runs.ts'
+
+const AGAIN = 30_000
+/** The characters of one report: an input may be the headers of a mail. */
+const MOST_TEXT = 300_000
+
+type Usage = Pick<ResponseOf<'usage.list'>, 'day' | 'usage'>
+
+/** Returns as many of the runs as fit in one report: one at least. */
+const firstReport = (runs: readonly UnsavedRun[]): UnsavedRun[] => {
+  let size = 0
+  const fitting = runs.slice(0, MAX_REPORTED_RUNS).filter(({ input, world }, at) => {
+    size += input.length + JSON.stringify(world ?? null).length
+    return at === 0 || size <= MOST_TEXT
+  })
+  return fitting
+}
+
+const reportOf = ({ id, tool, input, seed, scenario, at, world, engine, ranAt }: UnsavedRun) => ({
+  id,
+  tool,
+  input,
+  seed,
+  scenario,
+  at,
+  ...(world === undefined ? {} : { world }),
+  engine,
+  ran_at: new Date(ranAt).toISOString(),
+})
+
+/** The service will never take such a request, so it is not sent again. */
+const isUnfit = (error: unknown): boolean => [400, 413].includes(failureOf(error).status ?? 0)
+
+/** Reports runs. Those that the service can't read are looked for one by one, and dropped. */
+const report = async (api: Client, runs: readonly UnsavedRun[]): Promise<Usage | undefined> => {
+  try {
+    const { data } = await api.call('runs.report', { body: { runs: runs.map(reportOf) } })
+    const idsOf = (isEarly: boolean) =>
+      new Set(data.outcomes.filter(({ outcome }) => (outcome === 'not_yet') === isEarly).map(({ id }) => id))
+    setRunTime(idsOf(true), Date.parse(data.now))
+    removeUnsaved(idsOf(false))
+    return data
+  } catch (error) {
+    if (!isUnfit(error)) throw error
+    const [first, ...others] = runs
+    if (first === undefined) return undefined
+    if (others.length === 0) removeUnsaved(new Set([first.id]))
+    else for (const run of runs) await report(api, [run])
+    return undefined
+  }
+}
+
+const saveAll = async (): Promise<void> => {
+  const subject = currentSession().user?.id
+  if (subject === undefined) return
+  const api = await loadApi()
+  let usage: Usage | undefined
+  for (let waiting = unsavedRunsOf(subject); waiting.length > 0; waiting = unsavedRunsOf(subject))
+    usage = (await report(api, firstReport(waiting))) ?? usage
+  usage ??= await api.call('usage.list')
+  // Signed out, or in as somebody else, while the answer was on its way.
+  if (currentSession().user?.id === subject)
+    setUsage(subject, usage.day, Object.fromEntries(usage.usage.map(({ tool, used }) => [tool, used])))
+}
+
+let going: Promise<void> | undefined
+let isWanted = false
+let retry: ReturnType<typeof setTimeout> | undefined
+
+const goOn = async (): Promise<void> => {
+  try {
+    do {
+      isWanted = false
+      await saveAll()
+      // Another run may have ended meanwhile.
+    } while (isWanted)
+  } catch {
+    // Without the service the runs wait. The page tries again, and so does the next one.
+    retry = setTimeout(() => void saveRuns(), AGAIN)
+  }
+}
+
+/**
+ * Reports the runs that wait to the account of who is signed in, and takes the day's counters from it. Tabs may do so at the same time:
+ * the service counts each run once.
+ */
+export const saveRuns = async (): Promise<void> => {
+  isWanted = true
+  clearTimeout(retry)
+  going ??= goOn().finally(() => {
+    going = undefined
+  })
+  return going
+}

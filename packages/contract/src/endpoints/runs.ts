@@ -1,0 +1,93 @@
+import { severities } from '@netbox/core'
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { choice, fields, instant, line } from '../entities/fields.ts'
+import { pageOf, pageQuery } from '../entities/page.ts'
+import { dayOfRuns, MAX_REPORTED_RUNS, reportedRun, reportOutcome, runRecord } from '../entities/run-record.ts'
+import { toolUsage } from '../entities/usage.ts'
+
+/** Tells whether a date exists: the pattern of dates knows no months of 30 days. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const day = () =>
+  v.pipe(
+    v.string('Must be text.'),
+    v.isoDate('Must be a day like 2026-01-01.'),
+    v.check(isDay, 'Must be a day like 2026-01-01.'),
+  )
+
+/** Lists the endpoints of the account's history of runs. */
+export const runEndpoints = [
+  endpoint({
+    id: 'runs.report',
+    method: 'POST',
+    path: '/runs',
+    access: 'session',
+    body: fields({
+      runs: v.pipe(
+        v.array(reportedRun, 'Must be a list of runs.'),
+        v.maxLength(MAX_REPORTED_RUNS, `Must have at most ${MAX_REPORTED_RUNS} runs.`),
+      ),
+    }),
+    example: {
+      runs: [
+        {
+          id: '5f0c2c4e8f0e4a579d0a2b6f3a1f7c11',
+          tool: 'mx-record',
+          input: 'shop.example',
+          seed: 'k3f9',
+          scenario: 'mx-down',
+          at: '2026-11-20T08:00:00.000Z',
+          engine: 'netbox-sim/2',
+          ran_at: '2026-11-20T08:00:01.000Z',
+        },
+      ],
+    },
+    response: v.object({
+      data: v.object({ outcomes: v.array(reportOutcome), now: instant(), day: v.string(), usage: v.array(toolUsage) }),
+    }),
+    errors: [],
+    summary: 'Records runs that a browser has finished',
+    description:
+      'The service makes each run again from its seed, so the verdict in the history is its own, and counts it on the UTC day of `ran_at` ' +
+      "against the account's limit. A run beyond the limit, of another version of the simulation or older than 7 days is refused and not " +
+      'recorded. A run that is reported again changes nothing. Answers the usage of today.',
+  }),
+  endpoint({
+    id: 'runs.list',
+    method: 'GET',
+    path: '/runs',
+    access: 'bearer',
+    scope: 'tools:read',
+    query: v.object({
+      ...pageQuery.entries,
+      q: v.optional(line(320, 0), ''),
+      tool: v.optional(line(64)),
+      severity: v.optional(choice(severities)),
+      from: v.optional(day()),
+      to: v.optional(day()),
+    }),
+    response: v.object({ data: pageOf(runRecord) }),
+    errors: [],
+    summary: 'Lists your runs, newest first',
+    description:
+      'Runs of the API and of browsers, of the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, in any case; ' +
+      '`severity` those whose verdict is at least as bad; `from` and `to` those of some UTC days, both included.',
+  }),
+  endpoint({
+    id: 'runs.days',
+    method: 'GET',
+    path: '/runs/days',
+    access: 'bearer',
+    scope: 'tools:read',
+    response: v.object({
+      data: v.object({ total: v.number(), since: v.nullable(instant()), today: v.string(), days: v.array(dayOfRuns) }),
+    }),
+    errors: [],
+    summary: 'Counts your runs of each of the last 30 UTC days',
+    description: '`days` ends with today. `total` counts all runs that are kept, the oldest of them made at `since`.',
+  }),
+] as const
