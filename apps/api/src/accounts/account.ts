@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
-import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { hasFactor } from './second-factor/factors-repository.ts'
 
 /** A user with what the profile says, at one moment. */
 export interface Account {
@@ -33,10 +33,6 @@ export interface AccountRow {
   readonly has_factor: 0 | 1
 }
 
-/** Tells, in a query of users, whether a factor of the user is verified. */
-export const hasFactor = sql<0 | 1>`exists (
-  select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
-
 /** The columns of `AccountRow`, for a query that joins `users` and `profiles`. */
 export const accountColumns = [
   'users.id as user_id',
@@ -68,7 +64,7 @@ export const toAccount = (row: AccountRow, now: number): Account => ({
   createdAt: row.user_created_at,
   status: row.status ?? 'active',
   isAdmin: row.is_admin === 1,
-  hasSecondFactor: Number(row.has_factor) === 1,
+  hasSecondFactor: row.has_factor === 1,
   plan: planNow(row, now),
   planExpiresAt: row.plan_expires_at,
   planSource: row.plan_source ?? 'default',

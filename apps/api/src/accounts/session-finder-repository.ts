@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionTable } from '../db/schema.ts'
-import { type AccountRow, hasFactor } from './account.ts'
+import type { AccountRow } from './account.ts'
+import { hasFactor } from './second-factor/factors-repository.ts'
 
 /** The names of a session and its user, as an access token carries them. */
 export interface SessionKey {

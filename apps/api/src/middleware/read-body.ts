@@ -53,7 +53,10 @@ const inBudget = (budget: number, parse: Middleware): Middleware => {
   let reading = 0
   return async (ctx, next) => {
     // A request that has ended by now looks aborted to the parser.
-    if (!hasBody(ctx)) return next()
+    if (!hasBody(ctx)) {
+      await next()
+      return
+    }
     const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
     const share = size > SMALL_BODY ? size : 0
     if (reading + share > budget) throw new ApiError('busy', { retryAfter: 1 })

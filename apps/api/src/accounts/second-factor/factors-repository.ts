@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { lockRow } from '../../db/lock-row.ts'
 import type { MfaChallengeTable, MfaFactorTable, MfaRecoveryCodeTable } from '../../db/schema.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
+
+/** Tells, in a query of users, whether a factor of the user is verified. */
+export const hasFactor = sql<0 | 1>`exists (
+  select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
 
 /** Lets one at a time change a user's factors. Call it first in a transaction. */
 export const lockFactors = (queries: Queries, userId: string, now: number): Promise<void> =>

@@ -48,8 +48,7 @@ const profiles: Examination = async ({ database: { queries } }) => {
 
 const seals: Examination = async ({ database: { queries }, seal }) => {
   const { all, old, lost } = await countSealed(queries, seal)
-  if (lost > 0)
-    return fail(`Sealed texts under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (lost > 0) return fail(`Sealed texts under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
   if (old > 0) return note(`Sealed texts under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
   return ok(`Sealed texts are under the current key (${seal.current}): ${all}.`)
 }

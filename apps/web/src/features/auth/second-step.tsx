@@ -70,7 +70,7 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
       <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
       <p className="entry-actions sm">
         <button type="button" className="textbtn" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? texts.useApp : texts.useRecovery}
+          {isRecovery ? texts.withApp : texts.withRecovery}
         </button>
         <button type="button" className="textbtn" onClick={onCancel}>
           {texts.other}
