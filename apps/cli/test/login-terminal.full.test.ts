@@ -1,8 +1,8 @@
+import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { netbox, useHome } from './support/netbox.ts'
 import { PASSWORD, withService } from './support/service.ts'
 import { sharedService } from './support/shared-service.ts'
-import { totp } from './support/totp.ts'
 import { hasTmux, openTerminal, shows } from './support/terminal.ts'
 
 const service = sharedService()
@@ -30,7 +30,7 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
   it('asks for a code where the account has a second factor, and shows none of it', async () => {
     const token = await service.register('pia@harbour.example')
     const { body } = await service.call('POST', '/account/factors', { token, body: { name: 'Phone' } })
-    const code = totp(String(body['secret']))
+    const code = new TOTP({ secret: String(body['secret']) }).generate()
     const confirmed = await service.call('POST', `/account/factors/${String(body['id'])}/confirm`, {
       token,
       body: { code },
