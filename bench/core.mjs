@@ -14,7 +14,7 @@ const WARM_UP_TIME = 1000
 // Results differ from seed to seed in length. The baseline makes the shapes of so many of them in turn.
 const SHAPES = 64
 
-/** Gives the processor time of this process in microseconds. */
+/** Returns the processor time of this process in microseconds. */
 const used = () => {
   const { user, system } = process.cpuUsage()
   return user + system
@@ -34,7 +34,7 @@ const timePerRun = async (id, input, time) => {
   let calls = 0
   const start = used()
   while (used() - start < time * 1000) {
-    // One tool has 50 runs a day on this plan: a new toolbox begins to count anew.
+    // One tool has 50 runs a day on this plan: a new toolbox begins to count again.
     const box = createToolbox({ plan: 'enterprise' })
     for (let index = 0; index < 50; index++) await box.run(id, input)
     calls += 50

@@ -1,11 +1,11 @@
-/** Gives the middle of some numbers. */
+/** Returns the middle of some numbers. */
 export const median = (numbers) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Gives the geometric mean of some positive numbers. */
+/** Returns the geometric mean of some positive numbers. */
 export const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
 

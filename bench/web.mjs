@@ -1,4 +1,4 @@
-// The public site as it is served: Lighthouse on every page, what each loads before anybody touches it, and how long its
+// The public site as it is served: Lighthouse on every page, what each loads before anyone touches it, and how long its
 // largest paint takes beside the same page without scripts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 // Systems give connections ports from 32,768 or 49,152 on: none of those can take a port of these while its server is away.
 const [FIRST, END] = [20_000, 32_000]
 
-/** Gives a port of loopback that nobody listens on. */
+/** Returns a port of loopback that nobody listens on. */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(FIRST, END)
   const server = createServer().listen(port, '127.0.0.1')

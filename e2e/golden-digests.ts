@@ -5,7 +5,7 @@ import { goldenRuns } from './golden-runs.ts'
 /** The world version, and the digest of each golden run by the run's name. */
 export type GoldenDigests = Readonly<Record<string, string>>
 
-/** Gives the first 64 bits of the SHA-256 of every golden run, in hexadecimal digits, by the run's name. */
+/** Returns the first 64 bits of the SHA-256 of every golden run, in hexadecimal digits, by the run's name. */
 export const goldenDigests = async (): Promise<GoldenDigests> => {
   const runs = Object.entries(await goldenRuns())
   const digestOf = (run: string): string => createHash('sha256').update(run).digest('hex').slice(0, 16)

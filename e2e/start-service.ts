@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
+/** The program of the built service. */
+export const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
 
-/** The built service, with an empty SQLite file in a folder of its own. */
+/** The built service, with an empty SQLite file in its own folder. */
 export interface Service {
   readonly url: string
+  /** Its folder, where its data is in `data`. */
+  readonly folder: string
   readonly process: ChildProcess
   /** Ends it where it still runs, and removes its folder. */
   remove(): Promise<void>
@@ -28,7 +31,7 @@ const listening = (child: ChildProcess): Promise<string> =>
   })
 
 /**
- * Starts what ships, from another folder as a service is, on a free port. Its data is in `data` there; a folder of your own
+ * Starts what ships, from another folder as a service is, on a free port. Its data is in `data` there; your own folder
  * goes with it too.
  */
 export const startService = async ({
@@ -52,5 +55,5 @@ export const startService = async ({
     if (child.exitCode === null) child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, process: child, remove }
+  return { url, folder, process: child, remove }
 }

@@ -17,7 +17,7 @@ const rows = read('docs/spec-coverage.md')
   })
 const tested = rows.filter((row) => row.test !== '—')
 
-/** Tells whether a test file begins a test with exactly this name, in any kind of quotes. */
+/** Returns whether a test file begins a test with exactly this name, in any kind of quotes. */
 function hasTest(path: string, name: string): boolean {
   if (!existsSync(new URL(path, repository))) return false
   const exact = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")

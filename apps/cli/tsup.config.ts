@@ -51,7 +51,7 @@ const onDemandApart: Plugin = {
 }
 
 /**
- * Keeps each tool's simulation in a file of its own: one run needs one of them, and reading the others costs
+ * Keeps each tool's simulation in its own file: one run needs one of them, and reading the others costs
  * more than the run. They are asked for by `require`, because the loader of ES modules is slow to start.
  */
 const simulationsApart: Plugin = {

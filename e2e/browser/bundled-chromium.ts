@@ -26,21 +26,21 @@ const bundledVersion = async (): Promise<string> => {
 const unpackTo = async (folder: string): Promise<void> => {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'fresh-'))
-  // The package brings the libraries (nss, nspr, expat) for this runtime alone.
+  // The package brings the libraries (nss, nspr, expat) only for this runtime.
   const env = { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   try {
     await promisify(execFile)(process.execPath, [program], { env })
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Somebody else was faster.
+    // Someone else was faster.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
  * Says where the fonts are that come with it, and gives the file that does: its own file names folders of another machine, and
- * without any font a page whose own are late waits for ever or ends the browser.
+ * without any font a page whose own are late waits forever or ends the browser.
  */
 const fontsFile = async (folder: string): Promise<string> => {
   const file = join(folder, 'fonts-here.conf')

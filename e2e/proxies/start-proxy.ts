@@ -50,7 +50,7 @@ const nginx = ({ folder, service, port, plainPort, certificate, key }: Places): 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  // Started by root it would work as somebody else, who may not write here.
+  // Started by root it would work as someone else, who may not write here.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const around = `${user}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${sample}}\n`
   writeFileSync(join(folder, 'nginx.conf'), around)
@@ -73,7 +73,7 @@ const proxies = { nginx, caddy }
 /** Names a proxy. */
 export type ProxyName = keyof typeof proxies
 
-/** Tells whether a proxy is installed, with what makes its certificate. */
+/** Returns whether a proxy is installed, with what makes its certificate. */
 export const isHere = (name: ProxyName): boolean =>
   findProgram(name) !== undefined && findProgram('openssl') !== undefined
 

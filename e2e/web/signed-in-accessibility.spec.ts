@@ -7,7 +7,7 @@ import type { Member } from './support/members.ts'
 import { alive } from './support/visitors.ts'
 
 type Who = 'free' | 'enterprise' | 'admin'
-/** A screen, as somebody sees it for whom it looks different, and what says that it is all there. */
+/** A screen, as someone sees it for whom it looks different, and what says that it is all there. */
 type Screen = readonly [who: Who, path: string, text: string | RegExp]
 
 /** One screen of each template: light and dark, on a phone and on a desk. */

@@ -33,7 +33,7 @@ const run = (root) => {
   }
 }
 
-/** Gives the README with the transcript of a real run between its two marks. */
+/** Returns the README with the transcript of a real run between its two marks. */
 export const withTranscript = (readme, root) => {
   const start = readme.indexOf(START)
   const end = readme.indexOf(END)

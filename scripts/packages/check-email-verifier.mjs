@@ -1,7 +1,7 @@
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
-/** What the package needs from others at run time. */
+/** The package's dependencies at run time. */
 export const verifierNeeds = ['disposable-email-domains-js']
 
 const use = `
@@ -18,7 +18,7 @@ main().catch((error) => { console.error(error); process.exitCode = 1 })
 
 const names = '{ createVerifier, isRoleAccount, parseAddress, simulatedVerifier }'
 
-/** Verifies an address without asking anybody, from an ES module. */
+/** Verifies an address without asking anyone, from an ES module. */
 export const checkVerifierImport = ({ root, write }) => {
   write('verifier.mjs', `import ${names} from '@netbox/email-verifier'\n${use}`)
   return nodes(['verifier.mjs'], { cwd: root })

@@ -18,13 +18,13 @@ export const strictOptions = {
   types: [],
 }
 
-/** What people compile with: Node's own resolution without a DOM, and a bundler's with one. */
+/** The common compiler settings: Node's own resolution without a DOM, and a bundler's with one. */
 export const projects = {
   nodenext: { ...strictOptions, module: 'nodenext', lib: ['es2023'] },
   bundler: { ...strictOptions, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
 }
 
-/** Compiles one program in a project of its own. Throws what the compiler says where it is wrong. */
+/** Compiles one program in its own project. Throws what the compiler says where it is wrong. */
 export const compile = ({ root, write }, name, program, compilerOptions) => {
   write(`${name}/program.ts`, program)
   write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }))

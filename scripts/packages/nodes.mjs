@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// What the packages ask for in "engines".
+// The packages' "engines".
 const OLDEST = [22, 12]
 
 const isNewEnough = (version) => {
@@ -29,7 +29,7 @@ export const findNodes = (environment = process.env) => {
 }
 
 /**
- * Gives the versions that `findNodes` finds.
+ * Returns the versions that `findNodes` finds.
  *
  * @throws {Error} when one that `NETBOX_REQUIRE_NODES` names (major versions with commas between) is not among them.
  */

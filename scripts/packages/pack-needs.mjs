@@ -4,7 +4,7 @@ import { run } from './run.mjs'
 
 /**
  * Packs what packages need from others at run time from the copies that are installed here, so that an installation without a network
- * finds it. A version that only the workspace in `folder` uses lies in a folder of its own.
+ * finds it. A version that only the workspace in `folder` uses lies in its own folder.
  *
  * @param {{ root: string, folder: string, into: string, needs: readonly string[] }} options
  */

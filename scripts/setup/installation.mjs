@@ -17,7 +17,7 @@ export const installationOf = (root) => {
   return {
     hasLockfile: existsSync(lockfile),
     hasBundledNode,
-    /** Tells whether node_modules was made from the lockfile as it is now. */
+    /** Returns whether node_modules was made from the lockfile as it is now. */
     isCurrent: () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(hash()),
     /** Notes that node_modules was made from the lockfile as it is now. */
     stamp: () => {

@@ -26,7 +26,7 @@ export const createApp = (parts: AppParts): Koa => {
   const { routes, supabase, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
   const limitConcurrency = createConcurrencyLimiter(metrics)
   const { readBody, readJson } = createBodyReaders()
-  const authenticateKey = createKeyAuthenticator(settings, authenticator)
+  const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
   /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
   const pathOf = (endpoint: EndpointDefinition) => [
@@ -52,16 +52,16 @@ export const createApp = (parts: AppParts): Koa => {
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]
-  /** What is left of an endpoint's path when such a route calls it. */
-  const callEndpoint = createCallEndpoint((endpoint) => [
+  /** What guards an endpoint when such a route calls it. */
+  const guardsOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authorize(endpoint),
     validate(endpoint),
     requireFeature(endpoint, isOn),
     requireCaptcha(endpoint, rateLimits, useCaptcha),
-    respond(endpoint, routes),
-  ])
-  const supabaseRouter = createSupabaseRouter(supabase, supabasePathOf, callEndpoint)
+  ]
+  const callEndpoint = createCallEndpoint((endpoint) => [...guardsOf(endpoint), respond(endpoint, routes)])
+  const supabaseRouter = createSupabaseRouter(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
 
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))

@@ -4,7 +4,7 @@ import { createBackgroundJob } from './background-job.ts'
 
 const FOREVER = 1_000_000
 
-/** BackgroundJob whose rest is over only when somebody wakes them. */
+/** BackgroundJob whose rest is over only when someone wakes them. */
 const roundsOf = (round: (count: number, signal: AbortSignal) => boolean | Promise<boolean>) => {
   const failures: unknown[] = []
   let count = 0

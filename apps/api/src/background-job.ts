@@ -4,13 +4,13 @@ import type { Clock } from '@netbox/core'
 export interface BackgroundJob {
   /** Begins; where it has begun already nothing changes. */
   readonly start: () => void
-  /** Ends the rest. What comes during a round has another one follow at once. */
+  /** Ends the pause. A call during a round starts another one right after it. */
   readonly wake: () => void
   /** Tells the round that is going on to come to an end, and waits until it has. */
   readonly stop: () => Promise<void>
 }
 
-/** What rounds need. */
+/** The dependencies of rounds. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
   /** One round; gives true when the next is to follow without a rest. */
@@ -21,7 +21,7 @@ export interface BackgroundJobOptions {
   readonly onFailure: (error: unknown) => void
 }
 
-/** The signal of a round that somebody does by hand: nobody tells it to end. */
+/** The signal of a round that someone does by hand: nobody tells it to end. */
 export const neverAborted = new AbortController().signal
 
 /** Makes rounds, which go on until they are stopped: a round that fails is no end. */
@@ -31,7 +31,7 @@ export const createBackgroundJob = ({ clock, round, rest, onFailure }: Backgroun
   let running: Promise<void> | undefined
 
   const sleep = async (signal: AbortSignal): Promise<void> => {
-    // It rejects when somebody wakes us or tells us to stop: the loop looks which.
+    // It rejects when someone wakes us or tells us to stop: the loop looks which.
     await clock.wait(rest(), AbortSignal.any([signal, nap.signal])).catch(() => undefined)
     if (nap.signal.aborted) nap = new AbortController()
   }

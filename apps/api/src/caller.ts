@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 
-/** Who is asking, as the database says at this moment; nothing of it is taken from a token's claims. */
+/** The caller, read from the database; nothing comes from a token's claims. */
 export interface CallerUser {
   readonly id: string
   readonly email: string
@@ -13,7 +13,7 @@ export interface AnyoneCaller {
   readonly kind: 'anyone'
 }
 
-/** Somebody with a session. `actorId` names the admin who views as the user; such a session may only read. */
+/** Someone with a session. `actorId` names the admin who views as the user; such a session may only read. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: CallerUser
@@ -28,10 +28,10 @@ export interface TokenCaller {
   readonly token: { readonly id: string; readonly scopes: readonly string[] }
 }
 
-/** Somebody who has shown a credential. */
+/** Someone who has shown a credential. */
 export type KnownCaller = UserCaller | TokenCaller
 
-/** Whoever asks. */
+/** Any caller. */
 export type Caller = AnyoneCaller | KnownCaller
 
 /** The caller that shows the service key: the operator's own programs, which may do what admins do. */

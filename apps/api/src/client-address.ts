@@ -18,11 +18,11 @@ const networkOf = (text: string): [Address, number] => {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Tells whether a text names an address or a network in CIDR notation. */
+/** Returns whether a text names an address or a network in CIDR notation. */
 export const isNetwork = (text: string): boolean =>
   ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
-/** Tells whether a network holds so much of the internet that it can't be one of proxies. */
+/** Returns whether a network holds so much of the internet that it can't be one of proxies. */
 export const isCatchAll = (text: string): boolean => {
   const [network, bits] = networkOf(text)
   // The largest private networks are 10.0.0.0/8 and fc00::/7.
@@ -31,7 +31,7 @@ export const isCatchAll = (text: string): boolean => {
 
 /** Finds out which client a request comes from. */
 export interface ClientAddresses {
-  /** Tells whether a peer is one of our proxies. */
+  /** Returns whether a peer is one of our proxies. */
   isTrusted(peer: string): boolean
   /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
   clientOf(peer: string, forwardedFor: string): string

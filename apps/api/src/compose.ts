@@ -20,6 +20,7 @@ import { createMail } from './compose/mail.ts'
 import type { ProberPorts } from './compose/prober.ts'
 import { composeRoutes } from './compose/routes.ts'
 import { composeStorage } from './compose/storage.ts'
+import { composeSupabaseAuth } from './compose/supabase-auth.ts'
 import { type ComposedVerifier, composeVerifier } from './compose/verifier.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
@@ -32,7 +33,6 @@ import { purgeBilling } from './features/billing/events.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
-import { supabaseAuthApi } from './features/supabase-auth/routes.ts'
 import { functionsApi } from './features/functions/routes.ts'
 import { restApi } from './features/rest/routes.ts'
 import { serveSite } from './features/site/site.ts'
@@ -47,7 +47,7 @@ import { patienceFor, startServer } from './http/server.ts'
 /** The version of the API's document. */
 const VERSION = '1.0.0'
 
-/** What tests put in the place of the machine's own. */
+/** The replacements of the machine's parts in tests. */
 export interface Adapters {
   readonly clock?: Clock
   readonly log?: Log
@@ -137,7 +137,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   }
 }
 
-/** What both the server and the admin's command work with. */
+/** The parts that the server and the admin's command share. */
 export type Core = Awaited<ReturnType<typeof composeCore>>
 
 /** A service that answers. */
@@ -188,7 +188,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
-  const storage = composeStorage(core)
+  const storage = composeStorage(core, metrics)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
   const stopping = new AbortController()
   let isDraining = false
@@ -205,14 +205,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       rateLimits,
     }),
     supabase: [
-      supabaseAuthApi({
-        accounts: core.accounts,
-        sessions,
-        secondFactors: core.secondFactors,
-        isOpenToRegister: () => switches.isOn('registration'),
-        sendsMail: mail !== undefined,
-        passwordMinLength: config.passwordMinLength,
-      }),
+      composeSupabaseAuth(core, () => switches.isOn('registration')),
       restApi({ database, clock }),
       functionsApi,
       storage.api,
@@ -229,6 +222,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     }),
     site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator({ sessions, apiTokens }),
+    explainRefusal: (bearer) => sessions.explain(bearer),
     rateLimits,
     useCaptcha: (purpose, given) => captcha.use(purpose, given),
     isOn: (service) => switches.isOn(service),

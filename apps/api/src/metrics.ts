@@ -16,7 +16,7 @@ export const createMetrics = () => {
       new Metric({ name, help, labelNames, registers }),
     histogram: (name: string, help: string, labelNames: readonly string[]): Pick<Histogram, 'observe'> =>
       new Histogram({ name, help, labelNames, buckets: BUCKETS, registers }),
-    /** Adds a number that `read` returns when somebody asks for it. */
+    /** Adds a number that `read` returns when someone asks for it. */
     gauge: (name: string, help: string, read: () => number): void => {
       // It registers itself.
       void new Gauge({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { newLetters } from '../src/random.ts'
 
-/** What all objects of the payment provider have. */
+/** The common fields of the payment provider's objects. */
 interface Row {
   readonly id: string
   readonly object: string

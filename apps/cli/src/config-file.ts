@@ -7,9 +7,9 @@ import { isSystemError } from './files.ts'
 /** One key of the configuration, as data: `netbox config`, its completion and the manual are made from these. */
 export interface ConfigKey {
   readonly description: string
-  /** What holds where it is not set. */
+  /** The default value. */
   readonly otherwise: string
-  /** What the value may be, where that is a list. */
+  /** The possible values, if they are a list. */
   readonly choices?: readonly string[]
   /** The variables that beat it. */
   readonly variables: string
@@ -39,17 +39,17 @@ export const configKeys = {
 /** The name of a key. */
 export type ConfigName = keyof typeof configKeys
 
-/** What is set. */
+/** The set values. */
 export type Config = { readonly [Name in ConfigName]?: string }
 
 /** Every name, in the order of the table. */
 // Object.keys forgets the literal types that the table has.
 export const configNames = Object.keys(configKeys) as readonly ConfigName[]
 
-/** Gives the description of a key. */
+/** Returns the description of a key. */
 export const configKeyOf = (name: ConfigName): ConfigKey => configKeys[name]
 
-/** Gives the path of the configuration. */
+/** Returns the path of the configuration. */
 export const configPath = (folder: string): string => join(folder, 'config.json')
 
 const read = (path: string): string => {

@@ -18,14 +18,14 @@ export const inputHelp =
 
 const wholeInputHelp = "'-' reads the input from stdin and --file from a file, as a whole."
 
-/** What seed, scenario and time are. */
+/** The explanation of seed, scenario and time. */
 export const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed the seed is that of NETBOX_SEED, ' +
   "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others. " +
   '--world names a world file, YAML or JSON, that states facts of your own, such as records, mail servers and certificates; all other facts ' +
   'follow from the seed.'
 
-/** What the command is, in a few sentences. */
+/** The description of the command in a few sentences. */
 export const introduction =
   'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
   'made up from a seed, without asking any server. The same seed gives the same result again. ' +

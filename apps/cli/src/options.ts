@@ -117,7 +117,7 @@ export interface Given {
   readonly log?: string
 }
 
-/** Gives the description of an option. */
+/** Returns the description of an option. */
 export const specOf = (name: OptionName): OptionSpec => optionTable[name]
 
 /** The options of a tool's run, in the order of its help. */

@@ -51,18 +51,18 @@ export interface PlanState {
 
 type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config'>
 
-/** Gives the address that was chosen for the service, as it was written. */
+/** Returns the address that was chosen for the service, as it was written. */
 export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): string =>
   apiUrl ?? config().apiUrl ?? configKeys.apiUrl.otherwise
 
-/** Tells whether somebody chose an address for the service. */
+/** Returns whether someone chose an address for the service. */
 export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): boolean =>
   (apiUrl ?? config().apiUrl) !== undefined
 
-/** Gives the folder of session and plan. */
+/** Returns the folder of session and plan. */
 export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
 
-/** Gives the file of the plan. A token of NETBOX_TOKEN has one of its own, whose name does not give the token away. */
+/** Returns the file of the plan. A token of NETBOX_TOKEN has one of its own, whose name does not give the token away. */
 export const planFile = (environment: Pick<Surroundings, 'token' | 'stateFolder'>): string => {
   const { token } = environment
   const mark =

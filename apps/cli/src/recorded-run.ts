@@ -7,7 +7,7 @@ import { readText } from './files.ts'
 /** A run as a file holds it: whole, but maybe without its usage. */
 export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 
-/** Tells whether a word names a run of the history and no file. */
+/** Returns whether a word names a run of the history and no file. */
 export const isRecordedName = (name: string): boolean => /^@|^exec_\d+$/.test(name)
 
 const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const

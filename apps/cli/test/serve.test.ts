@@ -211,7 +211,7 @@ addresses:
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
   })
 
-  // What namespaces do is tested where the package is: namespace.full.test.ts.
+  // Namespaces are tested in their package: namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
     const home = useHome()
     const world = join(home.folder, 'world.json')

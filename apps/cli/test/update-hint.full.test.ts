@@ -58,7 +58,7 @@ const knows = async (home: Home): Promise<void> => {
 
 let calls = 0
 
-/** Runs a line and gives the screen after it. Each call ends with a word of its own: the screen of the one before may still stand. */
+/** Runs a line and gives the screen after it. Each call ends with its own word: the screen of the one before may still stand. */
 const after = async (terminal: Terminal, line: string): Promise<string> => {
   const end = `end-${calls++}`
   terminal.type(`clear; ${line}; echo "exit $? ${end}"`, 'Enter')

@@ -21,7 +21,7 @@ const shownAt = (path: string): Shown | undefined => {
   return module === undefined ? undefined : { path, module }
 }
 
-/** Gives the page of a path; while that one's code comes, or when it does not come, the page before it stays. */
+/** Returns the page of a path; while that one's code comes, or when it does not come, the page before it stays. */
 const usePage = (path: string): Shown | undefined => {
   const [shown, show] = useState(() => shownAt(path))
   const isThere = shown?.path === path
@@ -101,7 +101,8 @@ const Place = () => {
 
 /** The site. On the server the path is given; in a browser it is the address. */
 export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
-  <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+  // A page is written without a query, and hydrated as it was written; the query comes with the render after that.
+  <Router ssrSearch="" {...(ssrPath === undefined ? {} : { ssrPath })}>
     <PageBoundary>
       <Place />
       <PalettePlace />

@@ -1,8 +1,10 @@
-// Runs before the first paint, as a classic script of its own: the chosen theme, and whether somebody is signed in, so that
+// Runs before the first paint, as a classic script of its own: the chosen theme, and whether someone is signed in, so that
 // neither flashes. Without a choice the styles follow the system.
 import { THEME_KEY } from './lib/theme-key.ts'
 
 const root = document.documentElement
+// A link to a run shows its report: the form that this page was written with would flash.
+if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search)) root.dataset['opened'] = ''
 try {
   const theme = localStorage.getItem(THEME_KEY)
   if (theme === 'light' || theme === 'dark') {

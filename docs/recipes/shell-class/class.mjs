@@ -17,7 +17,7 @@ const DOMAINS = [
   'bakery.example',
 ]
 
-// What the students hear of each fault, and how they find it. `shows` is what the last command prints because of the fault.
+// The students' information about each fault, and the way to find it. `shows` is the last command's output for the fault.
 const FAULTS = [
   {
     scenario: 'mx-down',
@@ -81,7 +81,7 @@ const FAULTS = [
   },
 ]
 
-/** Returns the exercises of a seed: the faults in an order of its own, each at a domain. */
+/** Returns the exercises of a seed: the faults in its own order, each at a domain. */
 const exercisesOf = (seed) => {
   const rank = (text) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
   const domains = DOMAINS.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))

@@ -1,12 +1,12 @@
 import { newAddress, PASSWORD } from './account-forms.ts'
 import type { Service } from './start-service.ts'
 
-/** Somebody who has an account, as the service knows them. */
+/** Someone who has an account, as the service knows them. */
 export interface Member {
   readonly id: string
   readonly email: string
   readonly token: string
-  /** What a browser that has signed in keeps. */
+  /** The storage of a signed-in browser. */
   readonly kept: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ const memberOf = ({ token, user, session }: SignedIn): Member => ({
   },
 })
 
-/** Signs a member in anew, as what they may has changed. */
+/** Signs a member in again, as what they may has changed. */
 export const signInAgain = async (service: Service, { email }: Pick<Member, 'email'>): Promise<Member> => {
   const answer = await service.api('POST', '/auth/login', { email, password: PASSWORD })
   return memberOf((await answer.json()) as SignedIn)
@@ -50,7 +50,7 @@ export const newAdminMember = async (service: Service): Promise<Member> => {
   return signInAgain(service, member)
 }
 
-/** Makes somebody on a plan that an admin gave. */
+/** Makes someone on a plan that an admin gave. */
 export const newMemberOn = async (
   plan: 'free' | 'pro' | 'enterprise',
   { service, admin }: { readonly service: Service; readonly admin: Member },

@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta
 const withDouble = fileURLToPath(new URL('../../../apps/api/stripe-double/serve.ts', import.meta.url))
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
-/** The built product on a port of its own, which it keeps when it goes away and comes back. */
+/** The built product on its own port, which it keeps when it goes away and comes back. */
 export interface Service {
   readonly url: string
   readonly stop: () => Promise<void>

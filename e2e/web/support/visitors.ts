@@ -6,7 +6,7 @@ export interface VisitorOptions extends BrowserContextOptions {
   readonly expected?: RegExp
 }
 
-/** Somebody with a browser of their own, whose pages are watched. */
+/** Someone with their own browser, whose pages are watched. */
 export interface Visitor {
   readonly context: BrowserContext
   /** Opens a page and waits until it is alive. */
@@ -21,7 +21,7 @@ export interface Visitor {
 const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
 
 // The browser itself writes down every answer of 400 and more, and that a newer service worker could not be had while the
-// service is away: those are what is tried here.
+// service is away: this test is about those.
 const isAnswer = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text === 'An unknown error occurred when fetching the script.' ||
@@ -49,7 +49,7 @@ export const alive = async (page: Page): Promise<void> => {
   )
 }
 
-/** Gives somebody a browser without any history. */
+/** Gives someone a browser without any history. */
 export const newVisitor = async (
   browser: Browser,
   url: string,

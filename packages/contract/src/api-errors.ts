@@ -8,7 +8,7 @@ export interface ApiErrorEntry {
 }
 
 /*
- * The texts of tool runs stand here for the reference alone: an answer carries the sentence of core's ToolError, which
+ * The texts of tool runs are here only for the reference: a response has the sentence of core's ToolError, which
  * names the input, the limit or the plan.
  */
 const runErrors = {
@@ -50,7 +50,7 @@ const accessErrors = {
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   scope_missing: { status: 403, message: 'This API token lacks the scope that this needs.' },
   read_only: { status: 403, message: 'You are viewing as another user. Nothing can be changed.' },
-  last_admin: { status: 409, message: 'This is the last active admin. Make somebody else an admin first.' },
+  last_admin: { status: 409, message: 'This is the last active admin. Make another user an admin first.' },
 } as const satisfies Record<string, ApiErrorEntry>
 
 const requestErrors = {
@@ -102,7 +102,7 @@ export const apiErrors = {
 export type ApiErrorCode = keyof typeof apiErrors
 
 /**
- * Tells whether text is one of the codes of this version of the contract.
+ * Returns whether text is one of the codes of this version of the contract.
  *
  * @example
  * isApiErrorCode('unauthorized') // => true

@@ -64,7 +64,7 @@ export {
 } from './entities/run-record.ts'
 export { type ServiceControl, serviceControl, type ServiceName, serviceNames } from './entities/service-control.ts'
 export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'
-export { type Stats, stats } from './entities/stats.ts'
+export { type Stats, stats, type Today } from './entities/stats.ts'
 export { type Subscription, subscription } from './entities/subscription.ts'
 export { tool, type ToolInfo, type ToolWithSchema, toolWithSchema } from './entities/tool.ts'
 export { type ToolUsage, toolUsage, usage } from './entities/usage.ts'

@@ -12,7 +12,7 @@ declare const globalThis: {
 
 /** Tells the time and waits. Tests give a fake one, so that no test takes real time. */
 export interface Clock {
-  /** Gives the present, in milliseconds since 1970-01-01T00:00:00Z. */
+  /** Returns the present, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
   /** Waits for some milliseconds; rejects with the signal's reason as soon as it is aborted. */
   wait(milliseconds: number, signal?: AbortSignalLike): Promise<void>
@@ -64,7 +64,7 @@ export const freshSeed = (): string => {
 const sign = (): number => SEED_ALPHABET.charCodeAt((pool.bytes[pool.next++] ?? 0) % SEED_ALPHABET.length)
 
 /**
- * Gives the host of an `http:` authority as the WHATWG URL standard reads it (IDN as punycode, IPv6 in
+ * Returns the host of an `http:` authority as the WHATWG URL standard reads it (IDN as punycode, IPv6 in
  * RFC 5952 form), or undefined where there is none.
  */
 export const hostOf = (authority: string): string | undefined => {

@@ -49,7 +49,7 @@ const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_4
 
 const reports = { mx: mxRecordSimulation, deliverability: emailDeliverabilitySimulation }
 
-/** Gives the findings of one of the two tools whose reports others are held against. */
+/** Returns the findings of one of the two tools whose reports others are held against. */
 const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
   tool === 'mx'
     ? reports.mx.report(reports.mx.simulate(domain, world), world, domain).findings
@@ -57,7 +57,7 @@ const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
 
 const DOWN = /^mx(?:-backup)?-(?<how>silent|refused)$/
 
-/** Tells how the exchanges of a domain answer, as the report of mx-record says it. */
+/** Returns how the exchanges of a domain answer, as the report of mx-record says it. */
 const answersBy = (domain: string, world: World): { exchange: string; answer: Answer }[] => {
   const findings = findingsOf('mx', domain, world)
   return mxRecordSimulation.simulate(domain, world).records.map(({ exchange }) => {
@@ -67,7 +67,7 @@ const answersBy = (domain: string, world: World): { exchange: string; answer: An
   })
 }
 
-/** Tells how a port answers, as the report of tcp-port-test says it. */
+/** Returns how a port answers, as the report of tcp-port-test says it. */
 const answerBy = (host: string, port: number, world: World): Answer => {
   const endpoint = { host, port }
   const result = tcpPortTestSimulation.simulate(endpoint, world)
@@ -76,7 +76,7 @@ const answerBy = (host: string, port: number, world: World): Answer => {
   return findings.some(({ code }) => code === 'tcp-refused') ? 'refused' : 'silent'
 }
 
-/** Tells how a mail server answers, as the report of smtp-test says it. */
+/** Returns how a mail server answers, as the report of smtp-test says it. */
 const greetingBy = (host: string, port: number, world: World): Answer => {
   const endpoint = { host, port }
   const result = smtpTestSimulation.simulate(endpoint, world)

@@ -51,7 +51,7 @@ type Facts<Id extends ToolId> = (world: World, input: string) => Partial<ResultO
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { tries: 1000 })
 
-/** Tells whether a validating resolver leads a tool to a host. */
+/** Returns whether a validating resolver leads a tool to a host. */
 const isReached = (world: World, host: string): boolean =>
   addressesOf(world, host).length > 0 && (isAddress(host) || ask(world, host, 'A').outcome !== 'failure')
 
@@ -248,7 +248,7 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
   'smtp-test': (world, input) => {
     const { host, port } = endpointOf(input)
     const { state, service = '' } = (isReached(world, host) ? portOf(world, host, port) : undefined) ?? {}
-    // On a port without a name of its own somebody may well have put a mail server.
+    // On a port without its own name someone may well have put a mail server.
     const found = state === 'open' && (service === 'unknown' || service.startsWith('SMTP'))
     const server = mailHostAt(world, host)
     return {
@@ -306,7 +306,7 @@ const SECURITY_HEADERS = [
 const JUDGEMENTS = /^(?:domain|host|ip|port|email|.*_score|score|ssl_grade|recommendations?|issues|warnings|checks)$/
 const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
   'ping-test': ['packets_sent'],
-  // What the number means, whatever the host.
+  // The meaning of the number, for any host.
   'tcp-port-test': ['service'],
   'email-validation': ['valid', 'syntax_check', 'domain_check'],
 }

@@ -10,9 +10,9 @@ export interface Exchange {
  * `ResolverError` when the name servers fail, which says nothing of the name.
  */
 export interface Resolver {
-  /** Gives the MX records of a domain in ASCII form; a null MX (RFC 7505) is one exchange with the host `''`. */
+  /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one exchange with the host `''`. */
   exchanges(domain: string, signal?: AbortSignal): Promise<Answer<Exchange>>
-  /** Gives the IPv4 and IPv6 addresses of a host. */
+  /** Returns the IPv4 and IPv6 addresses of a host. */
   addresses(host: string, signal?: AbortSignal): Promise<Answer<string>>
 }
 
@@ -25,7 +25,7 @@ export interface Answer<Record> {
 
 /** A byte stream to a mail server. `startTls` replaces it by an encrypted one over the same connection. */
 export interface Connection {
-  /** Gives the bytes as they come; ends with the connection. */
+  /** Returns the bytes as they come; ends with the connection. */
   read(): AsyncIterableIterator<Uint8Array>
   write(bytes: string): Promise<void>
   startTls(serverName: string): Promise<Connection>
@@ -50,7 +50,7 @@ export interface CatchAllCache {
   set(domain: string, verdict: CatchAllVerdict): Promise<void>
 }
 
-/** Says whether a domain accepts any address; `unknown` where the second question got no clear answer. */
+/** Returns whether a domain accepts any address; `unknown` where the second question got no clear answer. */
 export type CatchAllVerdict = 'accepts_all' | 'refuses_unknown' | 'unknown'
 
 /** Keeps to the manners: how much of a server, and how many local parts of a domain, may be asked. */

@@ -13,7 +13,7 @@ const read = (paths: readonly string[]): Readonly<Record<string, string>> =>
 const sources = read(globSync('../src/**/*.ts', { cwd: here }))
 const pages = read(['../README.md', '../../../docs/email-verification.md'])
 
-/** Gives the cells of the rows of a page's tables that begin with one word of code. */
+/** Returns the cells of the rows of a page's tables that begin with one word of code. */
 const rowsOf = (page: string): string[][] =>
   page.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
@@ -41,7 +41,7 @@ describe('the tables of the pages', () => {
     const page = pages['../../../docs/email-verification.md'] ?? ''
     let checked = 0
     for (const [name = '', replies = ''] of rowsOf(page).filter((cells) => cells.length === 2)) {
-      // What stands before the phrases: `5.1.1, 5.1.0`.
+      // The codes before the phrases: `5.1.1, 5.1.0`.
       for (const [code = ''] of (replies.split(/;|with a|unless/)[0] ?? '').matchAll(/\b\d\.\d\.\d+\b|\b\d{3}\b/g)) {
         const enhanced = code.includes('.') ? code : undefined
         const basic = enhanced === undefined ? Number(code) : Number(code.charAt(0)) * 100 + 50
@@ -83,7 +83,7 @@ const compile = (code: string): string =>
     })
     .join('\n')
 
-// What an example asks of mail servers, it asks of one that knows Ana and nobody else.
+// Examples use a mail server that knows only Ana.
 const network = (): Pick<verifier.VerifierOptions, 'resolver' | 'connector'> =>
   fakeNetwork((line) => (line.startsWith('RCPT TO:<ana@') ? '250 2.1.5 Ok' : '550 5.1.1 No such user'))
 const scope: Readonly<Record<string, unknown>> = {
@@ -98,7 +98,7 @@ const check = (actual: unknown, expected: unknown, line: string): void => expect
 describe('the examples', () => {
   it.each(claims)('hold: $name', async ({ code }) => {
     // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below,
-    // with a block of its own, where a name of ours may be used again.
+    // with its own block, where a name of ours may be used again.
     const script = `(async (check, ${Object.keys(scope).join(', ')}) => {{${compile(code)}\n}})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(scope))

@@ -9,7 +9,7 @@ export interface FakeNetwork {
   readonly most: () => number
 }
 
-/** Gives each domain a machine of its own, by a number in its name: `mail7.test` is at 11.0.0.7. */
+/** Returns each domain its own machine, by a number in its name: `mail7.test` is at 11.0.0.7. */
 const addressOf = (host: string): string => {
   const number = Number(/\d+/.exec(host)?.[0] ?? 0)
   return `11.${number >> 16}.${(number >> 8) & 255}.${number & 255}`

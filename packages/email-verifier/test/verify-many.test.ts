@@ -163,7 +163,7 @@ describe('cancelling', () => {
       const result = verifier.verify('person1@mail.test', { signal: cancel.signal })
       await (stage === 'greeting' ? server.connected() : server.seen(new RegExp(`^${stage}`, 'i')))
       cancel.abort(new Error(stage))
-      // Who is only waited for to say goodbye has told all before.
+      // Servers that only have to answer QUIT have sent all results.
       const end = await result.then(({ reason }) => reason, String)
       expect(end).toBe(stage === 'quit' ? 'mailbox_exists' : `Error: ${stage}`)
       await server.quiet()
@@ -181,7 +181,7 @@ describe('cancelling', () => {
     await server.seen(/^RCPT/)
     cancel.abort(new Error('Enough.'))
     await expect(cancelled).rejects.toThrow('Enough.')
-    // Would wait for ever, were the one place still taken.
+    // Would wait forever, were the one place still taken.
     expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
   })
 

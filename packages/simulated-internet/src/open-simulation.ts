@@ -4,7 +4,7 @@ import { FIXED_TIME } from '@netbox/core/testing'
 
 /** Says which simulated internet answers, and when its present is. */
 export interface SimulationOptions extends WorldOptions {
-  /** Gives the present, in epoch milliseconds: a fake clock plays a timeline. `at` wins over it. */
+  /** Returns the present, in epoch milliseconds: a fake clock plays a timeline. `at` wins over it. */
   readonly clock?: { now(): number } | undefined
 }
 

@@ -10,7 +10,7 @@ import { findObstacle } from '../src/namespace/index.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * Commands in network namespaces, through the built package: the program inside them is a file of its own.
+ * Commands in network namespaces, through the built package: the program inside them is its own file.
  */
 
 const obstacle = findObstacle()
@@ -52,7 +52,7 @@ const start = (command: readonly string[], { scenario = 'healthy', asNobody = fa
 const run = async (command: readonly string[], options = {}): Promise<Ended> => start(command, options).ended
 const shell = async (script: string, options = {}): Promise<Ended> => run(['sh', '-c', script], options)
 
-/** Tells whether a process with this text in its command line runs. */
+/** Returns whether a process with this text in its command line runs. */
 const runs = (text: string): boolean => spawnSync('pgrep', ['-f', text]).status === 0
 
 describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {

@@ -21,7 +21,7 @@ export const parseDocComment = (comment) => {
   }
 }
 
-/** Gives the first sentence of a text, which stands for it in lists. */
+/** Returns the first sentence of a text, which stands for it in lists. */
 export const firstSentence = (text) => {
   const paragraph = text.split('\n\n')[0].replaceAll('\n', ' ')
   return /^.*?\.(?=\s+[A-Z`]|$)/.exec(paragraph)?.[0] ?? paragraph
@@ -31,7 +31,7 @@ export const firstSentence = (text) => {
 const VERB_FIRST = /^[A-Z][a-z]*s\s/
 const LEAST_WORDS = 5
 
-/** Says what a doc comment lacks to be worth reading, or nothing. */
+/** Returns the missing part of a doc comment, or undefined. */
 export const problemOf = (comment, kind) => {
   const { text } = parseDocComment(comment)
   if (text === '') return 'has no doc comment'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const pages = fileURLToPath(new URL('../../../docs/library', import.meta.url))
 
-/** The examples of docs/library, each as a file of its own. */
+/** The examples of docs/library, each as its own file. */
 export const examples = readdirSync(pages).flatMap((page) =>
   readFileSync(join(pages, page), 'utf8')
     .split(/^### /m)

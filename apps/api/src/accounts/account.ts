@@ -56,7 +56,7 @@ const planNow = (row: AccountRow, now: number): PlanId => {
   return isOver ? 'free' : (row.plan ?? 'free')
 }
 
-/** Makes an account of a row. Who lacks a profile has the least that a profile gives. */
+/** Makes an account of a row. A user without a profile has the least rights. */
 export const toAccount = (row: AccountRow, now: number): Account => ({
   id: row.user_id,
   email: row.user_email,

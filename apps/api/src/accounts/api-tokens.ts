@@ -24,14 +24,14 @@ export interface ApiToken {
   readonly lastUsedAt: number | null
 }
 
-/** What a token is made from. */
+/** The fields of a new token. */
 export interface NewApiToken {
   readonly name: string
   readonly scopes: readonly ApiTokenScope[]
   readonly expiresAt: number | null
 }
 
-/** Who an API token belongs to at this moment. */
+/** The present owner of an API token. */
 export interface ActiveApiToken {
   readonly account: Account
   readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
@@ -48,7 +48,7 @@ const FORM = /^nbx_[0-9A-Za-z]{32}$/
 const MOST_LETTERS_OF_NAME = 100
 const MINUTE = 60_000
 
-/** Tells whether a bearer is meant as an API token. */
+/** Returns whether a bearer is meant as an API token. */
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
 
 const isScope = (text: unknown): text is ApiTokenScope => apiTokenScopes.some((scope) => scope === text)
@@ -88,7 +88,7 @@ export const createApiTokens = ({
   readonly clock: Pick<Clock, 'now'>
 }) => ({
   /**
-   * Makes a token; `secret` is shown this once and kept as a hash alone. Throws `upgrade_required` without the enterprise plan, and
+   * Makes a token; `secret` is shown this once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
    * `validation_failed` for a blank name, no scope or an expiry that is over, and `limit_exceeded` for more than fifty tokens.
    */
   create: async (

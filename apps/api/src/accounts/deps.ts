@@ -7,14 +7,14 @@ import type { LoginLimiter } from './login-limiter.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What the account services are made of. */
+/** The dependencies of the account services. */
 export interface AccountDeps {
   readonly database: Database
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly codes: Codes
   readonly limiter: LoginLimiter
-  /** Tells whether a text is a solved challenge for a sign-in, and uses it up. */
+  /** Returns whether a text is a solved challenge for a sign-in, and uses it up. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
   readonly clock: Pick<Clock, 'now'>
   /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Gives the SHA-256 of a text in hexadecimal: how tokens and codes, which are random, are kept at rest. */
+/** Returns the SHA-256 of a text in hexadecimal: how tokens and codes, which are random, are kept at rest. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Compares two texts of the same length in constant time; texts of different length differ. */

@@ -54,7 +54,7 @@ export interface LoginLimiter {
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 
-/** What the limiter needs. */
+/** The dependencies of the limiter. */
 export interface LoginLimiterOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

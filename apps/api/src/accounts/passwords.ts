@@ -8,14 +8,14 @@ import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
 export interface Passwords {
   /** Throws `password_too_short` or `password_too_long`. */
   check(password: string): void
-  /** Gives the PHC string of a new password; throws as `check` does, and `busy`. */
+  /** Returns the PHC string of a new password; throws as `check` does, and `busy`. */
   hash(password: string): Promise<string>
   /**
    * Checks a password against a stored hash. For an account that is not there pass undefined: a dummy hash takes the same time
    * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
-  /** Does work that will check a password; throws `busy` before any of it where there is no room. */
+  /** Runs work that will check a password; throws `busy` before any of it where there is no room. */
   readonly admit: HashPool['admit']
   /** How many hashes run and wait, for metrics. */
   load(): ReturnType<HashPool['load']>
@@ -51,7 +51,7 @@ const isCurrent = (stored: StoredHash, cost: Argon2Cost): boolean =>
   stored.salt.length >= SALT_BYTES &&
   stored.tag.length === TAG_BYTES
 
-/** What a password service can be told. */
+/** The options of a password service. */
 export interface PasswordOptions {
   /** Shortest password that is accepted, in UTF-16 units; default 6, as the specification says. */
   readonly minLength?: number
@@ -62,7 +62,7 @@ export interface PasswordOptions {
 export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
-  // A random tag is the hash of no password that anybody knows, and takes no time to make.
+  // A random tag is the hash of no password that anyone knows, and takes no time to make.
   const dummy: StoredHash = { ...fresh(), tag: randomBytes(TAG_BYTES) }
 
   const make = async (password: string): Promise<string> => {

@@ -18,6 +18,7 @@ export const purgeAccounts = async (queries: Queries, now: number, signal?: Abor
   await deleteOutdated(queries, { table: 'sessions', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'one_time_codes', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'mfa_challenges', key: 'id', column: 'expires_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'auth_flows', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'sent_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'next_attempt_at', before: month }, signal)
   await deleteOutdated(queries, { table: 'api_tokens', key: 'id', column: 'revoked_at', before: month }, signal)

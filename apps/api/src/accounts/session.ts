@@ -12,7 +12,7 @@ export type SecondFactorMethod = 'totp' | 'recovery_code'
 /** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change' | SecondFactorMethod
 
-/** What a signed-in client holds. */
+/** The tokens of a signed-in client. */
 export interface SignedIn {
   readonly account: Account
   readonly sessionId: string
@@ -28,7 +28,7 @@ export interface SignedIn {
 /** An admin's view of a user: nothing to refresh. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
-/** A device on which somebody is signed in. Times in epoch ms. */
+/** A device on which someone is signed in. Times in epoch ms. */
 export interface LiveSession {
   readonly id: string
   readonly userAgent: string
@@ -38,7 +38,7 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** Who an access token belongs to at this moment. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: {

@@ -121,7 +121,7 @@ export const revokeOwnSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends a user's sessions, all but one if one is to stay. */
+/** Ends a user's sessions, all but one if one should stay. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries
     .updateTable('sessions')
@@ -158,3 +158,7 @@ export const endWeakSessions = async (
     .where('revoked_at', 'is', null)
     .execute()
 }
+
+/** Returns the time of the sign-in of a session; undefined when the session is gone. */
+export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
+  (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

@@ -36,12 +36,12 @@ export interface ProviderEvent {
   readonly id: string
   readonly type: string
   readonly isLive: boolean
-  /** The id of what it is about, and of its customer where it has one. */
+  /** The id of its subject, and of its customer where it has one. */
   readonly objectId: string | undefined
   readonly customerId: string | undefined
 }
 
-/** What was given back, and what it had been paid for. */
+/** The refund, and the item that it had paid. */
 export interface RefundedPayment {
   readonly subscriptionId: string
   /** The end of the time that had been paid, in epoch ms. */
@@ -75,7 +75,7 @@ export interface PaymentProvider {
   ): Promise<string>
   /** Ends a subscription at once. One that is over already stays so. */
   endSubscription(id: string, budget: Budget): Promise<void>
-  /** Tells what a payment was for that was given back in full; undefined for any other. */
+  /** Returns the item of a fully refunded payment; undefined for any other. */
   refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>
   /** Reads a message as it came; undefined when its signature is wrong or too old. */
   readEvent(payload: string, signature: string | undefined): ProviderEvent | undefined
@@ -83,7 +83,7 @@ export interface PaymentProvider {
 
 /**
  * Why the provider did not do something: it could not be reached in time, it does not accept our key, what it was asked about is
- * not there, somebody is just asking the same, or it refused.
+ * not there, someone is just asking the same, or it refused.
  */
 export type ProviderFailureKind = 'unreachable' | 'locked_out' | 'missing' | 'conflict' | 'refused'
 
@@ -105,7 +105,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Lists the events after which a customer is looked at anew: those that `npm run stripe:setup` asks the provider for. */
+/** Lists the events after which a customer is looked at again: those that `npm run stripe:setup` asks the provider for. */
 export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -16,7 +16,7 @@ const customerOf = (object: Readonly<Record<string, unknown>>): string | undefin
   return textOf(isObject(customer) ? customer['id'] : customer)
 }
 
-// Whatever version of the API it is written in: no more is read than what all have. What counts is fetched.
+// For any version of the API: only fields that all versions have are read. The deciding data is fetched.
 const asEvent = (event: unknown): ProviderEvent | undefined => {
   if (!isObject(event) || event['object'] !== 'event') return undefined
   const [id, type] = [textOf(event['id']), textOf(event['type'])]

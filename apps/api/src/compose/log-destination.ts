@@ -23,7 +23,7 @@ const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in 
 /**
  * Makes a destination that never stops the process: on a full disk, and where a reader doesn't read, a megabyte of lines waits, and more
  * are dropped and counted. `onDropped` hears the number once lines are written again. pino's own destination ends the process instead,
- * and its last flush tries for ever.
+ * and its last flush tries forever.
  */
 export const createLogDestination = (fd: number, onDropped: (lines: number) => void): LogDestination => {
   let waiting: string[] = []

@@ -9,14 +9,14 @@ import {
 import type { Config } from '../config.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 
-/** What all processes share of it. */
+/** The part that all processes share. */
 export interface ProberPorts {
   readonly bounds: Bounds
   readonly catchAll: CatchAllCache
   readonly clock: Clock
 }
 
-/** Tells whether an address is one of loopback, which only tests let the verifier connect to. */
+/** Returns whether an address is one of loopback, which only tests let the verifier connect to. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
 /** Makes what asks mail servers, or makes answers up, as the configuration says. */

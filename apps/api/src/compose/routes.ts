@@ -1,4 +1,5 @@
 import type { Core } from '../compose.ts'
+import type { Queries } from '../db/database.ts'
 import { accountRoutes } from '../features/account/routes.ts'
 import { auditDeletion } from '../features/admin/audit.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
@@ -23,6 +24,16 @@ import { newId } from '../random.ts'
 import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
+
+/** Ends what an account has elsewhere. The payment provider is told afterwards, until it has heard: nobody has to stay because it is away. */
+export const endAccount = async (
+  queries: Queries,
+  who: { readonly actorId: string; readonly userId: string },
+  now: number,
+): Promise<void> => {
+  await auditDeletion(queries, who, now)
+  await closeBilling(queries, who.userId, now)
+}
 
 /** What routes need beside the core. */
 export interface RouteParts {
@@ -52,11 +63,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       accounts,
       sessions,
       billingOf: (id) => billingRecords(database.queries, id),
-      // The payment provider is told afterwards, until it has heard: nobody has to stay because it is away.
-      onAccountDeleted: async (queries, { id }) => {
-        await auditDeletion(queries, id, clock.now())
-        await closeBilling(queries, id, clock.now())
-      },
+      onAccountDeleted: (queries, { id }) => endAccount(queries, { actorId: id, userId: id }, clock.now()),
     }),
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),

@@ -2,7 +2,7 @@ import { ConfigError, type Environment, readSettings, type Settings } from './se
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Tells whether a URL leads to this machine. */
+/** Returns whether a URL leads to this machine. */
 export const isThisMachine = (url: string): boolean => LOOPBACK.has(new URL(url).hostname)
 
 /** Checks the address of the payment provider. The key goes there, so in production no other machine may read it on the way. */

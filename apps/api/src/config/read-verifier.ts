@@ -1,6 +1,6 @@
 import { ConfigError, type Settings } from './settings.ts'
 
-/** What mail servers are told of who asks. */
+/** The prober's identity for mail servers. */
 export interface Introduction {
   /** The name under which it introduces itself. */
   readonly helo: string

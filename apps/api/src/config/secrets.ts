@@ -14,7 +14,7 @@ export interface JwtKey {
   readonly until?: number
 }
 
-/** A key that seals what is stored: 32 bytes under a name. */
+/** A key that encrypts stored data: 32 bytes under a name. */
 export interface SealKey {
   readonly kid: string
   readonly key: Uint8Array
@@ -112,7 +112,7 @@ export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toStr
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // What umask took away or left does not matter then.
+  // The umask doesn't matter then.
   chmodSync(path, 0o700)
 }
 
@@ -120,7 +120,7 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Gives the secret that is kept in a file of the data folder, and makes it when there is none. Several processes that start
+ * Returns the secret that is kept in a file of the data folder, and makes it when there is none. Several processes that start
  * at once all get the one that was first: a link is made whole or not at all.
  */
 export const keptSecret = (folder: string, name: string, make: () => string): string => {

@@ -2,12 +2,12 @@ import type { Insertable, UpdateObject } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Tells which engine is behind queries: of the two, only SQLite's dialect can return the rows that it wrote. */
+/** Returns which engine is behind queries: of the two, only SQLite's dialect can return the rows that it wrote. */
 export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 
 /**
- * Inserts a row unless one with the same key is there. Gives whether it was inserted. On MySQL "ignore" also softens other errors of the
+ * Inserts a row unless one with the same key is there. Returns whether it was inserted. On MySQL "ignore" also softens other errors of the
  * row, so callers pass values that they have checked.
  */
 export const insertIgnore = async <Table extends keyof Schema>(

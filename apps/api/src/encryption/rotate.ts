@@ -35,8 +35,8 @@ export const countSealed = async (queries: Queries, seal: Seal): Promise<SealCou
 }
 
 /**
- * Seals everything anew that is not under the current key, while the service runs. Each text is exchanged by itself, so it may be
- * stopped and begun again at any time. What can't be opened stays as it is.
+ * Seals everything again that is not under the current key, while the service runs. Each text is exchanged by itself, so it may be
+ * stopped and begun again at any time. Texts that can't be decrypted stay as they are.
  */
 export const rotateSealed = async (
   queries: Queries,

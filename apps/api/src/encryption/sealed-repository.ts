@@ -38,7 +38,7 @@ export const listSealed = async (
   return rows.map((row) => ({ ...row, table, column }))
 }
 
-/** Puts a sealed text in the place of a known one; false when somebody else changed it meanwhile. */
+/** Puts a sealed text in the place of a known one; false when someone else changed it meanwhile. */
 export const replaceSealed = async (
   queries: Queries,
   { table, id, column, sealed }: SealedText,

@@ -4,7 +4,7 @@ import compose from 'koa-compose'
 import type { RequestContext } from '../middleware/request-context.ts'
 import type { ValidState } from '../middleware/validate.ts'
 
-/** What an endpoint of the contract is called with; both are checked against the contract. */
+/** The arguments of an endpoint of the contract; both are checked against the contract. */
 export interface EndpointInput {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -19,6 +19,9 @@ export type CallEndpoint = <Id extends EndpointId>(
   id: Id,
   input?: EndpointInput,
 ) => Promise<ResponseOf<Id>>
+
+/** Applies the limits, access, validation and switch of an endpoint without calling it, for a route that does more. */
+export type GuardEndpoint = (ctx: RequestContext, id: EndpointId, input?: EndpointInput) => Promise<unknown>
 
 /** Makes the caller of endpoints; `pathOf` lists the middlewares of an endpoint after authentication. */
 export const createCallEndpoint = (

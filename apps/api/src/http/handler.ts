@@ -14,7 +14,7 @@ import type { Context, Middleware, ParameterizedContext } from 'koa'
 import type { Caller, KnownCaller, UserCaller } from '../caller.ts'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 
-/** Who can call an endpoint, by its `access`. */
+/** The callers of an endpoint, by its `access`. */
 export type CallerOf<Id extends EndpointId> = {
   readonly anyone: Caller
   readonly refresh: Caller

@@ -7,7 +7,7 @@ import { patience, patienceFor } from './server.ts'
 const clock = systemClock()
 drainAfterEach()
 
-/** Tells whether somebody who comes now is let in. */
+/** Returns whether someone who comes now is let in. */
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {

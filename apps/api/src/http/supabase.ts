@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 import type { RouteAccess } from '../middleware/authorize.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
-import type { CallEndpoint } from './call-endpoint.ts'
+import type { CallEndpoint, GuardEndpoint } from './call-endpoint.ts'
 
 /** A route of one of the APIs that supabase-js calls. It answers by itself. */
 export interface SupabaseRoute extends RouteAccess {
@@ -16,7 +16,7 @@ export interface SupabaseRoute extends RouteAccess {
   readonly isOpen?: true
   /** Doesn't read a JSON body: the handler takes the request as a stream. */
   readonly isRaw?: true
-  readonly handle: (ctx: RequestContext, call: CallEndpoint) => Promise<void>
+  readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
 
 /** One of the APIs that supabase-js calls. */
@@ -50,6 +50,7 @@ export const createSupabaseRouter = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,
   call: CallEndpoint,
+  guard: GuardEndpoint,
 ): Router => {
   const router = new Router({ sensitive: true })
   for (const { prefix, routes } of apis)
@@ -57,7 +58,7 @@ export const createSupabaseRouter = (
       router.register(
         `${prefix}${route.path}`,
         [route.method],
-        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call)],
+        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call, guard)],
         { name: route.name },
       )
   return router

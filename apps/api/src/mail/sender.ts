@@ -9,7 +9,7 @@ import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts
 /** Writes the message of a row; undefined when there is nobody, or nothing any more, to send it to. */
 export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
 
-/** What a sender needs. */
+/** The dependencies of a sender. */
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock
@@ -21,7 +21,7 @@ export interface SenderOptions {
 
 /** Sends what stands in the outbox. Any number of processes may do so at once. */
 export interface Sender extends BackgroundJob {
-  /** Sends all mail that is due, or as much as it can until it is to end; gives how much of it was done with. */
+  /** Sends all mail that is due, or as much as it can before it must end; returns the number of finished mails. */
   sendDue(signal?: AbortSignal): Promise<number>
   /** Stops; the mail that is on its way has five seconds to arrive. */
   readonly stop: () => Promise<void>
@@ -37,7 +37,7 @@ const CLAIM = 10 * 60 * SECOND
 const PATIENCE = 5 * SECOND
 const ERROR_LENGTH = 500
 
-/** Gives how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
+/** Returns how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
 
 const textOf = (error: unknown): string => {
@@ -95,7 +95,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
   return {
     ...rounds,
     sendDue,
-    // What did not arrive in that time is tried again when the claim is over.
+    // Mail that did not arrive in that time is tried again when the claim is over.
     stop: () => waitAtMost(clock, PATIENCE, rounds.stop()),
   }
 }

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { AuthError, type AuthErrorCode } from '../accounts/auth-error.ts'
 import { digest } from '../accounts/digest.ts'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, service } from '../caller.ts'
@@ -13,13 +14,17 @@ export interface ApiKeys {
   readonly serviceRoleKey: string | undefined
 }
 
+/** Tells why a bearer is refused. */
+export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
+
 /**
  * Makes the middleware that sets `ctx.state.caller` by the headers of supabase-js. The bearer decides: a key, or the access token of a
- * session; without one the `apikey` does. API tokens (`nbx_…`) are for `/api` alone.
+ * session; without one the `apikey` does. API tokens (`nbx_…`) are only for `/api`.
  */
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,
   authenticator: Authenticator,
+  explain: ExplainRefusal,
 ): Middleware<RequestState> => {
   // By hash, so that the time that a comparison takes tells nothing of a key.
   const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
@@ -37,8 +42,8 @@ export const createKeyAuthenticator = (
         : bearer === undefined
           ? undefined
           : (callerOf(bearer) ?? (await authenticator(bearer)))
-    if (caller === undefined || caller.kind === 'token') throw new ApiError('unauthorized')
-    return caller
+    if (caller !== undefined && caller.kind !== 'token') return caller
+    throw new ApiError('unauthorized', bearer === undefined ? {} : { cause: new AuthError(await explain(bearer)) })
   }
   return authenticateBy(find)
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts'
 import type { Caller, TokenCaller } from '../caller.ts'
 import type { RequestState } from './request-context.ts'
 
-/** Tells whether callers without a credential may call an endpoint. */
+/** Returns whether callers without a credential may call an endpoint. */
 export const isOpen = ({ access }: Endpoint): boolean => access === 'anyone' || access === 'refresh'
 
 const isViewer = (caller: Caller): boolean => caller.kind === 'user' && caller.session.actorId !== null

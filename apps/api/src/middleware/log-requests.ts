@@ -23,7 +23,7 @@ export const requestFields = (ctx: RequestContext) => {
   }
 }
 
-/** Logs and counts every request once its answer is over. What is the same for everybody is logged at `debug`. */
+/** Logs and counts every request once its answer is over. Requests that are the same for all users are logged at `debug`. */
 export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestState> => {
   const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.', [
     'route',

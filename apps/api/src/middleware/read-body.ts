@@ -9,7 +9,7 @@ const MAX_BODY = 1_048_576
 // Larger ones share a budget of memory while they are read, so that slow senders can't fill it.
 const SMALL_BODY = 65_536
 const BUDGET = 64 * MAX_BODY
-/** That of raw bodies, which come before anybody knows who sent them. */
+/** That of raw bodies, which come before anyone knows who sent them. */
 const RAW_BUDGET = 8 * MAX_BODY
 
 const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }

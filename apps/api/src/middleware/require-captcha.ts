@@ -5,7 +5,7 @@ import { limiterKey } from '../client-address.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { ValidState } from './validate.ts'
 
-/** Tells whether a text is a challenge for this purpose, solved, in time and for the first time; it then is used up. */
+/** Returns whether a text is a challenge for this purpose, solved, in time and for the first time; it then is used up. */
 export type UseCaptcha = (purpose: CaptchaPurpose, captcha: string | undefined) => Promise<boolean>
 
 interface CaptchaBody {

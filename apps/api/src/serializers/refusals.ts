@@ -1,7 +1,7 @@
 import { AccountError, type AccountErrorCode } from '../accounts/account-error.ts'
 import { ApiError } from '../api-error.ts'
 
-/** Calls the account core and words one of its refusals anew; every other one is the http layer's to word. */
+/** Calls the account core and words one of its refusals again; every other one is the http layer's to word. */
 export const rewording = async <Result>(
   code: AccountErrorCode,
   reworded: () => ApiError,

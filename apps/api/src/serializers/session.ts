@@ -31,7 +31,7 @@ export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
   }
 }
 
-/** Shows an admin's view of a user. The view has no rights of an admin, whoever is viewed. */
+/** Shows an admin's view of a user. The view has no rights of an admin, for any viewed user. */
 export const serializeViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
   token: accessToken,
   token_type: 'bearer',

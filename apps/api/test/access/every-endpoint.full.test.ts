@@ -26,7 +26,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
     const isFull = async () =>
       (await (await api.fetch('/metrics')).text()).includes(`netbox_http_requests_in_flight ${PLACES}`)
     await vi.waitUntil(isFull, { timeout: 30_000 })
-    // Webhooks have a bound of their own.
+    // Webhooks have their own bound.
     const list = everyEndpoint.filter(({ raw }) => raw !== true)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint, bearer))).toEqual(each(list, 'busy'))
     letGo()

@@ -10,7 +10,7 @@ describeOnEveryEngine('the last active admin', (open) => {
 
   const device = { userAgent: 'test', address: '127.0.0.1' }
 
-  /** Makes somebody an active admin again and signs them in. */
+  /** Makes someone an active admin again and signs them in. */
   const restore = async ({ id }: TestUser): Promise<string> => {
     const { database, accounts, sessions } = api.core
     await database.queries.updateTable('profiles').set({ is_admin: 1, status: 'active' }).where('id', '=', id).execute()

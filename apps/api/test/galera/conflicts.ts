@@ -9,7 +9,7 @@ const COUNTERS = [
   'wsrep_local_commits',
 ] as const
 
-/** Counts the transactions that the nodes undid for each other, also of nodes that begin to count anew. */
+/** Counts the transactions that the nodes undid for each other, also of nodes that begin to count again. */
 export const watchConflicts = (nodes: readonly GaleraNode[]) => {
   const last = new Map<string, number>()
   const sums = new Map<string, number>()

@@ -9,11 +9,11 @@ export interface Contest {
   acknowledged: number
   /** Answers that left open whether it was counted. */
   open: number
-  /** Whether somebody was told that the limit is reached. */
+  /** Whether someone was told that the limit is reached. */
   over: boolean
 }
 
-/** What was acknowledged, to be looked for in the database. */
+/** The acknowledged writes, to check in the database. */
 export interface Ledger {
   /** Runs without a limit, by user. */
   readonly runs: Map<string, { acknowledged: number; open: number }>
@@ -133,7 +133,7 @@ export const comeAndGo = async (client: Client, ledger: Ledger, person: Person, 
   }
 }
 
-/** Suspends somebody who is signed in, and lets them in again. */
+/** Suspends a signed-in user, and lets them in again. */
 export const suspendAndActivate = async (
   client: Client,
   ledger: Ledger,

@@ -1,12 +1,12 @@
 import type { Client } from './client.ts'
 
-/** Somebody with an account. */
+/** Someone with an account. */
 export interface Person {
   readonly id: string
   readonly email: string
 }
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Session {
   readonly id: string
   /** The address that its holder comes from. */
@@ -29,7 +29,7 @@ interface SignedIn {
   readonly session: { readonly refresh_token: string }
 }
 
-/** Reads the answer that signs somebody in. */
+/** Reads the answer that signs someone in. */
 export const readSession = (text: string, address: string): Session & { readonly userId: string } => {
   // The contract's tests check the shape.
   const { token, user, session } = JSON.parse(text) as SignedIn
@@ -46,7 +46,7 @@ const freshAddress = (): string => {
   return `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
 }
 
-/** Registers somebody who comes from an address of their own. Throws when they are refused. */
+/** Registers someone who comes from their own address. Throws when they are refused. */
 export const register = async (client: Client): Promise<Member> => {
   const address = freshAddress()
   const email = `person${people++}@mail.example`
@@ -60,7 +60,7 @@ export const register = async (client: Client): Promise<Member> => {
   return { id: session.userId, email, session }
 }
 
-/** Signs somebody in, however long the database is away; undefined when they are refused. */
+/** Signs someone in, however long the database is away; undefined when they are refused. */
 export const signIn = async (client: Client, { email }: Person, password = PASSWORD): Promise<Session | undefined> => {
   const address = freshAddress()
   const answer = await client.insist('/auth/login', { method: 'POST', body: { email, password }, address })

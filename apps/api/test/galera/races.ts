@@ -35,7 +35,7 @@ export const demoteEachOther = async (client: Client, node: GaleraNode, trials: 
   }
 }
 
-/** Somebody signs in with the old password while it is changed: that session must not outlive the change. */
+/** Someone signs in with the old password while it is changed: that session must not outlive the change. */
 export const changeWhileSigningIn = async (client: Client, trials: number): Promise<Claim> => {
   const person = await register(client)
   let { session } = person

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestAnswer, type TestApi, type TestUser } from '../support/start-api.ts'
 
-/** What reads: nothing of it may notice. */
+/** Reading requests: none may fail. */
 const READS = [
   'auth.verify',
   'tools.list',
@@ -54,7 +54,7 @@ describe('the API on a full disk', () => {
 
   const hasRefused = ({ code, status, headers }: TestAnswer<'tools.run'>): boolean => {
     if (status === 200) return false
-    // Every answer was checked to carry Retry-After; a client that goes by status must not sign anybody out.
+    // Every answer was checked to carry Retry-After; a client that goes by status must not sign anyone out.
     expect([status, code]).toEqual([503, 'database_unavailable'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     return true

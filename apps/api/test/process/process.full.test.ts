@@ -56,7 +56,7 @@ const run = async (url: string, token: string): Promise<string> => {
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-    // Who comes after the end is told so before anything was sent, and goes to another process.
+    // A later client gets a refusal before it sends a request, and goes to another process.
     return code === 'ECONNREFUSED' ? 'refused' : `lost: ${String(code ?? cause ?? error)}`
   }
 }

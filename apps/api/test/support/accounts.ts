@@ -24,7 +24,7 @@ export const PASSWORD = 'correct horse'
 /** The least work that argon2 can do: for tests that are not about its cost. */
 export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
-/** A client of tests; each address has an allowance of its own. */
+/** A client of tests; each address has its own allowance. */
 export const deviceAt = (address: string): Device => ({ userAgent: 'vitest', address })
 
 let addresses = 0
@@ -107,7 +107,7 @@ interface FixtureOptions {
 /** The account core of tests. */
 export type Fixture = Awaited<ReturnType<typeof accountsOver>>
 
-/** Registers somebody without mail and gives who they are, signed in. */
+/** Registers someone without mail and gives who they are, signed in. */
 export const signUp = async ({ accounts }: Fixture, email = freshEmail()) => {
   const registered = await accounts.register({ email, password: PASSWORD, device: freshDevice() })
   if (registered.kind !== 'signed-in') throw new Error('The fixture sends mail')
@@ -122,7 +122,7 @@ export const proofOf = (messages: readonly Message[], email: string) => {
   return { token, code }
 }
 
-/** Gives the code of the refusal that work ends with. */
+/** Returns the code of the refusal that work ends with. */
 export const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work

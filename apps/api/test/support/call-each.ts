@@ -2,7 +2,7 @@ import { captchaPurposes } from '@netbox/contract'
 import { type AnyEndpoint, callAny } from './any-endpoint.ts'
 import type { TestApi } from './start-api.ts'
 
-/** Calls an endpoint as somebody who may, with what it takes. */
+/** Calls an endpoint as someone who may, with what it takes. */
 export const callIn = (api: TestApi, { id, body, example = '{}' }: AnyEndpoint, bearer?: string) =>
   callAny(api, id, {
     of: 'mx-record',

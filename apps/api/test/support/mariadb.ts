@@ -48,7 +48,7 @@ export const administer = async (port: number, statement: string): Promise<void>
   await connection.end()
 }
 
-/** What the kernel says that each thread of a process does; `T` is stopped. */
+/** The kernel's state of each thread of a process; `T` is stopped. */
 const threadStates = (pid: number): (string | undefined)[] =>
   readdirSync(`/proc/${pid}/task`).map(
     (thread) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
@@ -67,13 +67,13 @@ const untilReady = async (child: ChildProcess, port: number, log: string): Promi
   throw new Error(`mariadbd did not start: ${await readFile(log, 'utf8')}`)
 }
 
-/** Starts a server on a free port of this machine alone, with its data in a temporary folder. */
+/** Starts a server on a free port of only this machine, with its data in a temporary folder. */
 export const startMariadb = async (options: readonly string[] = []): Promise<Mariadb> => {
   const programs = findMariadb()
   if (programs === undefined) throw new Error('mariadbd is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'netbox-mariadb-'))
   const data = `--datadir=${join(folder, 'data')}`
-  // Started by root, the server would look for a user of its own, who can't enter the folder.
+  // Started by root, the server would look for its own user, who can't enter the folder.
   const user = `--user=${userInfo().username}`
   // Kernels give out few contexts for asynchronous files, and several servers at once would use them up.
   const files = '--innodb-use-native-aio=0'

@@ -21,7 +21,7 @@ export const setup = (given: TestProject): void => {
   project.provide('reachedFolder', folder)
 }
 
-/** Tells whether every test of the project ran and passed, on both engines: only then does what is missing say something. */
+/** Returns whether every test of the project ran and passed, on both engines: only then does what is missing say something. */
 const isWhole = async (): Promise<boolean> => {
   const { state, config } = project.vitest
   if (config.testNamePattern !== undefined || project.getProvidedContext().mariadbPort === null) return false

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The built service in a process of its own. */
+/** The built service in its own process. */
 export interface SpawnedApi {
   readonly url: string
   readonly process: ChildProcess

@@ -23,7 +23,7 @@ export interface Batch extends WorldOptions {
   readonly freshSeed?: () => string | undefined
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface Tally {
   ran: number
   failed: number
@@ -35,7 +35,7 @@ export interface Tally {
 
 const FLUSH_AT = 16384
 
-/** Gives the exit code of many runs: a refusal that all of them met keeps its own. */
+/** Returns the exit code of many runs: a refusal that all of them met keeps its own. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   if (failed === 0) return exitCodes.ran
   const [only] = exits

@@ -28,7 +28,7 @@ export interface Job {
   readonly sink: ResultSink
   readonly usage: FileUsageStore
   readonly interruption: Interruption | undefined
-  /** What the reports for CI systems are made of; undefined where none is asked for. */
+  /** The data of reports for CI systems; undefined if none is requested. */
   readonly gate: GateEntry[] | undefined
 }
 
@@ -71,7 +71,7 @@ export const simulate = async (
   })
 }
 
-/** Gives the signal that ends the job; one that never comes where nobody listens. */
+/** Returns the signal that ends the job; one that never comes where nobody listens. */
 export const signalOf = ({ interruption }: Job): AbortSignal => interruption?.signal ?? new AbortController().signal
 
 const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
@@ -80,5 +80,5 @@ const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
     ? exitCodes.finding
     : exitCodes.ran
 
-/** Gives the exit code of many runs: what failed first, then what --fail-on asks for. */
+/** Returns the exit code of many runs: what failed first, then what --fail-on asks for. */
 export const exitOf = (job: Job, tally: Tally): ExitCode => exitOfTally(tally) || failOnOf(job.settings, tally)

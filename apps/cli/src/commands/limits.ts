@@ -9,7 +9,7 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** Gives the next change of the UTC day, when all counters start again. */
+/** Returns the next change of the UTC day, when all counters start again. */
 export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 /** Writes how long it takes until then: `4 h 12 min`. */
@@ -19,7 +19,7 @@ export const untilReset = (now: number): string => {
   return `${hours > 0 ? `${hours} h ` : ''}${Math.floor((left % HOUR) / MINUTE)} min`
 }
 
-/** Gives what is left of each tool's runs today. */
+/** Returns the remaining runs of each tool today. */
 export const usageRows = ({ state, plan }: Context, now: number) => {
   const store = state.usage()
   const day = new Date(now).toISOString().slice(0, 10)
@@ -73,7 +73,7 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
   return `Plan ${planName(plan)}${where}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`
 }
 
-/** `netbox limits`: what is left of today's runs. */
+/** `netbox limits`: today's remaining runs. */
 export const limits: Command = {
   name: 'limits',
   group: 'State',

@@ -53,7 +53,7 @@ export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> =
   // Before anything is counted: a result that can't be written costs no run.
   const sink = output === undefined || output === '-' ? toStdout : toFile(output)
   const gate = openGate(context, settings)
-  // One run without delay is over before anybody could wish so: it does not pay for listening.
+  // One run without delay is over before anyone could wish so: it does not pay for listening.
   const isBrief = !settings.delay && sink === toStdout && source.kind === 'words' && source.inputs.length < 2
   const interruption = isBrief ? undefined : listenToSignals()
   const usage = context.state.usage()

@@ -11,7 +11,7 @@ export const jsonText = (document: unknown): string => `${JSON.stringify(documen
 /** Writes a document on one line (NDJSON). */
 export const jsonLine = (document: unknown): string => `${JSON.stringify(document)}\n`
 
-/** Writes an error as a document of its own. */
+/** Writes an error as its own document. */
 export const jsonError = ({ code, title, message }: Shown): string => jsonText({ error: { code, title, message } })
 
 /** Writes an input that failed as one line of many. A very long input is cut. */

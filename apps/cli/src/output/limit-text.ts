@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts'
 
 type Glyphs = Environment['glyphs']
 
-/** Gives how many runs of a tool a plan has a day: -1 is no limit, 0 none at all. */
+/** Returns how many runs of a tool a plan has a day: -1 is no limit, 0 none at all. */
 export const runsOf = (tool: ToolDefinition, plan: PlanId): number =>
   checkAccess({ tool, plan }).allowed ? tool.limits[plan] : 0
 

@@ -4,7 +4,7 @@ import { isSystemError } from '../files.ts'
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2
 
-/** Tells whether an error means that nobody reads the output any more, as after `| head -1`. */
+/** Returns whether an error means that nobody reads the output any more, as after `| head -1`. */
 export const isClosedPipe = (error: unknown): boolean => isSystemError(error, 'EPIPE', 'EOF')
 
 /**
@@ -38,7 +38,7 @@ export const err = (text: string): void => {
 }
 
 /**
- * Tells whether standard output was closed when the process started (`>&-`). Node then opens /dev/null in its place, for reading and
+ * Returns whether standard output was closed when the process started (`>&-`). Node then opens /dev/null in its place, for reading and
  * writing; a shell redirecting to /dev/null opens it write-only. On Linux, /proc tells the two cases apart.
  */
 export const isStdoutClosed = (): boolean => {

@@ -14,7 +14,7 @@ export const parseApiUrl = (text: string): string | undefined => {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`
 }
 
-/** Gives the address of the service. Throws a `CommandError` where what was chosen is none. */
+/** Returns the address of the service. Throws a `CommandError` where what was chosen is none. */
 export const apiUrlOf = (environment: Pick<Environment, 'apiUrl' | 'config'>): string => {
   const chosen = chosenApiUrl(environment)
   const apiUrl = parseApiUrl(chosen)
@@ -22,6 +22,6 @@ export const apiUrlOf = (environment: Pick<Environment, 'apiUrl' | 'config'>): s
   return apiUrl
 }
 
-/** Tells whether an address is on this machine. */
+/** Returns whether an address is on this machine. */
 export const isLocal = (apiUrl: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(apiUrl).hostname)

@@ -9,7 +9,7 @@ const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error
 // The service answers, and says that a part of it is not to be had.
 const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
 
-/** Gives the exit code of an answer that is no success, by what scripts distinguish. */
+/** Returns the exit code of an answer that is no success, by what scripts distinguish. */
 export const exitOfStatus = (status: number, code: string): ExitCode => {
   if (LIMIT_CODES.has(code)) return exitCodes.limit
   if (SWITCHED_OFF.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused
@@ -55,7 +55,7 @@ export const reasonOf = (error: unknown): string => {
 const waitOf = ({ retryAfter }: ApiClientError): string =>
   retryAfter === undefined || retryAfter <= 0 ? '' : ` Try again in ${retryAfter} s.`
 
-// The contract has one sentence for every 503; what is switched off has a better one of its own.
+// The contract has one sentence for every 503; a feature that is switched off has a better one.
 const textOf = ({ code, message }: ApiClientError): string =>
   SWITCHED_OFF.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
 
@@ -70,7 +70,7 @@ const titles: Partial<Record<ExitCode, string>> = {
 export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   const ours = causesOf(error).find((cause) => cause instanceof CommandError)
   if (ours !== undefined) return ours
-  // What fetch itself says where the client does not stand between: nobody there, or nobody in time.
+  // Errors of fetch itself, without the client: unreachable, or timed out.
   const isFetchError = error instanceof TypeError && error.message === 'fetch failed'
   if (isFetchError || (error instanceof DOMException && error.name === 'TimeoutError'))
     return unreachable(apiUrl, reasonOf(error))
@@ -83,7 +83,7 @@ export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   return new CommandError({
     code,
     title: titles[exit] ?? 'Failed',
-    // What a service says is shown, and drives no terminal.
+    // Text from a service is shown without control characters.
     message: `${plainText(textOf(error))}${waitOf(error)}`,
     exit,
   })

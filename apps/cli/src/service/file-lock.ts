@@ -14,7 +14,7 @@ const LONGEST_PAUSE = 200
 // A process writes its id and token right after it creates the file; without them after this time, it was killed in between.
 const UNSIGNED = 5000
 
-/** What a lock file says: the process that holds it, and a token that no other lock ever has. */
+/** The content of a lock file: the process that holds it, and a token that no other lock ever has. */
 const sign = (): string => `${process.pid} ${randomUUID()}`
 
 const create = (path: string, content: string): boolean => {

@@ -122,7 +122,7 @@ export const login = async (context: Context): Promise<ExitCode> => {
   const user = await (given.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
-    // What can't be kept is not left open at the service.
+    // A session that can't be stored is ended at the service.
     if (given.withToken === undefined) await session.logout()
     throw failure
   }

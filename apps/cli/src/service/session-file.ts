@@ -8,7 +8,7 @@ import { fieldsOf, parseJson } from '../text.ts'
 /** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
 interface SessionFile {
   readonly apiUrl: string
-  /** What the client stores of it, a text. */
+  /** The client's data, a text. */
   readonly session: string
 }
 
@@ -31,12 +31,12 @@ const tokenOf = (session: string): string | null => {
   return typeof token === 'string' ? token : null
 }
 
-/** Gives the path of the session's file. */
+/** Returns the path of the session's file. */
 export const sessionPath = (environment: Pick<Environment, 'stateFolder'>): string =>
   join(accountFolder(environment), 'session.json')
 
 /**
- * Keeps the session of a service in a file, read anew each time because other processes change it. Throws a `CommandError` at
+ * Keeps the session of a service in a file, read again each time because other processes change it. Throws a `CommandError` at
  * once where others can read the file, unless `anyway`.
  */
 export const sessionStorage = (path: string, apiUrl: string, { anyway = false } = {}): SessionStorage => {

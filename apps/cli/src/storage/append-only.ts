@@ -4,7 +4,7 @@ import { isSystemError } from '../files.ts'
 
 /*
  * State is kept in files that are only ever appended to, one write a record, each record starting with a line break:
- * processes never wait for each other, and one that is killed in the middle of a write damages its own record alone,
+ * processes never wait for each other, and one that is killed in the middle of a write damages only its own record,
  * because the next record starts a new line whatever stands before it.
  */
 
@@ -12,7 +12,7 @@ import { isSystemError } from '../files.ts'
 export interface AppendOnlyFile {
   /** Appends one record, a text without line breaks. */
   append(record: string): void
-  /** Reads what was appended since the last call, by this and by other processes; whole lines and a torn last one. */
+  /** Reads new lines since the last call, by this and by other processes; whole lines and a torn last one. */
   read(): string
   close(): void
 }

@@ -19,7 +19,7 @@ export interface RecordedRun extends Pick<
 
 const MONTHS_KEPT = 12
 
-// As many as a run over HTTP may have: every run keeps a copy of its own.
+// As many as a run over HTTP may have: every run keeps its own copy.
 const LONGEST_WORLD = 16_384
 
 /** Returns whether a run's world document is too long for the history. */

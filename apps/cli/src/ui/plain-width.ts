@@ -5,7 +5,7 @@ const PLAIN =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2714\u2716]*$/
 
 /**
- * Gives the columns of a text that every terminal shows alike, and undefined for any other. Measuring those takes
+ * Returns the columns of a text that every terminal shows alike, and undefined for any other. Measuring those takes
  * Unicode's tables, which Node takes as long to load as it takes to start.
  */
 export const plainWidth = (text: string): number | undefined => {

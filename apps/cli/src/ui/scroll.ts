@@ -1,11 +1,11 @@
-/** What moves a text in its window. */
+/** The moves of a text in its window. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end'
 
 /** Keeps the first line that is shown within what there is: the last line is never above the window's end. */
 export const clampOffset = (offset: number, count: number, room: number): number =>
   Math.max(0, Math.min(offset, count - room))
 
-/** Gives the first line that is shown after a move. A page keeps one line of the page before it. */
+/** Returns the first line that is shown after a move. A page keeps one line of the page before it. */
 export const scrolled = (offset: number, move: Move, count: number, room: number): number => {
   const page = Math.max(1, room - 1)
   const now = clampOffset(offset, count, room)

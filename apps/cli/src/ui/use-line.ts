@@ -6,7 +6,7 @@ import type { KeyPress } from './key-presses.ts'
 export interface Typing {
   readonly line: Line
   readonly set: (line: Line) => void
-  /** Gives the line as a key makes it; the same one for a key that has no meaning for it. */
+  /** Returns the line as a key makes it; the same one for a key that has no meaning for it. */
   readonly edited: (input: string, key: KeyPress['key']) => Line
   /** Puts pasted text where the cursor is. */
   readonly paste: (text: string) => void

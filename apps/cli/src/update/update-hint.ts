@@ -13,7 +13,7 @@ const isInstalled = (launcher: string): boolean => {
   }
 }
 
-/** Mentions a new version once a day, and looks for one in a process of its own. */
+/** Mentions a new version once a day, and looks for one in its own process. */
 export const notifyUpdate = ({ launcher }: Pick<Environment, 'launcher'>): void => {
   if (isInstalled(launcher)) updateNotifier({ pkg: { name: 'netbox', version } }).notify({ defer: false })
 }

@@ -4,13 +4,13 @@ import { jsonFailure, jsonLine } from '../../src/output/json.ts'
 
 const SIZE = 250
 
-/** Gives the inputs as a pipe would: some hundred at a time. */
+/** Returns the inputs as a pipe would: some hundred at a time. */
 export const inLists = async function* (count: number, input: (index: number) => string): AsyncGenerator<string[]> {
   for (let from = 0; from < count; from += SIZE)
     yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))
 }
 
-/** Runs lines through mx-record and gives what was written. */
+/** Runs lines through mx-record and returns the output. */
 export const runLines = async (
   lines: Batch['lines'],
   more: Partial<Batch> = {},

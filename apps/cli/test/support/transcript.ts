@@ -7,7 +7,7 @@ import { type Home, makeHome, removeHome, startShell } from './netbox.ts'
 /*
  * Transcripts are Markdown: prose for people, and `console` blocks that are run. In a block, `$` starts a command line
  * for the shell, `!` a line of stderr, `exit N` tells the exit code where it is not 0, and all else is stdout.
- * `...` alone stands for any number of lines, `[..]` for anything within a line.
+ * Only `...` stands for any number of lines, `[..]` for anything within a line.
  */
 
 /** One command of a transcript and what it must say. */
@@ -45,7 +45,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 
 const pattern = (line: string): RegExp => new RegExp(`^${line.split('[..]').map(escape).join('.*')}$`, 'u')
 
-/** Tells whether lines are as a transcript has them. */
+/** Returns whether lines are as a transcript has them. */
 const matches = (expected: readonly string[], actual: readonly string[]): boolean => {
   const [first, ...rest] = expected
   if (first === undefined) return actual.length === 0
@@ -58,7 +58,7 @@ const matches = (expected: readonly string[], actual: readonly string[]): boolea
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /**
- * Describes the transcripts of a folder, named from this file. Every transcript has a home of its own; its commands run in their order and
+ * Describes the transcripts of a folder, named from this file. Every transcript has its own home; its commands run in their order and
  * see what the ones before them left.
  */
 export const describeTranscripts = (path: string): void => {

@@ -22,7 +22,7 @@ const ask = async (): Promise<void> => {
   }
 }
 
-/** Gives the visitor's address: a fixed one first, their own once the service has told it. */
+/** Returns the visitor's address: a fixed one first, their own once the service has told it. */
 export const useAddress = (): string => {
   useEffect(() => {
     asked ??= ask()

@@ -22,5 +22,5 @@ export const favouritesFirst = (tools: readonly Tool[], ids: readonly string[]):
   ...tools.filter(({ id }) => !ids.includes(id)),
 ]
 
-/** Gives the favorite tools; an id that no tool has any more is passed over. */
+/** Returns the favorite tools; an id that no tool has any more is passed over. */
 export const favouriteTools = (ids: readonly string[]): Tool[] => ids.flatMap((id) => findTool(id) ?? [])

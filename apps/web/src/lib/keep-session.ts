@@ -15,11 +15,11 @@ const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** What keeping a session needs. */
+/** The dependencies of keeping a session. */
 export interface KeepSessionOptions {
   readonly session: Pick<ClientSession, 'store' | 'load' | 'update' | 'start' | 'stop'>
   readonly client: Pick<Client, 'call'>
-  /** Tells the page who is signed in. */
+  /** Publishes the signed-in user to the page. */
   readonly show: (state: SessionState) => void
   readonly clock: Clock
 }
@@ -30,11 +30,11 @@ export interface SessionKeeper {
   load(): Promise<void>
   /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
-  /** Looks at the subscription now, as when somebody comes back from paying. Rejects when the service can't say. */
+  /** Looks at the subscription now, as when someone comes back from paying. Rejects when the service can't say. */
   readonly lookAtPlan: () => Promise<void>
 }
 
-/** Keeps the session of the page in step with what is stored. */
+/** Keeps the session of the page in step with the stored one. */
 export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const { session, show, clock } = options
   const plan = createPlanWatch(options)
@@ -73,7 +73,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const takeOver = async (): Promise<void> => {
     await clock.wait(SETTLED)
     const stored = session.store.read()
-    // A token alone was put there by somebody who keeps no session: it is verified like one that is found at a start.
+    // A token without a session comes from other code: it is verified like one that is found at a start.
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)

@@ -40,8 +40,8 @@ const plusOne = (kept: Counters, key: { subject: string; tool: string; day: stri
 }
 
 /**
- * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: whoever clears the storage
- * starts anew.
+ * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: a user who clears the storage
+ * starts again.
  */
 export const localUsage: SyncUsageStore = {
   read: (key) => usedOf(counters.get(), key),
@@ -67,10 +67,10 @@ export const setUsage = (subject: string, day: string, used: Readonly<Record<str
 
 const NONE: Readonly<Record<string, number>> = {}
 
-/** Whose runs are counted while nobody is signed in. */
+/** The owner of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
-/** Follows how often somebody has run each tool today. */
+/** Follows how often someone has run each tool today. */
 export const useTodaysRuns = (subject: string): Readonly<Record<string, number>> => {
   const { day, runs } = counters.use()
   return day === new Date().toISOString().slice(0, 10) ? (runs[subject] ?? NONE) : NONE

@@ -3,7 +3,7 @@ export type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'
 
-/** Tells how the present page was reached. */
+/** Returns how the present page was reached. */
 export const lastArrival = (): Arrival => arrival
 
 /** Listens to how pages are reached. The router tells of its own changes by events of these names. */

@@ -5,7 +5,7 @@ export type PaletteState = { readonly isOpen: boolean; readonly text: string }
 
 const palette = createStore<PaletteState>({ isOpen: false, text: '' })
 
-/** Opens the palette; `text` is what somebody has typed or pasted already. */
+/** Opens the palette; `text` is what someone has typed or pasted already. */
 export const openPalette = (text = ''): void => palette.set({ isOpen: true, text })
 
 /** Closes the palette. */

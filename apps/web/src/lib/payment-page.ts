@@ -22,7 +22,7 @@ const watchReturns = (): void => {
 }
 
 /**
- * Opens a page of the payment provider in a tab of its own. Whoever comes back to this one, whatever became of the other, has
+ * Opens a page of the payment provider in its own tab. A user who comes back to this one has
  * their plan looked at.
  */
 export const openPaymentPage = (url: string): void => {

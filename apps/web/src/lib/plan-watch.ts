@@ -8,14 +8,14 @@ const OVERDUE = 60 * 60_000
 /** Timers count no further than 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
 
-/** What watching a plan needs. */
+/** The dependencies of watching a plan. */
 export interface PlanWatchOptions {
   readonly session: Pick<ClientSession, 'store' | 'update'>
   readonly client: Pick<Client, 'call'>
   readonly clock: Clock
 }
 
-/** Keeps the plan of who is signed in as the service knows it. */
+/** Keeps the user's plan in step with the service. */
 export interface PlanWatch {
   /** Looks in a second, as after a sign-in, and from then on whenever the plan ends. */
   begin(): void
@@ -46,7 +46,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
     const { data } = await client.call('subscription.status')
     const plan = planFromTier(data.subscription_tier, data.subscribed)
     const now = session.store.read()?.user
-    // Signed out, or in as somebody else, while the answer was on its way.
+    // Signed out, or in as someone else, while the answer was on its way.
     if (now?.id !== asked.id) return
     if (now.plan !== plan || now.planExpiry !== data.subscription_end)
       session.update({ plan, planExpiry: data.subscription_end })

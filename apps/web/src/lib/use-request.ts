@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Failure, failureOf } from './failure.ts'
 
-/** A request that somebody makes by hand, one at a time. */
+/** A request that someone makes by hand, one at a time. */
 export interface RequestState {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
@@ -9,7 +9,7 @@ export interface RequestState {
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Follows a request that somebody makes by hand. */
+/** Follows a request that someone makes by hand. */
 export const useRequest = (onFailure?: (failure: Failure) => void): RequestState => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

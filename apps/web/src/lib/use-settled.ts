@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Gives a value once it has stayed the same for a moment: what somebody types is not asked for letter by letter. */
+/** Returns a value once it has stayed the same for a moment: what someone types is not asked for letter by letter. */
 export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
   const [settled, settle] = useState(value)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { storage } from './storage.ts'
 /** Where the marker is kept that says as whom an admin looks at the dashboard (spec §6). */
 const KEY = 'impersonating'
 
-/** An admin's look at the dashboard of somebody else. */
+/** An admin's look at the dashboard of someone else. */
 export interface ViewedAs {
-  /** Whose dashboard it is. */
+  /** The owner of the dashboard. */
   readonly user: User
-  /** The admin, for whom alone it counts. */
+  /** The admin; the view is only for this one. */
   readonly actorId: string
   /** Reads and changes nothing. */
   readonly token: string
@@ -44,13 +44,13 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
   return last.viewed
 }
 
-/** Gives the look that goes on, if one does. */
+/** Returns the look that goes on, if one does. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
 /** Follows the look that goes on, in this tab or another one. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
-/** Begins to look at the dashboard as somebody else, with what the API gave for it. */
+/** Begins to look at the dashboard as someone else, with what the API gave for it. */
 export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>
   marker.update(() => ({ email, id, plan, actor_id, token, expires_at: expires_at * 1000 }))
 

@@ -4,7 +4,7 @@ const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 const isMeant = (event: Event): boolean =>
   !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 
-/** Does something once, when somebody is about to use the page. Gives what ends the waiting. */
+/** Calls a function once, at the first sign of use. Returns a function that cancels it. */
 export const whenTouched = (work: () => void): (() => void) => {
   const end = () => {
     for (const type of INTENTS) removeEventListener(type, done, true)
@@ -31,7 +31,7 @@ const whenPainted = (work: () => void): void => {
   observer.observe({ type: PAINT, buffered: true })
 }
 
-/** Waits until the page is painted and the browser idle, or somebody is about to use it, whichever comes first. */
+/** Waits until the page is painted and the browser idle, or someone is about to use it, whichever comes first. */
 export const whenVisible = async (): Promise<void> =>
   new Promise((resolve) => {
     const end = whenTouched(resolve)

@@ -1,7 +1,7 @@
 import type { Tool, ToolId } from '@netbox/core'
 import { type Deferred, deferred } from '../lib/deferred.ts'
 
-/** What a screen under the picker is given. */
+/** The properties of a screen under the picker. */
 export interface ToolScreenProps {
   readonly tool: Tool
 }
@@ -23,5 +23,5 @@ const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> =
   ),
 }
 
-/** Gives the screen of a tool on the home page. */
+/** Returns the screen of a tool on the home page. */
 export const toolScreen = (tool: Tool): Deferred<ToolScreenProps> => ownScreens[tool.id] ?? toolRun

@@ -8,7 +8,7 @@ export const SCREEN = '/email-migration'
 /** The password of both mailboxes. */
 export const SECRET = 'battery staple'
 
-/** Opens the form as somebody who has bought the plan for it. */
+/** Opens the form as someone who has bought the plan for it. */
 export const onPro = async () => visit(SCREEN, { as: mockApi().addUser({ plan: 'pro' }) })
 
 /** Waits for the fields of a mailbox. */
@@ -26,10 +26,10 @@ export const valueOf = (mailbox: Side, label: string): string => fieldText(field
 /** The button that starts the migration. */
 export const start = (): HTMLElement => screen.getByRole('button', { name: /^Start/ })
 
-/** Says whether the form can be sent. */
+/** Returns whether the form can be sent. */
 export const isReady = (): boolean => !start().hasAttribute('disabled')
 
-/** Writes a text in the place of what was in a field. */
+/** Replaces the text of a field. */
 export const fill = async (user: UserEvent, mailbox: Side, label: string, text: string): Promise<void> => {
   await user.clear(field(mailbox, label))
   await user.click(field(mailbox, label))

@@ -11,7 +11,7 @@ const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveError
 // A page waits where its own code does (a loaded page, a toast, a list that is loaded again), and on a busy machine much longer.
 configure({
   asyncUtilTimeout: 20_000,
-  // Waiting for an element fails again and again before it is there: the page is printed once, for the error that somebody reads.
+  // Waiting for an element fails again and again before it is there: the page is printed once, for the error that someone reads.
   getElementError: (message, container) =>
     new Error(isTrying() ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
 })
@@ -38,7 +38,7 @@ const noteListeners = (target: EventTarget): void => {
   }
 }
 
-/** A browser's fetch rejects with a TypeError when nobody answers; that of happy-dom rejects with an error of its own. */
+/** A browser's fetch rejects with a TypeError when nobody answers; that of happy-dom rejects with its own error. */
 const asInBrowsers =
   (plainFetch: typeof fetch): typeof fetch =>
   async (...request) => {
@@ -58,7 +58,7 @@ beforeAll(() => {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,
   })
-  // What types and clicks listens to the document once; without that, React would not notice what is typed.
+  // user-event listens to the document once; without that, React would miss the input.
   userEvent.setup()
   noteListeners(window)
   noteListeners(document)
@@ -91,6 +91,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site anew: nothing that a module keeps goes on.
+  // The next test opens the site again: nothing that a module keeps goes on.
   vi.resetModules()
 })

@@ -6,7 +6,7 @@ import { mockApi, visit } from './visit.tsx'
 /** Waits until the page knows who asks for it. */
 export const isLoaded = async () => waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
 
-/** Opens a page of the dashboard as somebody who has just registered. */
+/** Opens a page of the dashboard as someone who has just registered. */
 export const visitAsMember = async (path: string) => {
   const user = await visit(path, { as: mockApi().addUser() })
   await isLoaded()
@@ -28,7 +28,7 @@ export const result = (): unknown => {
   return JSON.parse(shown.textContent ?? '')
 }
 
-/** What says that a run has ended well; nothing before it has. */
+/** The element that marks a successful run. */
 export const done = () => screen.queryByText('Analysis completed successfully')
 
 /** Types into the field of the tool that is shown. */

@@ -17,7 +17,7 @@ export const listOf = (count: number): string[] => [
   ...Array.from({ length: count - 1 }, (_, at) => `${names[at % 4] ?? ''}.${at}@mail${at % 9}.example`),
 ]
 
-/** Somebody who has verified so many addresses, with each status in turn. */
+/** Someone who has verified so many addresses, with each status in turn. */
 export const owner = (count = 12): MockUser => {
   const member = mockApi().addUser({ plan: 'pro' })
   const statusOf = (at: number) => verificationStatuses[at % verificationStatuses.length] ?? 'valid'
@@ -27,7 +27,7 @@ export const owner = (count = 12): MockUser => {
   return member
 }
 
-/** The addresses of somebody that have a status. */
+/** The addresses of someone that have a status. */
 export const addressesOf = ({ verifications }: MockUser, status: string): string[] =>
   verifications.filter(({ status: known }) => known === status).map(({ email }) => email)
 
@@ -49,7 +49,7 @@ export const shows = async (total: number): Promise<HTMLElement> =>
 export const search = (): HTMLElement => screen.getByLabelText('Search an address')
 /** The field that filters by status. */
 export const status = (): HTMLElement => screen.getByLabelText('Status')
-/** The button that saves what is found. */
+/** The button that saves the results. */
 export const exportButton = (): HTMLElement => screen.getByText('Export CSV', { selector: 'button' })
 
 /** The lines of a saved file, without its head. */

@@ -2,7 +2,7 @@ import { tools } from '@netbox/core'
 import { LONGEST_SEED } from '../lib/run-order.ts'
 import type { Block } from './information.ts'
 
-/** The page at `/help`. What is in the catalogue, the scenarios and the limits comes from core. */
+/** The page at `/help`. Catalogue, scenarios and limits come from core. */
 export const helpTexts = {
   title: 'How netbox works',
   lede: `${tools.length} diagnostics on a simulated internet: ask, run, read the report. The same in the browser, in a terminal and in a program.`,

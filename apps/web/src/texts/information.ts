@@ -9,14 +9,14 @@ export type Block =
       readonly rows: readonly (readonly string[])[]
     }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page under its own heading. */
 export interface InfoSection {
   readonly id: string
   readonly title: string
   readonly blocks: readonly Block[]
 }
 
-/** What a page of information says. */
+/** The text of an information page. */
 export interface InfoText {
   readonly title: string
   readonly lede: string

@@ -7,6 +7,8 @@ export const pageNames = {
   dashboard: 'Dashboard',
   pricing: 'Pricing',
   serve: 'netbox serve',
+  compare: 'Compare two runs',
+  embed: 'Report as a card',
   contact: 'Contact',
   help: 'Help',
   privacy: 'Privacy',
@@ -19,8 +21,11 @@ export const homeName = 'Network, DNS, email and TLS diagnostics'
 /** How a page behind sign-in is called. */
 export const inDashboard = (name: string): string => `${name} in your dashboard`
 
-/** How the page of somebody's own account is called. */
+/** How the page of someone's own account is called. */
 export const accountName = 'Account'
+
+/** How the page of one's runs is called. */
+export const historyName = 'History'
 
 /** How the page of one's verified addresses is called. */
 export const verificationsName = 'Email verifications'

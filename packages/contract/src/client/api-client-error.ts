@@ -9,7 +9,7 @@ export interface FieldMessage {
   readonly path: string
 }
 
-/** Holds what is known of a call that failed, beside its text. */
+/** Holds the details of a failed call beside its text. */
 export interface ApiFailure {
   /** A code of this contract, one of the client's own, or one of a newer API. */
   readonly code: ApiErrorCode | TransportErrorCode | (string & {})
@@ -52,7 +52,7 @@ export class ApiClientError extends Error implements ApiFailure {
 }
 
 /**
- * Tells whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
+ * Returns whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
  * wait. Only what is not so may end a session.
  *
  * @example

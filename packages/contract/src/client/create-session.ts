@@ -46,7 +46,7 @@ export interface ClientSession extends Credentials {
   /** Signs in. Nothing is stored before a second factor that is required was shown. */
   login(email: string, password: string): Promise<Login>
   register(email: string, password: string): Promise<Registration>
-  /** Changes what is known of the user, as the plan and its end after a look at the subscription. */
+  /** Updates the stored user, for example the plan and its end from the subscription. */
   update(change: Partial<Omit<HeldUser, 'id'>>): void
   /** Stores the session that another call returned, such as the confirmation of an address. */
   setSession(answer: unknown): User

@@ -9,7 +9,7 @@ const RELOAD_PAUSE = 30_000
 
 /** Finds published keys, in memory while they are fresh. */
 export interface CachedKeySet {
-  /** Finds a key by its id; keys that are too old, or lack it, are loaded anew. */
+  /** Finds a key by its id; keys that are too old, or lack it, are loaded again. */
   find(kid: string): Promise<PublicKey | undefined>
 }
 

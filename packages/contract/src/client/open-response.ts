@@ -4,10 +4,10 @@ import { ApiClientError } from './api-client-error.ts'
 import { type Fields, invalidResponse, networkError, readResponse } from './read-response.ts'
 import { carriesBearer, type Given, prepare, type Prepared } from './request.ts'
 
-/** Gives the token that calls carry: a session's access token or an API token. */
+/** Returns the token that calls carry: a session's access token or an API token. */
 export interface Credentials {
   readonly token: () => string | undefined | Promise<string | undefined>
-  /** Gives another token after one was refused; undefined when there is none. */
+  /** Returns another token after one was refused; undefined when there is none. */
   readonly renew?: (refused: string) => Promise<string | undefined>
 }
 
@@ -26,13 +26,13 @@ const trySend = async ({ send, url }: Prepared, token: string | undefined, signa
     return await send(token)
   } catch (error) {
     if (signal?.aborted) throw error
-    // That is how fetch says that it could not reach anybody.
+    // That is how fetch says that it could not reach anyone.
     if (!(error instanceof TypeError)) throw networkError(error)
     throw new ApiClientError(apiMessages.cannotConnect(url), { code: 'cannot_connect' }, error)
   }
 }
 
-/** Gives what went wrong while an answer was read the words that the spec has for it. */
+/** Returns the specification's words for an error while a response was read. */
 export const asFailure = (error: unknown, { status }: Response, signal?: AbortSignal): unknown => {
   if (signal?.aborted || error instanceof ApiClientError) return error
   return error instanceof SyntaxError ? invalidResponse(status) : networkError(error)

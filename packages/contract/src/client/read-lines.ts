@@ -20,7 +20,7 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 }
 
 /**
- * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. What comes after the last end of a
+ * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. Text after the last end of a
  * line is a line too, unless it is empty.
  *
  * @throws RangeError when a line does not end.

@@ -21,7 +21,7 @@ const queryOf = (query: Given['query'] = {}): string => {
 // The spec's two that send none (§6), and the one whose credential is in its body.
 const WITHOUT_BEARER: ReadonlySet<string> = new Set(['auth.login', 'auth.register', 'auth.refresh'])
 
-/** Tells whether calls of an endpoint carry the stored token (spec §6). */
+/** Returns whether calls of an endpoint carry the stored token (spec §6). */
 export const carriesBearer = ({ id }: EndpointDefinition): boolean => !WITHOUT_BEARER.has(id)
 
 /** A request that only has to be sent. */

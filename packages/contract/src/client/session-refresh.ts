@@ -33,9 +33,9 @@ export interface SessionRefresh {
   readonly stop: () => void
   /** Refreshes when expiry is near. */
   readonly tick: () => Promise<void>
-  /** Refreshes now; all who ask while it goes on share one exchange. Gives the token then in force, if any. */
+  /** Refreshes now; concurrent callers share one exchange. Returns the valid token, if there is one. */
   readonly refresh: () => Promise<string | undefined>
-  /** Gives the stored token, refreshed first when it has expired. */
+  /** Returns the stored token, refreshed first when it has expired. */
   readonly token: () => Promise<string | undefined>
 }
 
@@ -101,7 +101,7 @@ export const createSessionRefresh = ({
 
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      // Whatever goes wrong now may go well on the next tick.
+      // Any error may be gone on the next tick.
       await tick().catch(() => undefined)
       await clock.wait(REFRESH_TICK, signal)
     }

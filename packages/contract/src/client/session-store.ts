@@ -29,7 +29,7 @@ export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: HeldUser | 
 
 /** Keeps the session, and tells who listens when it changes. */
 export interface SessionStore {
-  /** Reads it anew, because another tab may have changed it. */
+  /** Reads it again, because another tab may have changed it. */
   read(): StoredSession | undefined
   /** Keeps a session. When the plan ends is kept on where the session does not say it, for the same user and plan. */
   save(session: StoredSession, event: SessionEvent): void
@@ -105,7 +105,7 @@ const withExpiry = (session: StoredSession, before: HeldUser | undefined): Store
   return isSame ? { ...session, user: { ...user, planExpiry: before.planExpiry } } : session
 }
 
-/** Reads what is stored beside the token; what belongs to another token, or is no session, counts for nothing. */
+/** Reads the data stored beside the token; data of another token, or of no session, is ignored. */
 const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
   const rest = fieldsOf(parse(text))
   if (rest['token'] !== token) return {}

@@ -35,7 +35,7 @@ export const authEndpoints = [
     summary: 'Creates an account',
     description:
       'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
-      '`confirmation_required` instead of a token. An address that has used half of what it may do here is asked for a ' +
+      '`confirmation_required` instead of a token. An address that has used half of its limit here needs a ' +
       'solved challenge (`captcha_required`).',
   }),
   endpoint({
@@ -50,7 +50,7 @@ export const authEndpoints = [
     errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed'],
     summary: 'Signs in',
     description:
-      'Ten wrong passwords of an account in 15 minutes answer `rate_limited`, whoever tries. Devices that signed in before have ten of ' +
+      'Ten wrong passwords of an account in 15 minutes answer `rate_limited` for all callers. Devices that signed in before have ten of ' +
       'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address. ' +
       'The answer for a user with a second factor has `second_factor_required`: its token only finishes the sign-in (`auth.secondFactor`).',
   }),

@@ -60,6 +60,7 @@ POST /notifications/{id}/read session
 GET /services anyone
 GET /ip anyone
 GET /stats bearer
+GET /stats/today bearer
 GET /activity bearer
 GET /admin/profiles admin
 POST /admin/users admin

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Lists what is written down: what admins did, and who deleted their account. */
+/** Lists recorded actions: those of admins, and deleted accounts. */
 export const auditActions = [
   'user.create',
   'profiles.sync',

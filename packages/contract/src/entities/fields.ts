@@ -11,7 +11,7 @@ const UNCLEAN_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Sur
 
 const CLEAN = 'Must not have control characters.'
 
-/** Tells whether every database and log can take a text as it is: no NUL, no half of a surrogate pair. */
+/** Returns whether every database and log can take a text as it is: no NUL, no half of a surrogate pair. */
 const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
 /** Describes any text that can be stored. */
@@ -72,7 +72,7 @@ export const instant = () =>
 export const count = () =>
   v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
 
-/** Describes a solved challenge, where one may be asked for. Whatever is none is as good as none. */
+/** Describes a solved challenge, where one may be required. Other values count as none. */
 export const solvedCaptcha = () =>
   v.optional(v.pipe(storable(), v.maxLength(4096, 'Must have at most 4096 characters.')))
 

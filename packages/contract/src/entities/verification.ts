@@ -2,7 +2,7 @@ import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { count, id, instant } from './fields.ts'
 
-/** Describes what is known of one address (spec §3). `simulated` says whether the answer was made up. */
+/** Describes the result for one address (spec §3). `simulated` marks simulated results. */
 export const verification = v.object({
   email: v.string(),
   status: v.picklist(verificationStatuses),
@@ -24,7 +24,7 @@ export const verification = v.object({
 /** The verification result of one address. */
 export type Verification = v.InferOutput<typeof verification>
 
-/** Describes what is to be known of a run as a whole: that our own port 25 seems to be blocked, so that its results say little. */
+/** Describes a notice about the whole run: that our own port 25 seems to be blocked, so that its results say little. */
 export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
 
 /** Facts about a verification run as a whole. */

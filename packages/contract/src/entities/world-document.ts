@@ -13,7 +13,7 @@ const MAX_DEPTH = 8
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Tells whether a value is nested within the bound: it goes no deeper than that. */
+/** Returns whether a value is nested within the bound: it goes no deeper than that. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -34,7 +34,7 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
   ]
 }
 
-/** Describes a world document: facts that were stated. What may stand in it is core's to say. */
+/** Describes a world document: stated facts. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
 /** Holds the world document of a body within bounds. */

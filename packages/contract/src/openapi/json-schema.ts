@@ -7,7 +7,7 @@ export type SchemaObject = JsonSchema
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // What goes over the wire; what a check or a transform adds can't be written down and holds all the same.
+  // The form on the wire; checks and transforms have no schema, but apply all the same.
   typeMode: 'input',
   errorMode: 'ignore',
   definitions: componentSchemas,
@@ -18,7 +18,7 @@ const config: ConversionConfig = {
 const bare = (schema: SchemaObject): SchemaObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$defs'))
 
-/** Writes a schema as JSON Schema; those that have a component of their own become references to it. */
+/** Writes a schema as JSON Schema; those that have their own component become references to it. */
 export const jsonSchemaOf = (schema: GenericSchema): SchemaObject => bare(toJsonSchema(schema, config))
 
 /** Writes the shape of a component itself. */

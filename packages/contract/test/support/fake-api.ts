@@ -26,7 +26,7 @@ export const pieces = (...texts: readonly (string | Uint8Array)[]): ReadableStre
   })
 }
 
-/** Makes a `fetch` that gives these answers in turn, the last one for ever, and keeps what it was asked. */
+/** Makes a `fetch` that gives these answers in turn, the last one forever, and keeps what it was asked. */
 export const fakeApi = (...answers: readonly Answer[]) => {
   const seen: Seen[] = []
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

@@ -37,7 +37,7 @@ export const findTool = (name: string): Tool | undefined => {
 }
 
 /**
- * Gives every name under which a tool answers: id, path, aliases, picker id; each once.
+ * Returns every name under which a tool answers: id, path, aliases, picker id; each once.
  *
  * @example
  * const tool = findTool('mx-record')

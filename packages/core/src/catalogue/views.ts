@@ -70,7 +70,7 @@ export interface LimitsRow extends Readonly<Record<PlanId, number>> {
 }
 
 /**
- * Gives the daily limits of every tool (spec §9).
+ * Returns the daily limits of every tool (spec §9).
  *
  * @example
  * const row = limitsTable().find(({ tool }) => tool === 'mx-record')
@@ -86,7 +86,7 @@ export interface PageMetadata {
 }
 
 /**
- * Gives the title, description and keywords of a tool's page, each its own (spec §1), from what the tool says of itself.
+ * Returns the title, description and keywords of a tool's page, each its own (spec §1), from what the tool says of itself.
  *
  * @example
  * const tool = findTool('mx-record')

@@ -66,7 +66,7 @@ const factNames = {
   at: 'time',
 }
 
-/** Says what changed from A to B in one sentence that a person would say. */
+/** Returns the changes from A to B as one sentence. */
 export const comparisonSentence = (comparison: Compared, a: Plot, b: Plot): string => {
   const { isSame, changed, figures, fields, isSameReport } = comparison
   if (isSame) return 'No difference.'

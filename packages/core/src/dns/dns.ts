@@ -37,7 +37,7 @@ export interface DnsQueryOptions {
   readonly server?: string | undefined
 }
 
-/** Tells whether every try is lost: one name server after the other is asked, each with the loss on the way to it. */
+/** Returns whether every try is lost: one name server after the other is asked, each with the loss on the way to it. */
 const isLost = (world: World, name: string, type: RecordType, tries: number): boolean => {
   const servers = nameserversOf(world, name)
   const question = entityOf(world, 'question', `${type} ${name}`)

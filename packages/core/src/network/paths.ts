@@ -29,7 +29,7 @@ export interface NetworkHop {
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-/** Gives the share of packets that get lost on the way to a machine: all of them where no route leads. */
+/** Returns the share of packets that get lost on the way to a machine: all of them where no route leads. */
 export const lossOf = (world: World, machine: Machine): number =>
   machine.special === undefined ? reach.lossAt(world, machine) : 1
 

@@ -12,7 +12,7 @@ export type Plan = (typeof plans)[number]
 export type PlanId = Plan['id']
 
 /**
- * Gives the display name of a plan.
+ * Returns the display name of a plan.
  *
  * @example
  * import { planName } from '@netbox/core'

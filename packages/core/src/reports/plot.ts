@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Shows points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** What the answers of the places come from, where that is none of them: ways lead from it to each. */
+  /** The place of origin, if it is none of the answering places: lines lead from it to each. */
   readonly origin?: {
     readonly name: string
     readonly location: string

@@ -3,7 +3,7 @@ import type { SpecialBlock } from '../world/special-addresses.ts'
 import { critical, info } from './finding.ts'
 import type { Finding } from './report.ts'
 
-/** Says what a special-purpose address is: `10.0.0.1 is a private address (RFC 1918).` */
+/** Returns the meaning of a special-purpose address: `10.0.0.1 is a private address (RFC 1918).` */
 export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): string =>
   `${address} is ${name} (${source}).`
 

@@ -23,7 +23,7 @@ export interface AccessRequest {
   readonly captcha?: boolean
 }
 
-/** Says whether a run may start, and if not, why. */
+/** Returns whether a run may start, and if not, why. */
 export type Access = { readonly allowed: true } | ({ readonly allowed: false } & Refusal)
 
 // Spec §5: "The login requirement in that rule is hard-coded off", so that visitors run tools without login although

@@ -25,9 +25,9 @@ export interface Toolbox<Counted = Usage> {
     input: string,
     options?: RunOptions<ToolRun<Id, ResultOf<Id>>>,
   ): Promise<ToolRun<Id, ResultOf<Id>>>
-  /** Tells whether the plan may run a tool; with an input, whether that is blank too. */
+  /** Returns whether the plan may run a tool; with an input, whether that is blank too. */
   check(id: ToolId, input?: string): Access
-  /** Tells how much of today's runs of a tool is used: a promise of it where the store is asynchronous. */
+  /** Returns how much of today's runs of a tool is used: a promise of it where the store is asynchronous. */
   usage(id: ToolId): Counted
 }
 
@@ -108,7 +108,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     await emitSteps({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
-  // One function and no wait where there is nothing to wait for: each would cost a fifth of what a small tool does.
+  // Runs at once unless something is pending: each extra wait would cost a fifth of a small tool's time.
   const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given

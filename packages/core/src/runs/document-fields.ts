@@ -24,7 +24,7 @@ export const entriesOf = ({ value, path }: Field): (readonly [name: string, fiel
   return Object.entries(value).map(([name, item]) => [name, { value: item as unknown, path: [...path, name] }])
 }
 
-/** Reads an object that has no fields but known ones. */
+/** Reads an object that has only known fields. */
 export const knownFields = (field: Field, known: readonly string[]): void => {
   for (const [name] of entriesOf(field)) if (!known.includes(name)) throw unknownField(field.path, name, known)
 }

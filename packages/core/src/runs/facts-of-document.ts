@@ -43,7 +43,7 @@ const withReverseAddresses = (
   return records
 }
 
-/** Tells whether the address records of a name lead to an address. */
+/** Returns whether the address records of a name lead to an address. */
 const leadsTo = (records: ReadonlyMap<string, StatedRecords>, name: string, address: string): boolean => {
   const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
   const [alias] = CNAME

@@ -22,7 +22,7 @@ const INCREMENT = 15
 const CAP = 90
 
 /**
- * Gives the dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9).
+ * Returns the dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9).
  *
  * @example
  * dashboardSteps(700) // => [{ wait: 300, progress: 15 }, { wait: 300, progress: 30 }, { wait: 100, progress: 30 }]

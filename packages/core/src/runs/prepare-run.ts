@@ -26,13 +26,13 @@ const MAX_SEED_LENGTH = 64
 // Years of four digits, which is what ISO 8601 writes without a sign.
 const LAST_INSTANT = 253_402_300_799_999
 
-/** Gives the present of a world in epoch milliseconds, undefined for what is no time or not of the years 1970 to 9999. */
+/** Returns the present of a world in epoch milliseconds, undefined for what is no time or not of the years 1970 to 9999. */
 export const timeOf = (at: string | number): number | undefined => {
   const time = typeof at === 'number' ? at : /^\d{4}-\d{2}(?:-\d{2}|$)/.test(at) ? Date.parse(at) : Number.NaN
   return Number.isInteger(time) && time >= 0 && time <= LAST_INSTANT ? time : undefined
 }
 
-/** Tells whether a value can be a seed: a script without types may pass anything. */
+/** Returns whether a value can be a seed: a script without types may pass anything. */
 export const isSeed = (seed: unknown): seed is string =>
   typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH
 

@@ -41,7 +41,7 @@ const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overr
 /** Tells a scenario that others can stand on from one with a fault. */
 const isGround = ({ name }: ScenarioPart): boolean => name === 'none' || name === 'healthy'
 
-/** Tells whether a part holds wherever another one does. */
+/** Returns whether a part holds wherever another one does. */
 const covers = (wide: ScenarioPart, narrow: ScenarioPart): boolean =>
   wide.domain === undefined || (narrow.domain !== undefined && isWithin(narrow.domain, wide.domain))
 
@@ -88,7 +88,7 @@ const requireConsistent = (parts: readonly ScenarioPart[]): void => {
 
 const HEALTHY: ScenarioPart = { name: 'healthy', domain: undefined }
 
-/** Tells whether a part changes nothing, because the others say as much. */
+/** Returns whether a part changes nothing, because the others say as much. */
 const isIdle = (part: ScenarioPart, parts: readonly ScenarioPart[]): boolean => {
   const others = parts.filter((other) => other !== part)
   if (!isGround(part)) return others.some((other) => other.name === part.name && covers(other, part))

@@ -25,7 +25,7 @@ export interface TimelineWindow {
 export interface Timeline {
   /** The canonical form, which is what a run's `scenario` says: equal timelines have one. */
   readonly text: ScenarioText
-  /** What holds outside of the windows: a name or a combination. */
+  /** The scenario outside the windows: a name or a combination. */
   readonly base: ScenarioText
   /** By start, the daily ones first; no two of them meet. */
   readonly windows: readonly TimelineWindow[]
@@ -52,7 +52,7 @@ const instant = (text: string): number | undefined => {
   return time >= 0 && isoTime(time).startsWith(text.slice(0, 16)) ? time : undefined
 }
 
-// What is written from parts begins with a scenario's name.
+// A text made of parts begins with a scenario's name.
 const combinationNamed = (text: string): ScenarioText => writeCombination(readCombination(text)) as ScenarioText
 
 const readWindow = (part: string): TimelineWindow => {
@@ -172,7 +172,7 @@ export const readScenario = (given: string): ScenarioText => {
 }
 
 /**
- * Tells what holds at an instant (epoch milliseconds): a name or a combination. `scenario` is any text that `readScenario` reads; for
+ * Returns the scenario at a time (epoch milliseconds): a name or a combination. `scenario` is any text that `readScenario` reads; for
  * others it throws a `ToolError`.
  *
  * @example

@@ -6,11 +6,11 @@ import { readCombination } from '../scenarios/combination.ts'
 import { scenarioAt } from '../scenarios/timeline.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 
-/** Gives the severities of findings by their code. */
+/** Returns the severities of findings by their code. */
 export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**
- * Gives what runs in a scenario must find, by tool: finding code → severity, whatever the seed: the input is
+ * Returns the findings that a scenario must produce, by tool: finding code → severity, whatever the seed: the input is
  * the tool's own example (`placeholder`). `scenario` is a name
  * or a timeline, of which that counts what holds `at` (epoch milliseconds, default `FIXED_TIME`). `none` promises nothing.
  * Throws a `ToolError` for an unknown scenario.
@@ -32,7 +32,7 @@ export const expectedFindings = (
 }
 
 /**
- * Gives the findings of a run by their code, to be compared.
+ * Returns the findings of a run by their code, to be compared.
  *
  * @example
  * const run = await fixedWorld('cert-expired').run('https-test', 'shop.example')

@@ -8,7 +8,7 @@ const LONGEST_TRACK = 30
 const SHORTEST_TRACK = 12
 const SECOND = 1000
 
-// What a scale is divided into, in seconds.
+// The steps of a scale, in seconds.
 const STEPS = [0.1, 0.2, 0.4, 0.5, 1, 2, 4, 5, 10, 20, 40]
 const PARTS = 3
 
@@ -105,7 +105,7 @@ export const drawBothExchanges = (a: ExchangesPlot, b: ExchangesPlot, style: Sty
     const axis = { text: `  ${axisOf(step, column)}`, show: (text: string) => paint('dim', text) }
     return table([...cells, [{ text: '' }, { text: '' }, axis]], width)
   }
-  // On a narrow terminal the words matter more than the drawing: the name has a line of its own.
+  // On a narrow terminal the words matter more than the drawing: the name has its own line.
   const lines = table(cells, width)
   return rows.flatMap(({ name }, at) => [clip(name, width), ...lines.slice(at * 2, at * 2 + 2)])
 }

@@ -136,7 +136,7 @@ export interface ReportSections {
   readonly subject: readonly string[]
   /** The trace and the verdict's sentence. */
   readonly verdict: readonly string[]
-  /** What the verdict rests on. */
+  /** The reasons of the verdict. */
   readonly detail: readonly string[]
   /** How many findings there are of each severity. */
   readonly tally: readonly string[]

@@ -68,7 +68,7 @@ export interface Style {
   readonly paint: (role: Role, text: string) => string
 }
 
-/** Gives the word for a severity, as findings and tallies show it. */
+/** Returns the word for a severity, as findings and tallies show it. */
 export const severityWords: Readonly<
   Record<Severity, { readonly label: string; readonly one: string; readonly many: string }>
 > = {

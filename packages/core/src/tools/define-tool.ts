@@ -10,7 +10,7 @@ export type PickerCategory = 'network' | 'dns' | 'email'
 /** Names the dashboard's categories that hold tools. */
 export type DashboardCategory = 'network' | 'dns' | 'email' | 'security'
 
-/** Gives the runs of one tool a day by plan: -1 is unlimited, 0 not available (spec §9). */
+/** Returns the runs of one tool a day by plan: -1 is unlimited, 0 not available (spec §9). */
 export type DailyLimits = Readonly<Record<PlanId, number>>
 
 /**

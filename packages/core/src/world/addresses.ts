@@ -55,7 +55,7 @@ export const isV6 = (host: string): boolean => {
 /** Writes a host with a port: an IPv6 address stands in brackets, so that its colons are told from the one of the port. */
 export const withPort = (host: string, port: number): string => `${isV6(host) ? `[${host}]` : host}:${port}`
 
-/** Tells whether a canonical host is an address rather than a name. */
+/** Returns whether a canonical host is an address rather than a name. */
 export const isAddress = (host: string): boolean => {
   // A canonical name ends in a letter; looking at the last character spares nearly all of them the reading.
   const last = host.charCodeAt(host.length - 1)
@@ -76,7 +76,7 @@ const groupsOfAny = (address: string): number[] => {
   return [number >>> 16, number & 0xffff]
 }
 
-/** Tells whether a canonical address is in the network that the first bits of another one name. */
+/** Returns whether a canonical address is in the network that the first bits of another one name. */
 export const inNetwork = (address: string, base: string, bits: number): boolean => {
   if (isV6(address) !== isV6(base)) return false
   const other = groupsOfAny(base)

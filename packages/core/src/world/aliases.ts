@@ -8,7 +8,7 @@ import { memoize } from './memoize.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** What a name is an alias of. */
+/** The target of an alias. */
 export interface Alias {
   readonly target: string
   /** Seconds. */
@@ -25,7 +25,7 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
+// Names of machines (see `reverse-names.ts`), stale ones, and those with only records.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
@@ -73,7 +73,7 @@ const findAlias = memoize((world, name): Alias | undefined => {
   return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
-/** Tells whether a name is one that a platform gives to a tenant: what aliases point at. */
+/** Returns whether a name is one that a platform gives to a tenant: what aliases point at. */
 export const isTenantName = (name: string): boolean => {
   const dot = name.indexOf('.')
   const platform = PLATFORMS.find((host) => name.endsWith(host))

@@ -2,7 +2,7 @@
 import { DAY, dayNumber } from './time.ts'
 
 /**
- * Gives the instant some years later (not more than 99) on the same day of the same month, at the same time: registrations
+ * Returns the instant some years later (not more than 99) on the same day of the same month, at the same time: registrations
  * end on their anniversaries. For the 29th of February, in a year without one, it is the 1st of March.
  */
 export const anniversary = (at: number, years: number): number => {

@@ -38,16 +38,16 @@ const COMPANY_ZONES: ReadonlySet<string> = new Set([
 ])
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
-/** Tells whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
+/** Returns whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
 export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
 
 /**
- * Tells whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
+ * Returns whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
  * block lists. A fault that is told of a domain does not spread to them.
  */
 export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)
 
-/** Tells whether a name ends in `.invalid`, which never resolves (RFC 6761, section 6.4). */
+/** Returns whether a name ends in `.invalid`, which never resolves (RFC 6761, section 6.4). */
 export const isInvalid = (name: string): boolean =>
   name.charCodeAt(name.length - 1) === 100 && (name.endsWith('.invalid') || name === 'invalid')

@@ -8,10 +8,10 @@ import { entityOf, type World } from './world.ts'
 const keyNumberOf = (world: World, domain: string, bits: RsaBits): number =>
   between(entityOf(world, 'dkim-key', domain), 'number', 0, rsaKeyCount(bits) - 1)
 
-// What was written before: there are a few hundred keys at most.
+// A cache of written records: there are a few hundred keys at most.
 const written = new Map<string, string>()
 
-/** Gives the public RSA key of a domain as its DKIM record holds it, in base64 (RFC 6376, section 3.6.1). */
+/** Returns the public RSA key of a domain as its DKIM record holds it, in base64 (RFC 6376, section 3.6.1). */
 export const dkimPublicKeyOf = (world: World, domain: string): string => {
   const { bits } = dkimOf(world, domain)
   const number = keyNumberOf(world, domain, bits)
@@ -22,7 +22,7 @@ export const dkimPublicKeyOf = (world: World, domain: string): string => {
   return key
 }
 
-/** Gives the private key that belongs to `dkimPublicKeyOf`: PKCS#8 in PEM. */
+/** Returns the private key that belongs to `dkimPublicKeyOf`: PKCS#8 in PEM. */
 export const dkimPrivateKeyOf = (world: World, domain: string): string => {
   const { bits } = dkimOf(world, domain)
   return privateKeyPem('rsa', rsaPrivateKey(rsaKey(bits, keyNumberOf(world, domain, bits))))

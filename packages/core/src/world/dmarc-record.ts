@@ -8,7 +8,7 @@ export type DmarcAction = 'none' | 'quarantine' | 'reject'
 export interface DmarcRecord {
   /** The domain that publishes it. */
   readonly domain: string
-  /** What to do about mail of the domain itself, of domains below it, and of names below it that do not exist. */
+  /** The policies for mail of the domain itself, of domains below it, and of names below it that do not exist. */
   readonly actions: { readonly p: DmarcAction; readonly sp: DmarcAction; readonly np: DmarcAction } | undefined
   readonly isStrict: { readonly spf: boolean; readonly dkim: boolean }
   readonly isTesting: boolean
@@ -116,7 +116,7 @@ export const discoverDmarc = (dns: MailDns, author: string): DmarcDiscovery | un
 }
 
 /**
- * Tells whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined where DNS fails.
+ * Returns whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined where DNS fails.
  */
 export const isAligned = (
   dns: MailDns,

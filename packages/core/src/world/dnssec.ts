@@ -38,7 +38,7 @@ const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'
 // The pool has fewer keys, and comes round.
 const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
 
-/** Tells whether a zone is one that others are delegated from, as the tops of the reverse tree are. All of them are signed. */
+/** Returns whether a zone is one that others are delegated from, as the tops of the reverse tree are. All of them are signed. */
 const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
 
 const upperLink = (world: World, name: string): ChainLink => {
@@ -66,7 +66,7 @@ const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] => {
 
 const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
 
-/** Tells whether the signatures of the zone that a name belongs to do not verify: the commonest question, answered first. */
+/** Returns whether the signatures of the zone that a name belongs to do not verify: the commonest question, answered first. */
 export const isZoneBogus = (world: World, name: string): boolean => {
   const { dnssec } = zoneOverridesAt(world, name)
   if (dnssec !== undefined && dnssec !== 'bogus') return false
@@ -74,7 +74,7 @@ export const isZoneBogus = (world: World, name: string): boolean => {
   return dnssecStateOf(world, name) === 'bogus'
 }
 
-/** Gives the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
+/** Returns the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
   // The root and the zones below it are all signed, as nearly all are; a name such as `_dmarc.example` is in one of them.
@@ -86,7 +86,7 @@ export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   return isSharedZone(zone) || world.facts?.sharedZones.has(zone) === true ? 'secure' : state
 }
 
-/** Gives the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
+/** Returns the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
 export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)

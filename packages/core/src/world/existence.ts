@@ -28,7 +28,7 @@ import type { World } from './world.ts'
 import { isPublished, policyNameOf } from './text-records.ts'
 
 /**
- * What the DNS holds at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
+ * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
  * texts. `alias`: a CNAME record. `zone`: nothing else, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR
  * records only. `entry`: what a block list says of an address. `empty`: nothing, but there are names below (RFC 8020). `absent`: the
  * name does not exist (NXDOMAIN, RFC 2308).
@@ -42,17 +42,17 @@ const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
 const PARENT = /^(_domainkey|_bimi|_tls)\.(.+)$/
 const PARENT_OF_SERVICES = /^_tcp\.(.+)$/
 
-/** Tells whether a name is that of a domain or a host, with policies and keys of its own. */
+/** Returns whether a name is that of a domain or a host, with policies and keys of its own. */
 export const isDomain = (world: World, name: string): boolean => {
   const kind = nameKindOf(world, name)
   return kind === 'host' || kind === 'alias'
 }
 
-/** Tells whether mail for a name goes anywhere: there is nobody behind an alias that dangles. */
+/** Returns whether mail for a name goes anywhere: there is nobody behind an alias that dangles. */
 const takesMail = (world: World, name: string | undefined): boolean =>
   name !== undefined && isDomain(world, name) && aliasOf(world, name)?.resolves !== false
 
-/** Tells whether there are names below one that holds nothing itself (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
+/** Returns whether there are names below one that holds nothing itself (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
 const isParent = (world: World, parent: string, domain: string): boolean => {
   if (!isDomain(world, domain)) return false
   if (parent === '_domainkey') return dkimOf(world, domain).configured
@@ -87,7 +87,7 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
 }
 
 /**
- * Tells what the DNS holds at a name. A domain that somebody can register and the names directly below it exist; deeper names,
+ * Returns the kind of records at a name. A registrable domain and the names directly below it exist; deeper names,
  * and those that begin with an underscore, only where the world has something at them.
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
@@ -110,13 +110,13 @@ const findKind = (world: World, name: string): NameKind => {
   return kind === 'absent' && world.facts.parents.has(name) ? 'empty' : kind
 }
 
-/** Tells what stated records make of a name; undefined where nothing is stated. */
+/** Returns the kind of a name with stated records; undefined without stated records. */
 const statedKind = (world: World, name: string): NameKind | undefined => {
   const records = statedAt(world, name)
   if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
   if (records.CNAME !== undefined) return 'alias'
   const { A, AAAA, MX, NS, SRV, TXT = [], CAA = [] } = records
-  // A name without addresses of its own, deep in a zone, has what is stated and nothing else.
+  // A name without addresses of its own, deep in a zone, has only the stated records.
   const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
   if (isHost || !isDeep(name)) return 'host'
   if (SRV !== undefined && SRV.length > 0) return 'service'
@@ -143,7 +143,7 @@ const hasMachinesBelow = (world: World, name: string): boolean =>
 
 const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
 
-/** Gives the zone that answers for a name, with the SOA record that tells how long to remember that it does not exist. */
+/** Returns the zone that answers for a name, with the SOA record that tells how long to remember that it does not exist. */
 export const authorityZoneOf = (world: World, name: string): string => {
   if (isInvalid(name)) return '.'
   const zone = zoneOf(name)
@@ -151,19 +151,19 @@ export const authorityZoneOf = (world: World, name: string): string => {
   return zone.startsWith('_') ? parentName(zone) : zone
 }
 
-/** Tells whether a name is a domain that somebody can register, or below one. */
+/** Returns whether a name is a domain that someone can register, or below one. */
 export const isRegistrable = (name: string): boolean => {
   const zone = zoneOf(name)
   return !isInvalid(name) && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
 }
 
 /**
- * Tells why a resolver gives no answer for a name, whether it exists or not: the signatures do not verify (RFC 4035, section 5.5), or a
+ * Returns why a resolver gives no answer for a name, whether it exists or not: the signatures do not verify (RFC 4035, section 5.5), or a
  * world document says that its name servers fail or are silent.
  */
 export const failureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
 
-/** Tells whether a validating resolver gives no answer for a name. */
+/** Returns whether a validating resolver gives no answer for a name. */
 export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
 // A run asks for both several times; names that are ordinary share one object.
@@ -185,11 +185,11 @@ const statedFailure = (world: World, name: string): Failure | undefined => {
   return state === 'nxdomain' ? undefined : state
 }
 
-/** Tells whether a host has stated records and no address among them. */
+/** Returns whether a host has stated records and no address among them. */
 const lacksAddress = (world: World, name: string): boolean =>
   world.facts !== undefined && addressesOf(world, name).length === 0
 
-/** What a tool needs of a name. */
+/** The records that a tool needs at a name. */
 export type Need = 'address' | 'mail' | 'text'
 
 /** Why a resolver that validates, as most do, finds nothing at a name. */
@@ -205,7 +205,7 @@ export type Obstacle =
 
 const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
 
-/** Tells why a resolver that does not validate finds nothing of a kind at a name; undefined where it finds something. */
+/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined where it finds something. */
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
@@ -219,14 +219,14 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
   return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)
 }
 
-/** Tells whether a host holds what is needed. All do, but for those whose stated records leave it out. */
+/** Returns whether a host has the needed records. All do, except those whose stated records leave them out. */
 const holds = (world: World, name: string, need: Need): boolean => {
   if (world.facts === undefined || need === 'text') return true
   if (need === 'address') return !lacksAddress(world, name)
   return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
 }
 
-/** Tells why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
+/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)
@@ -236,5 +236,5 @@ export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | 
     : { reason: standing.failure, zone: zoneOf(name) }
 }
 
-/** Tells whether a host leads to an address that one can connect to, by its name or as an address. */
+/** Returns whether a host leads to an address that one can connect to, by its name or as an address. */
 export const resolves = (world: World, host: string): boolean => obstacleOf(world, host) === undefined

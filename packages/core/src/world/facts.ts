@@ -1,9 +1,9 @@
 import type { World } from './world.ts'
 
-/** What resolvers get for a name and all names below it, in the place of records. */
+/** The answer for a name and all names below it, instead of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 
-/** The records that somebody states for a name: of each stated type all that there are. Times to live in seconds. */
+/** The records that someone states for a name: of each stated type all that there are. Times to live in seconds. */
 export interface StatedRecords {
   readonly A?: readonly { readonly address: string; readonly ttl: number }[]
   readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
@@ -35,7 +35,7 @@ export interface StatedRecords {
 /** How a port answers: it accepts, it refuses, or nothing comes back. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
-/** What somebody states of a host. */
+/** Stated facts of a host. */
 export interface StatedHost {
   /** How it answers on mail ports. */
   readonly mail: PortAnswer | undefined
@@ -45,7 +45,7 @@ export interface StatedHost {
   readonly certificateEnd: number | undefined
 }
 
-/** What somebody states of an address. */
+/** Stated facts of an address. */
 export interface StatedAddress {
   /** The zones of the block lists that name it. */
   readonly listed: readonly string[] | undefined
@@ -75,7 +75,7 @@ export interface Facts {
 /** Returns the records that are stated for a name. */
 export const statedAt = (world: World, name: string): StatedRecords | undefined => world.facts?.records.get(name)
 
-/** Returns what is stated in the place of records for a name or for one above it. */
+/** Returns the stated answer instead of records for a name or one above it. */
 export const dnsStateOf = (world: World, name: string): DnsState | undefined => {
   const states = world.facts?.states
   if (states === undefined || states.size === 0) return undefined
@@ -87,6 +87,6 @@ export const dnsStateOf = (world: World, name: string): DnsState | undefined => 
   }
 }
 
-/** Tells whether stated records decide what is at a name, so that the seed makes it no alias. */
+/** Returns whether stated records decide what is at a name, so that the seed makes it no alias. */
 export const isStated = (world: World, name: string): boolean =>
   world.facts !== undefined && (world.facts.records.has(name) || world.facts.targets.has(name))

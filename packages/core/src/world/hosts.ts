@@ -16,7 +16,7 @@ export interface AddressRecord {
 }
 
 /**
- * Gives the first address of a host: an address is its own, the name of a machine holds the address that it stands for, an
+ * Returns the first address of a host: an address is its own, the name of a machine holds the address that it stands for, an
  * alias has its target's, and any other name lives in one of the two networks of its zone.
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
@@ -24,7 +24,7 @@ export const addressOf = (world: World, host: string): string => addressAt(machi
 const addressV6 = ({ name, zone, server }: Home): string =>
   addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : server)
 
-/** Gives every address of a host name; the first is `addressOf`. */
+/** Returns every address of a host name; the first is `addressOf`. */
 export const addressesOf = (world: World, host: string): string[] => {
   const name = world.facts === undefined ? host : canonicalName(world, host)
   const { A, AAAA } = statedAt(world, name) ?? {}
@@ -47,11 +47,11 @@ const addressesAt = (machine: Machine): string[] => {
   return addresses
 }
 
-/** Gives every address record of a host name; the first is `addressOf`. */
+/** Returns every address record of a host name; the first is `addressOf`. */
 export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
   addressesOf(world, host).map((address) => ({ type: isV6(address) ? 'AAAA' : 'A', address }))
 
-/** What the reverse zone says about an address. */
+/** The answer of the reverse zone for an address. */
 export interface ReverseName {
   readonly kind: ReverseKind
   /** Null where there is no PTR record. */
@@ -69,7 +69,7 @@ const staleName = (world: World, machine: Machine): string => {
   return addressesOf(world, stale(number)).includes(address) ? stale(number + 1) : stale(number)
 }
 
-/** Gives the reverse name of a machine: `reverseOf` where the machine is known. */
+/** Returns the reverse name of a machine: `reverseOf` where the machine is known. */
 export const reverseAt = (world: World, machine: Machine): ReverseName => {
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
   if (stated === null) return { kind: 'missing', hostname: null, confirmed: false }
@@ -86,14 +86,14 @@ export const reverseAt = (world: World, machine: Machine): ReverseName => {
   return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
 }
 
-/** Gives the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
+/** Returns the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
 export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
   world.overrides.reverse === 'mismatch' || world.scopes !== undefined || world.facts !== undefined
     ? reverseOf(world, addressIn(network, number)).hostname
     : (machineNameIn(world, network, number) ?? null)
 
 /**
- * Gives the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it or the name
+ * Returns the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it or the name
  * can't be validated.
  */
 export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

@@ -10,10 +10,10 @@ import type { World } from './world.ts'
 /** The odds that an address is on some list (spec §9). */
 const LISTED_ODDS = 0.1
 
-/** Gives the lists that name the address of a host; none for nine of ten. */
+/** Returns the lists that name the address of a host; none for nine of ten. */
 export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
-/** Gives the lists that name the address of a machine: `listingsOf` where the machine is known. */
+/** Returns the lists that name the address of a machine: `listingsOf` where the machine is known. */
 export const listingsAt = (world: World, machine: Machine): BlockList[] => {
   const { id, special } = machine
   const stated = world.facts?.addresses.get(addressAt(machine))?.listed
@@ -27,12 +27,12 @@ export const listingsAt = (world: World, machine: Machine): BlockList[] => {
 /** Every list names 127.0.0.2 and not 127.0.0.1, so that programs can be tried (RFC 5782, section 5). */
 export const TEST_POINTS = { listed: ['127.0.0.2', '::ffff:7f00:2'], unlisted: ['127.0.0.1', '::ffff:7f00:1'] } as const
 
-/** Tells whether the list with this zone names an address. */
+/** Returns whether the list with this zone names an address. */
 export const isListed = (world: World, address: string, zone: string): boolean =>
   TEST_POINTS.listed.some((point) => point === address) ||
   listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
 
-/** Tells whether a list names some address of the network that these labels stand for, in reverse order. */
+/** Returns whether a list names some address of the network that these labels stand for, in reverse order. */
 export const listsBelow = (world: World, labels: string, zone: string): boolean => {
   if (!isPartOfAddress(labels)) return false
   const inOrder = labels.split('.').toReversed().join('.')

@@ -9,7 +9,7 @@ import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
 
 /*
- * What few domains publish beside SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
+ * Policies that few domains publish besides SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
  * Only registered domains do, no names below them.
  */
 
@@ -35,7 +35,7 @@ export interface MtaStsPolicy {
 const WEEKS = [1, 2, 4] as const
 const MODES = ['enforce', 'testing'] as const
 
-/** Gives the MTA-STS policy of a domain. Nobody publishes one whose mail servers don't all offer encryption. */
+/** Returns the MTA-STS policy of a domain. Nobody publishes one whose mail servers don't all offer encryption. */
 export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
   if (!publishes(world, 'mta-sts', domain)) return undefined
   const mx = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
@@ -50,14 +50,14 @@ export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined
   }
 }
 
-/** Tells whether a domain asks for reports about TLS (RFC 8460): as those with an MTA-STS policy do, and some others. */
+/** Returns whether a domain asks for reports about TLS (RFC 8460): as those with an MTA-STS policy do, and some others. */
 export const asksForTlsReports = (world: World, domain: string): boolean =>
   publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
 
 /** The selector of all BIMI records of the simulated internet, which is the one that receivers look for by default. */
 export const BIMI_SELECTOR = 'default'
 
-/** Tells whether a domain publishes a logo (BIMI). Receivers show it only where DMARC is enforced. */
+/** Returns whether a domain publishes a logo (BIMI). Receivers show it only where DMARC is enforced. */
 export const publishesLogo = (world: World, domain: string): boolean => {
   const { policy } = dmarcOf(world, domain)
   return (policy === 'quarantine' || policy === 'reject') && publishes(world, 'bimi', domain)
@@ -66,7 +66,7 @@ export const publishesLogo = (world: World, domain: string): boolean => {
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
 
 /**
- * Gives the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined where there is none, whether or not
+ * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined where there is none, whether or not
  * the server exists. It takes a signed zone and a server that offers encryption.
  */
 export const pinnedServerOf = (world: World, name: string): string | undefined => {

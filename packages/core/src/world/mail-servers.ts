@@ -12,7 +12,7 @@ export const MAIL_HOSTS = [
 ] as const
 
 // An address holds no name, so the world can't know every name that leads to it. Servers of these domains have numbers of their
-// own, from which their names can be read back; the servers of all others share machines that have a name of their own.
+// own, from which their names can be read back; the servers of all others share machines that have their own name.
 const KNOWN_DOMAINS: readonly string[] = [
   ...MAIL_HOSTS,
   ...companyLabels.map((label) => `${label}.example`),
@@ -32,14 +32,14 @@ export interface KnownServer {
   readonly number: number
 }
 
-/** Gives the server that a number in a network is reserved for, undefined where it is for none. */
+/** Returns the server that a number in a network is reserved for, undefined where it is for none. */
 export const knownServerAt = (number: number): KnownServer | undefined => {
   const index = number - FIRST_KNOWN_SERVER
   const domain = KNOWN_DOMAINS[Math.floor(index / SERVERS_EACH)]
   return domain === undefined ? undefined : { domain, number: (index % SERVERS_EACH) + 1 }
 }
 
-/** Gives the number that the exchange `mx{number}` of a domain has in its network; `zone` is the one that it belongs to. */
+/** Returns the number that the exchange `mx{number}` of a domain has in its network; `zone` is the one that it belongs to. */
 export const exchangeNumber = (domain: string, number: number, zone: Entity): number => {
   const place = number <= SERVERS_EACH ? PLACES.get(domain) : undefined
   if (place !== undefined) return FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
@@ -49,7 +49,7 @@ export const exchangeNumber = (domain: string, number: number, zone: Entity): nu
 
 const sharedNumber = (triple: number, rank: number): number => FIRST_SHARED_SERVER + triple * SERVERS_EACH + rank
 
-/** Tells whether the shared mail server with a number in its network is the first exchange of all its domains. */
+/** Returns whether the shared mail server with a number in its network is the first exchange of all its domains. */
 export const isFirstShared = (number: number): boolean => (number - FIRST_SHARED_SERVER) % SERVERS_EACH === 0
 
 const SERVER = /^(?:mail|smtp|mta|out|relay)\d?\./
@@ -59,7 +59,7 @@ const isExchange = (host: string): boolean => {
   return digit > 48 && digit <= 57 && host.charCodeAt(3) === 46 && host.startsWith('mx')
 }
 
-/** Gives the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
+/** Returns the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
   if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
   if (zoneStart(host) <= 0 || !SERVER.test(host)) return -1

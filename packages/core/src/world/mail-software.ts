@@ -8,7 +8,7 @@ export const MAIL_PROGRAMS = ['Postfix', 'Postfix', 'Exim 4.96', 'Sendmail 8.18.
 /** The name of a mail program. */
 export type MailProgram = (typeof MAIL_PROGRAMS)[number]
 
-/** What a mail program says, word by word. */
+/** The replies of a mail program, word by word. */
 interface Software {
   readonly banner: (at: number) => string
   /** Keywords of the EHLO reply in the program's order; SIZE, STARTTLS and AUTH stand where they come in. */
@@ -149,23 +149,23 @@ const DOT = 46
 export const mailReply = (program: MailProgram, kind: MailReplyKind, details: MailReplyDetails = {}): string =>
   SOFTWARE[program].replies[kind](complete(details))
 
-/** Gives the codes with which a program begins a reply: `550 5.1.1`, or `550` without an enhanced one. */
+/** Returns the codes with which a program begins a reply: `550 5.1.1`, or `550` without an enhanced one. */
 export const statusOf = (program: MailProgram, kind: MailReplyKind): string => {
   const reply = SOFTWARE[program].replies[kind](NOTHING)
   return reply.slice(0, reply.charCodeAt(5) === DOT ? reply.indexOf(' ', 4) : 3)
 }
 
-/** Tells whether a program asks for AUTH when it hears MAIL, and not before RCPT. */
+/** Returns whether a program asks for AUTH when it hears MAIL, and not before RCPT. */
 export const asksAtMail = (program: MailProgram): boolean => SOFTWARE[program].asksAtMail
 
-/** Tells whether a program takes addresses with letters beyond ASCII (RFC 6531). */
+/** Returns whether a program takes addresses with letters beyond ASCII (RFC 6531). */
 export const takesUnicode = (program: MailProgram): boolean => SOFTWARE[program].extensions.includes('SMTPUTF8')
 
-/** Gives what a program puts behind `ESMTP` in its greeting at an instant. */
+/** Returns the text after `ESMTP` in a program's greeting at a time. */
 export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[program].banner(at)
 
 /**
- * Gives the lines of a server's EHLO reply after the first, in its program's order. AUTH comes once the connection is encrypted,
+ * Returns the lines of a server's EHLO reply after the first, in its program's order. AUTH comes once the connection is encrypted,
  * or where it never will be.
  */
 export const extensionsOf = (

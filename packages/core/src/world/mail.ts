@@ -36,7 +36,7 @@ export interface Exchange extends ExchangeState {
   readonly time: number
 }
 
-/** Gives the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
+/** Returns the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []
@@ -53,7 +53,7 @@ const countOf = (world: World, name: string, id: Entity): number =>
   between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
 /**
- * Gives the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. A domain's
+ * Returns the MX records of a domain, or of its alias target, in the order that senders try them: at least one. A domain's
  * own exchanges stand directly below the registered one and take the mail of all names in it.
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
@@ -70,7 +70,7 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
   return records
 }
 
-/** Gives the mail exchanges of a domain, with how each answers. */
+/** Returns the mail exchanges of a domain, with how each answers. */
 export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
@@ -89,7 +89,7 @@ const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
   return answer === 'refused' ? handshakeTime(world, machine, SMTP_PORT) : greetingAt(world, machine)
 }
 
-/** Gives the mail exchanges of a domain, with what a sender finds at each. */
+/** Returns the mail exchanges of a domain, with what a sender finds at each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
   exchangeStatesOf(world, domain).map((state) => {
     const { priority, exchange, ttl, machine, answer, answers } = state
@@ -104,12 +104,12 @@ const greetingAt = (world: World, machine: Machine): number => {
 }
 
 /**
- * Gives the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and what the
+ * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and what the
  * loss of the SYN or of the greeting costs.
  */
 export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
-/** What a mail server offers and how it treats strangers. */
+/** The extensions of a mail server, and its handling of unknown senders. */
 export interface MailServer {
   readonly software: MailProgram
   readonly tls: boolean
@@ -145,11 +145,11 @@ export const mailServerOf = memoize((world, host): MailServer => {
 /** Names the program of the mail server on a machine: the `software` of `mailServerOf`. */
 export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
-/** Tells whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
+/** Returns whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
 const offersTls = (world: World, machine: Machine): boolean =>
   machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
 
-/** Tells how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
+/** Returns how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
   const greylists = statedHostOf(world, machine)?.greylists
   if (greylists === true) return 'greylisted'

@@ -3,12 +3,12 @@ import { chance } from './mapping.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** What a mail server makes of a recipient: it knows the mailbox, refuses it, takes any, or asks to come back later. */
+/** The reaction of a mail server to a recipient: it knows the mailbox, refuses it, takes any, or asks to come back later. */
 export type RecipientState = 'exists' | 'refused' | 'any' | 'later'
 
 const MAILBOX_EXISTS_ODDS = 0.85
 
-/** Tells what a mail server that treats strangers like this makes of `local@domain`; `local` is in lower case. */
+/** Returns how a mail server with this handling of unknown senders reacts to `local@domain`; `local` is in lower case. */
 export const recipientStateOf = (
   world: World,
   domain: string | undefined,
@@ -20,7 +20,7 @@ export const recipientStateOf = (
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
 }
 
-// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and somebody who reads abuse (RFC 2142, section 4).
+// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and someone who reads abuse (RFC 2142, section 4).
 const REQUIRED = new Set(['abuse', 'postmaster'])
 
 // Roles and given names. A scenario about mail servers has these mailboxes, so that its fault is the only one.
@@ -32,10 +32,10 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** Tells whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
+/** Returns whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
 const isCommon = (local: string): boolean => COMMON.has(/^[a-z]*/.exec(local)?.[0] ?? '')
 
-// What those choose who want a name that nobody has: one that says so, or letters and digits by chance.
+// Names that people choose when no mailbox should have them: one that says so, or letters and digits by chance.
 const NOBODY = /^(?:nobody|no-?one|no-?such|non-?exist|does-?not-?exist)/
 const LONG_WORD = /[a-z\d]{18}/
 const ALTERNATING = /\d[._-]*[a-z]+[._-]*\d/
@@ -44,7 +44,7 @@ const LONG_NUMBER = /\d{5}|(?:^|\D)(?!19|20)\d{4}/
 const CONSONANTS = /[b-df-hj-np-tv-xz]{6}/
 
 /**
- * Tells whether a local part looks drawn by chance, as the names do that `smtp-test` and verifiers ask for to find a
+ * Returns whether a local part looks drawn by chance, as the names do that `smtp-test` and verifiers ask for to find a
  * catch-all: `nobody-8127`, `q7h2m9x4`, `xkqzvbtw`.
  */
 const looksRandom = (local: string): boolean => {
@@ -55,7 +55,7 @@ const looksRandom = (local: string): boolean => {
 }
 
 /**
- * Tells whether there is a mailbox `local@domain`, whatever the server says to strangers: the one rule for tools and mail
+ * Returns whether there is a mailbox `local@domain`, whatever the server says to strangers: the one rule for tools and mail
  * servers. `local` is in lower case; what follows a plus sign is a detail (RFC 5233) and changes nothing.
  */
 export const mailboxExists = (world: World, domain: string | undefined, local: string): boolean => {

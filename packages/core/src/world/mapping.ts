@@ -7,7 +7,7 @@ import { combine, hashPair, hashText } from './hash.ts'
 
 /**
  * A thing of the simulated internet (a host, a network, a zone): a 32-bit key made of world, kind and name. It is signed,
- * because engines keep signed 32-bit integers where they are and every other number in an object of its own.
+ * because engines keep signed 32-bit integers where they are and every other number in its own object.
  */
 export type Entity = number & { readonly entity: unique symbol }
 
@@ -23,18 +23,18 @@ export const part = (whole: Entity, index: number): Entity => (combine(whole, in
 
 const value = (of: Entity, field: string): number => hashText(field, of)
 
-/** Gives the number in [0, 1) that this field of the entity has. */
+/** Returns the number in [0, 1) that this field of the entity has. */
 export const fraction = (of: Entity, field: string): number => value(of, field) / 0x1_0000_0000
 
-/** Tells whether an event with this probability happened to the entity. */
+/** Returns whether an event with this probability happened to the entity. */
 export const chance = (of: Entity, field: string, probability: number): boolean => fraction(of, field) < probability
 
-/** Gives the whole number from `least` to `most`, both included, that this field has; both within 31 bits. */
+/** Returns the whole number from `least` to `most`, both included, that this field has; both within 31 bits. */
 export const between = (of: Entity, field: string, least: number, most: number): number =>
   // `| 0` rounds down as Math.floor would and tells the engine that this is an integer: it is written faster.
   least + ((fraction(of, field) * (most - least + 1)) | 0)
 
-/** Gives the item of a list that this field has. The list must not be empty. */
+/** Returns the item of a list that this field has. The list must not be empty. */
 export const pick = <T>(of: Entity, field: string, items: readonly [T, ...T[]]): T =>
   items[(fraction(of, field) * items.length) | 0] ?? items[0]
 

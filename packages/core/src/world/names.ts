@@ -22,7 +22,7 @@ const SECOND_LEVEL = new Set([
 
 const DOT = 46
 
-/** Gives the place of the last dot before a place, -1 where there is none: `lastIndexOf` leaves compiled code for it. */
+/** Returns the place of the last dot before a place, -1 where there is none: `lastIndexOf` leaves compiled code for it. */
 const dotBefore = (text: string, place: number): number => {
   let at = place - 1
   while (at >= 0 && text.charCodeAt(at) !== DOT) at--
@@ -34,7 +34,7 @@ const COUNTRY = 2
 const isCountrySuffix = (name: string, last: number, second: number): boolean =>
   name.length - last === COUNTRY + 1 && SECOND_LEVEL.has(name.slice(second + 1, last))
 
-/** Tells whether people register names below this one: a top-level domain, or one like `co.uk`. The root, `.`, counts too. */
+/** Returns whether people register names below this one: a top-level domain, or one like `co.uk`. The root, `.`, counts too. */
 export const isSuffix = (name: string): boolean => {
   const last = dotBefore(name, name.length)
   if (last <= 0) return true
@@ -42,19 +42,19 @@ export const isSuffix = (name: string): boolean => {
   return second < 0 && isCountrySuffix(name, last, second)
 }
 
-/** Gives the name above: `example` for `shop.example`, the root `.` for a top-level domain. */
+/** Returns the name above: `example` for `shop.example`, the root `.` for a top-level domain. */
 export const parentName = (name: string): string => {
   const dot = name.indexOf('.')
   return dot < 0 || dot === name.length - 1 ? '.' : name.slice(dot + 1)
 }
 
-/** Tells whether a name belongs to the reverse zones or beside them: all of `.arpa` (RFC 3172). */
-export const isArpa = (name: string): boolean => name.charCodeAt(name.length - 1) === 97 && /(?:^|\.)arpa$/.test(name)
+/** Returns whether a name belongs to the reverse zones or beside them: all of `.arpa` (RFC 3172). */
+export const isArpa = (name: string): boolean => name.endsWith('.arpa') || name === 'arpa'
 
 // Labels of a name in the reverse zones that belong to the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
 
-/** Tells where the zone of a name below `.arpa` begins: that of its /24 or /48, else that of all reverse names. */
+/** Returns where the zone of a name below `.arpa` begins: that of its /24 or /48, else that of all reverse names. */
 const findReverseZone = (name: string): number => {
   const top = name.endsWith('.in-addr.arpa') ? 'in-addr.arpa' : name.endsWith('.ip6.arpa') ? 'ip6.arpa' : undefined
   if (top === undefined) return name.endsWith('.arpa') && !(name in NETWORK_LABELS) ? name.length - 4 : 0
@@ -69,7 +69,7 @@ const findReverseZone = (name: string): number => {
 // A run asks a dozen times about one and the same name in a row.
 const latest = { name: '', start: 0 }
 
-/** Tells where in a host name its registered domain begins: 4 in `mx1.mail.example`. */
+/** Returns where in a host name its registered domain begins: 4 in `mx1.mail.example`. */
 export const zoneStart = (name: string): number => {
   if (name !== latest.name) {
     latest.start = findZone(name)
@@ -87,28 +87,28 @@ const findZone = (name: string): number => {
   return (shared ? dotBefore(name, second) : second) + 1
 }
 
-/** Gives the registered domain that a host name belongs to: `mx1.mail.example` → `mail.example`. */
+/** Returns the registered domain that a host name belongs to: `mx1.mail.example` → `mail.example`. */
 export const zoneOf = (name: string): string => {
   const start = zoneStart(name)
   return start === 0 ? name : name.slice(start)
 }
 
-/** Tells whether a name exists for a purpose only: it lies deep in a zone, or begins with an underscore. */
+/** Returns whether a name exists for a purpose only: it lies deep in a zone, or begins with an underscore. */
 export const isDeep = (name: string): boolean => name.startsWith('_') || name.indexOf('.') + 1 < zoneStart(name)
 
-/** Tells whether a name is a domain or lies below it. */
+/** Returns whether a name is a domain or lies below it. */
 export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-/** Gives the last label of a domain. */
+/** Returns the last label of a domain. */
 export const topLevelOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-/** Gives the first label of a host name. */
+/** Returns the first label of a host name. */
 export const firstLabelOf = (name: string): string => {
   const dot = name.indexOf('.')
   return dot < 0 ? name : name.slice(0, dot)
 }
 
-/** Gives the name of a mail exchange of a host, by its number from 1. */
+/** Returns the name of a mail exchange of a host, by its number from 1. */
 export const exchangeName = (number: number, host: string): string => `mx${number}.${host}`
 
 /** Writes an address as one label, so that a reverse name tells which address it stands for: `ip-198-51-100-25`. */
@@ -135,7 +135,7 @@ export const addressFromLabel = (label: string): string | undefined => {
   return LABEL_V6.exec(label)?.[1]?.replaceAll('-', ':')
 }
 
-/** Gives the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+/** Returns the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 export const arpaOf = (address: string): string => `${entryLabelsOf(address)}.${isV6(address) ? 'ip6' : 'in-addr'}.arpa`
 
 /** Writes the labels that stand for an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
@@ -158,7 +158,7 @@ export const entryAddressOf = (labels: string): string | undefined => {
   return parseAddress(digits.replaceAll(/(.{4})(?!$)/g, '$1:'))
 }
 
-/** Tells whether labels are the first octets or nibbles of an address, in reverse order. */
+/** Returns whether labels are the first octets or nibbles of an address, in reverse order. */
 export const isPartOfAddress = (labels: string): boolean =>
   /^(?:[\da-f]\.){0,30}[\da-f]$/.test(labels) ||
   (labels.split('.').length < 4 && labels.split('.').every((octet) => parseV4(`0.0.0.${octet}`) !== undefined))
@@ -177,7 +177,7 @@ export const addressOfReverseName = (name: string): string | undefined => {
   return address !== undefined && isV6(address) !== isV4 ? address : undefined
 }
 
-/** Tells whether a name of the reverse zones has names of addresses below it. */
+/** Returns whether a name of the reverse zones has names of addresses below it. */
 export const isReverseBranch = (name: string): boolean => {
   if (name === 'arpa' || name === 'in-addr.arpa' || name === 'ip6.arpa') return true
   if (name.endsWith('.in-addr.arpa'))

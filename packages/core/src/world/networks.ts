@@ -28,14 +28,14 @@ export const CARRIERS = 15
 
 const routersOf = (six: boolean): number => (six ? ROUTERS_V6 : ROUTERS_V4)
 
-/** Gives the network of the access line that leads from the vantage point, in IPv6 or in IPv4. */
+/** Returns the network of the access line that leads from the vantage point, in IPv6 or in IPv4. */
 export const accessNetwork = (six: boolean): number => routersOf(six) + ACCESS
 
-/** Gives the network that a carrier has at a place (a place in `places`). */
+/** Returns the network that a carrier has at a place (a place in `places`). */
 export const carrierNetwork = (six: boolean, carrier: number, place: number): number =>
   routersOf(six) + carrier * places.length + place
 
-/** Tells whether a network is that of the access line. */
+/** Returns whether a network is that of the access line. */
 export const isAccess = (network: Network): boolean =>
   network === ROUTERS_V4 + ACCESS || network === ROUTERS_V6 + ACCESS
 
@@ -50,21 +50,21 @@ export const carrierPlaceOf = (network: Network): number => {
 
 const isOfPlan = (groups: readonly number[]): boolean => groups[0] === 0x2001 && groups[1] === 0xdb8
 
-/** Gives the network that a machine stands in. */
+/** Returns the network that a machine stands in. */
 export const networkOf = ({ v4, v6 }: Machine): Network => {
   if (v6 === undefined) return v4 >>> 8
   const groups = groupsOf(v6)
   return isOfPlan(groups) ? IPV6 + (groups[2] ?? 0) : prefixOf(v6)
 }
 
-/** Gives the number that a machine has in its network; -1 for an IPv6 address that the plan has no use for. */
+/** Returns the number that a machine has in its network; -1 for an IPv6 address outside the plan. */
 export const numberOf = ({ v4, v6 }: Machine): number => {
   if (v6 === undefined) return v4 & 255
   const groups = groupsOf(v6)
   return isOfPlan(groups) && groups.slice(3, 7).every((group) => group === 0) ? (groups[7] ?? 0) : -1
 }
 
-/** Tells whether a network is one of IPv6. */
+/** Returns whether a network is one of IPv6. */
 export const isNetworkV6 = (network: Network): boolean => typeof network === 'string' || network >= IPV6
 
 /** Writes the address that has a number in a network of the plan. */
@@ -78,7 +78,7 @@ export const addressIn = (network: number, number: number): string => {
 const BENCHMARK = 0xc6_1200
 const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
 
-/** Gives the number by which the names of servers tell their network, -1 for a network that the plan has no use for. */
+/** Returns the number that server names use for their network, -1 for a network outside the plan. */
 export const shortNumberOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   if (network >= IPV6) return network - IPV6
@@ -87,7 +87,7 @@ export const shortNumberOf = (network: Network): number => {
   return at < 0 ? -1 : 512 + at
 }
 
-/** Gives the network of a `shortNumberOf`, -1 where there is none. */
+/** Returns the network of a `shortNumberOf`, -1 where there is none. */
 export const networkNumbered = (six: boolean, number: number): number => {
   if (six) return number <= 0xffff ? IPV6 + number : -1
   return number < 512 ? BENCHMARK + number : (TEST_NETS[number - 512] ?? -1)
@@ -96,7 +96,7 @@ export const networkNumbered = (six: boolean, number: number): number => {
 const entityAt = (world: World, network: Network): Entity =>
   typeof network === 'string' ? entityOf(world, 'network', network) : numberedEntityOf(world, 'network', network)
 
-/** Tells where a network stands: the `place` of `operatorIn`, for those who need no more. */
+/** Returns where a network stands: the `place` of `operatorIn`, for those who need no more. */
 export const placeIn = (world: World, network: Network): Place => {
   if (isAccess(network)) return vantage
   const carrierPlace = carrierPlaceOf(network)

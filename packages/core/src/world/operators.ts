@@ -7,7 +7,7 @@ import { memoize } from './memoize.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
 
-/** Who runs a network, and where it stands. */
+/** The operator of a network, and its place. */
 export interface Operator extends Organization {
   readonly place: Place
   /** CIDR notation: the /24 (IPv4) or /48 (IPv6) that the address lies in. */
@@ -15,7 +15,7 @@ export interface Operator extends Organization {
   readonly abuse: string
 }
 
-/** Tells where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
+/** Returns where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
 export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
 
 /** Tells who runs a network of the plan, or of an address outside it. */

@@ -47,7 +47,7 @@ const FIRST_NUMBER = 64_496
 const NUMBERS = 1039
 
 /**
- * Gives the AS number of an organization, from the ranges for documentation (RFC 5398) and private use (RFC 6996). As the count of
+ * Returns the AS number of an organization, from the ranges for documentation (RFC 5398) and private use (RFC 6996). As the count of
  * numbers is a prime, every step from 1 to 1038 meets each number once: no two organizations of a world share one.
  */
 export const systemNumberOf = (world: World, { index }: Organization): number => {

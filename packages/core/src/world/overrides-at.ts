@@ -3,11 +3,11 @@ import type { Overrides } from './overrides.ts'
 import type { World } from './world.ts'
 
 /*
- * A scenario may hold for some domains only. Whoever reads an override asks here what holds for a name, a zone or a machine; a
+ * A scenario may hold for some domains only. Readers of an override ask here for the value of a name, a zone or a machine; a
  * world without such domains has one answer for all of them.
  */
 
-/** Returns the overrides for a name: those of the narrowest domain with a scenario of its own that the name lies in. */
+/** Returns the overrides for a name: those of the narrowest domain with its own scenario that the name lies in. */
 export const overridesAt = (world: World, name: string): Overrides =>
   world.scopes === undefined ? world.overrides : world.scopes.atName(world, name)
 

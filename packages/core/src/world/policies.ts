@@ -69,7 +69,7 @@ const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 const stateOf = ({ spf }: Overrides, id: Entity): SpfStanding['state'] =>
   spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
-/** Tells how the SPF policy of a domain, or of what it is an alias of, stands: `spfOf` without the text of its records. */
+/** Returns the state of the SPF policy of a domain, or of its alias target: `spfOf` without the text of its records. */
 export const spfStandingOf = memoize((world, domain): SpfStanding => {
   const sender = statedAt(world, domain)?.TXT === undefined ? senderNamed(domain) : undefined
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }
@@ -106,7 +106,7 @@ const termsOf = (world: World, domain: string, { state, tree, ending }: SpfStand
 const statedPolicy = (world: World, domain: string): StatedSpf | undefined =>
   world.facts === undefined ? undefined : statedSpfOf(world, domain, (name) => spfStandingOf(world, name))
 
-/** Gives the SPF policy of a domain. */
+/** Returns the SPF policy of a domain. */
 export const spfOf = memoize((world, domain): SpfPolicy => {
   const stated = statedPolicy(world, canonicalName(world, domain))
   if (stated !== undefined) return stated
@@ -129,7 +129,7 @@ export interface DmarcPolicy {
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Gives the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
+/** Returns the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
 export const dmarcOf = memoize((world, domain): DmarcPolicy => {
   const stated = statedDmarcOf(world, domain)
   if (stated !== undefined) return { domain, ...stated }
@@ -139,7 +139,7 @@ export const dmarcOf = memoize((world, domain): DmarcPolicy => {
 })
 
 /**
- * Gives the DMARC policy that receivers go by for mail of a domain: its own, else that of the highest domain above it that
+ * Returns the DMARC policy that receivers go by for mail of a domain: its own, else that of the highest domain above it that
  * has one, up to the registered one (RFC 9989, section 4.10).
  */
 export const appliedDmarcOf = (world: World, domain: string): DmarcPolicy => {
@@ -162,7 +162,7 @@ export interface DkimKey {
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026'] as const
 
-/** Gives the DKIM key that a domain publishes. */
+/** Returns the DKIM key that a domain publishes. */
 export const dkimOf = (world: World, domain: string): DkimKey => {
   const stated = statedDkimOf(world, domain)
   if (stated !== undefined) return stated

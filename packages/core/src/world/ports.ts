@@ -13,5 +13,5 @@ const SERVICES = new Map([
   [995, 'POP3S'],
 ])
 
-/** Gives the name of the service that a TCP port is known for (spec §9), `unknown` for any other port. */
+/** Returns the name of the service that a TCP port is known for (spec §9), `unknown` for any other port. */
 export const serviceOf = (port: number): string => SERVICES.get(port) ?? 'unknown'

@@ -22,7 +22,7 @@ export interface PublicResolver {
   readonly validates: boolean
 }
 
-/** What one resolver answers for the address of a domain. */
+/** The answer of one resolver for the address of a domain. */
 export interface ResolverAnswer {
   readonly resolver: PublicResolver
   readonly address: string
@@ -43,7 +43,7 @@ export interface Propagation {
 }
 
 /**
- * Gives the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. Those of an
+ * Returns the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. Those of an
  * alias are its target's.
  */
 export const addressLifetimeOf = (world: World, domain: string): number => {
@@ -59,7 +59,7 @@ const PREVIOUS_TTL = 3600
 const [YOUNGEST, OLDEST] = [120, 1200] as const
 
 /**
- * Gives the instant at which the addresses of a zone were changed, in epoch ms, if that change is still on its way to the
+ * Returns the instant at which the addresses of a zone were changed, in epoch ms, if that change is still on its way to the
  * resolvers; undefined when it has arrived everywhere.
  */
 export const lastMoveOf = (world: World, name: string): number | undefined => {
@@ -70,7 +70,7 @@ export const lastMoveOf = (world: World, name: string): number | undefined => {
   return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)
 }
 
-/** Tells how many seconds ago that was. */
+/** Returns how many seconds ago that was. */
 const changeAge = (world: World, name: string): number | undefined => {
   const moved = lastMoveOf(world, name)
   return moved === undefined ? undefined : Math.floor((world.at - moved) / SECOND)
@@ -80,7 +80,7 @@ const changeAge = (world: World, name: string): number | undefined => {
 const lateOf = (id: Entity, age: number | undefined): number =>
   age === undefined ? 0 : between(id, 'late-count', 2, 7)
 
-/** Gives the number of resolvers that still have an old address: as many as `propagationOf` shows. */
+/** Returns the number of resolvers that still have an old address: as many as `propagationOf` shows. */
 export const staleResolversOf = (world: World, domain: string): number => {
   const name = canonicalName(world, domain)
   const age = changeAge(world, name)

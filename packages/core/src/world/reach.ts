@@ -19,15 +19,15 @@ export const CONNECT_TIMEOUT = 10_000
 
 const MAIL_PORTS = new Set([25, 465, 587, 2525])
 
-/** Gives the undisturbed round-trip time to a machine: `roundTripTo` where the machine is known. */
+/** Returns the undisturbed round-trip time to a machine: `roundTripTo` where the machine is known. */
 export const roundTripAt = (world: World, machine: Machine): number =>
   decimals(distanceTime(vantage, placeOf(world, machine)) + 1.5 + fraction(machine.id, 'access') * 8, 3)
 
-/** Gives the undisturbed round-trip time to a host, in milliseconds: distance and the access line. */
+/** Returns the undisturbed round-trip time to a host, in milliseconds: distance and the access line. */
 export const roundTripTo = (world: World, host: string): number => roundTripAt(world, machineOf(world, host))
 
 /**
- * Gives the milliseconds until the reverse zone of an address has answered: a round trip, because it is served where the network
+ * Returns the milliseconds until the reverse zone of an address has answered: a round trip, because it is served where the network
  * stands, and what the server takes. The zone of a special-purpose address is served nearby.
  */
 export const reverseTimeOf = (world: World, address: string): number => {
@@ -35,7 +35,7 @@ export const reverseTimeOf = (world: World, address: string): number => {
   return decimals(way + fraction(entityOf(world, 'ptr-lookup', address), 'answering') * 12, 1)
 }
 
-/** What became of one probe. */
+/** The outcome of one probe. */
 export interface Probe {
   /** Milliseconds, or null when no answer came. */
   readonly time: number | null
@@ -129,7 +129,7 @@ export type Answer = PortAnswer
 const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
-/** Tells how a machine answers on its mail ports, all alike unless stated, whichever of its names or addresses it is asked by. */
+/** Returns how a machine answers on its mail ports, all alike unless stated, whichever of its names or addresses it is asked by. */
 export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
   const { id, special } = machine
   const { exchange } = machineOverridesAt(world, machine)
@@ -141,7 +141,7 @@ export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer 
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
 
-/** What a connection attempt finds. */
+/** The outcome of a connection attempt. */
 export interface PortState {
   readonly open: boolean
   readonly answer: Answer
@@ -149,7 +149,7 @@ export interface PortState {
   readonly time: number
 }
 
-/** Tells how a machine answers on a TCP port: the `answer` of `portOf`, for those who need no more. */
+/** Returns how a machine answers on a TCP port: the `answer` of `portOf`, for those who need no more. */
 export const answerOn = (world: World, machine: Machine, port: number): Answer => {
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'
@@ -161,7 +161,7 @@ export const answerOn = (world: World, machine: Machine, port: number): Answer =
   return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
 }
 
-/** Gives the milliseconds until a machine accepts or refuses a connection: a round trip, and a second more for a lost SYN. */
+/** Returns the milliseconds until a machine accepts or refuses a connection: a round trip, and a second more for a lost SYN. */
 export const handshakeTime = (world: World, machine: Machine, port: number): number => {
   const stretch = 1 + fraction(part(machine.id, port), 'handshake') * 0.2
   return decimals(roundTripAt(world, machine) * stretch + retransmissionsTo(world, machine)(0), 1)

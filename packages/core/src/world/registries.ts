@@ -19,5 +19,5 @@ const REGISTRIES: Readonly<Record<string, Registry>> = {
   AU: 'APNIC',
 }
 
-/** Gives the registry that hands out address blocks in a country (ISO 3166-1 alpha-2). */
+/** Returns the registry that hands out address blocks in a country (ISO 3166-1 alpha-2). */
 export const registryOf = (countryCode: string): Registry => REGISTRIES[countryCode] ?? 'ARIN'

@@ -46,7 +46,7 @@ export const GATEWAY = 1
 export const RESOLVER = 53
 const LAST_ROUTER = 249
 
-/** Gives the name of a mail server that the world knows, if it stands at this number of this network. */
+/** Returns the name of a mail server that the world knows, if it stands at this number of this network. */
 const knownNameIn = (world: World, network: number, number: number): string | undefined => {
   const server = knownServerAt(number)
   if (server === undefined) return undefined
@@ -64,12 +64,12 @@ const carrierName = (carrierPlace: number, number: number, family: string): stri
 }
 
 /**
- * Gives the name that the machine at a number of a network calls itself: a router, or a mail server. Undefined for other
+ * Returns the name that the machine at a number of a network calls itself: a router, or a mail server. Undefined for other
  * hosts, which have none that only the address tells.
  */
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
   const name = plannedNameIn(world, network, number)
-  // A name whose addresses somebody states is that of another machine.
+  // A name whose addresses someone states is that of another machine.
   const stated = name === undefined ? undefined : statedAt(world, name)
   return stated?.[isNetworkV6(network) ? 'AAAA' : 'A'] === undefined && stated?.CNAME === undefined ? name : undefined
 }
@@ -91,15 +91,15 @@ const plannedNameIn = (world: World, network: Network, number: number): string |
   return `${role}.${place.code}${short}.${family}${domain}`
 }
 
-/** Gives the name that only spells the address of a machine. */
+/** Returns the name that only spells the address of a machine. */
 export const genericName = (world: World, machine: Machine): string =>
   `${labelOf(addressAt(machine))}.${operatorIn(world, networkOf(machine)).domain}`
 
-/** Gives the name that a machine calls itself, as `machineNameIn`. */
+/** Returns the name that a machine calls itself, as `machineNameIn`. */
 const machineNameOf = (world: World, machine: Machine): string | undefined =>
   machineNameIn(world, networkOf(machine), numberOf(machine))
 
-/** Gives the name by which a machine greets as a mail server; a host without a name of its own greets by its generic one. */
+/** Returns the name by which a machine greets as a mail server; a host without its own name greets by its generic one. */
 export const greetingName = (world: World, machine: Machine): string =>
   statedNameOf(world, machine) ?? machineNameOf(world, machine) ?? genericName(world, machine)
 
@@ -109,14 +109,14 @@ const statedNameOf = (world: World, machine: Machine): string | undefined => {
   return reverse?.confirmed === true ? reverse.hostname : undefined
 }
 
-/** Tells whether a machine is the mail server that senders to its domains try first, by whatever name or address it was found. */
+/** Returns whether a machine is the mail server that senders to its domains try first, by whatever name or address it was found. */
 export const isFirstExchange = (world: World, machine: Machine): boolean => {
   const name = machineNameOf(world, machine)
   return name !== undefined && (name.startsWith('mx1.') || (name.startsWith('mta') && isFirstShared(numberOf(machine))))
 }
 
 /**
- * What the reverse zone has for an address: the machine's own name, a generic one that only spells the address, nothing, or a
+ * The content of the reverse zone for an address: the machine's own name, a generic one that only spells the address, nothing, or a
  * stale name that leads elsewhere.
  */
 export type ReverseKind = 'own' | 'generic' | 'missing' | 'stale'
@@ -135,7 +135,7 @@ const isRouter = (machine: Machine): boolean => {
 const hasName = (world: World, machine: Machine): boolean =>
   machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
 
-/** Tells what kind of name the reverse zone has for a machine. */
+/** Returns the kind of name that the reverse zone has for a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
@@ -174,7 +174,7 @@ const spelledAddress = (name: string): string | undefined => {
   return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
-/** Gives the address that a name stands for because it is the name of that machine; undefined for every other name. */
+/** Returns the address that a name stands for because it is the name of that machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
   // The other names of machines lie below a registered domain. Most names that tools ask about are one.

@@ -79,7 +79,7 @@ const replace = (times: Hop['times'], at: number, time: number | null): Hop['tim
 const withLoss = (router: Entity, times: Hop['times'], index: number): Hop['times'] =>
   index < HOPS_BEFORE_LOSS || times.includes(null) ? times : replace(times, between(router, 'probe', 0, 2), null)
 
-/** What a router makes of the three probes of its own. It answers by the way: one may be late or be left out. */
+/** A router's replies to the three probes. Replies have low priority: one may be late or missing. */
 const withMood = (router: Entity, times: Hop['times'], index: number): Hop['times'] => {
   if (index < ACCESS_HOPS || times[0] === null || times[1] === null || times[2] === null) return times
   // The field's name is part of the mapping: another one would change every result.
@@ -128,7 +128,7 @@ const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /**
- * Gives the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
+ * Returns the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
  * the carrier's, the edge of the host's network. Each takes one off the time to live of a packet, the host itself none.
  */
 const routersTo = (world: World, host: string): number => {
@@ -138,10 +138,10 @@ const routersTo = (world: World, host: string): number => {
   return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
 
-// What most systems send their packets off with; the routers on the way back count it down.
+// The TTL that most systems begin with; the routers on the way back count it down.
 const INITIAL_TTL = 64
 
-/** Gives the time to live that packets from a host arrive with. */
+/** Returns the time to live that packets from a host arrive with. */
 export const arrivingTtlOf = (world: World, host: string): number => INITIAL_TTL - routersTo(world, host)
 
 const placeNumber = (world: World, network: Network): number => places.indexOf(placeIn(world, network))
@@ -198,7 +198,7 @@ export const describeNetwork = memoize((world, network: Network): string => {
 })
 
 /**
- * Gives the route from the vantage point to a host. The last hop is the host's own address. There is none to a
+ * Returns the route from the vantage point to a host. The last hop is the host's own address. There is none to a
  * special-purpose address.
  */
 export const routeTo = memoize((world, host): Hop[] => {

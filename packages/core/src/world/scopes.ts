@@ -7,7 +7,7 @@ import { exchangeName, firstLabelOf, isWithin, zoneOf } from './names.ts'
 import type { Overrides } from './overrides.ts'
 import type { Scopes, World } from './world.ts'
 
-/** Tells whether a platform's tenant serves a name of a domain. */
+/** Returns whether a platform's tenant serves a name of a domain. */
 const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
   const ending = `-${firstLabelOf(zoneOf(domain))}`
   const label = firstLabelOf(tenant)

@@ -1,10 +1,10 @@
 import { groupsOf, isV6, numberOfV4 } from './addresses.ts'
 
-/** A block of addresses with a purpose of its own: nobody holds it, it stands nowhere and no route leads there. */
+/** A block of addresses with its own purpose: nobody holds it, it stands nowhere and no route leads there. */
 export interface SpecialBlock {
   /** CIDR notation. */
   readonly block: string
-  /** What its addresses are, for a sentence: `10.0.0.1 is a private address`. */
+  /** The name of its addresses, for a sentence: `10.0.0.1 is a private address`. */
   readonly name: string
   /** Where it is said: an RFC. */
   readonly source: string
@@ -88,6 +88,6 @@ const containsV6 = ({ bits, first }: Row, groups: readonly number[]): boolean =>
 const findV6 = (groups: readonly number[]): Row | undefined =>
   (tables.v6 ??= v6()).find((candidate) => containsV6(candidate, groups))
 
-/** Gives the special-purpose block that an address (in canonical form) lies in, undefined for an ordinary one. */
+/** Returns the special-purpose block that an address (in canonical form) lies in, undefined for an ordinary one. */
 export const specialBlockOf = (address: string): SpecialBlock | undefined =>
   isV6(address) ? findV6(groupsOf(address)) : findV4(numberOfV4(address))

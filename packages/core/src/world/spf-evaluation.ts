@@ -37,7 +37,7 @@ class SpfError extends Error {
 interface Check extends SpfClient {
   readonly dns: MailDns
   readonly family: 'A' | 'AAAA'
-  /** What the whole evaluation has used of its limits (RFC 7208, section 4.6.4). */
+  /** The consumption of the limits by the whole evaluation (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
 
@@ -46,7 +46,7 @@ const HOST_LIMIT = 10
 const LONGEST_NAME = 253
 const RESULTS: Readonly<Record<SpfSign, SpfResult>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' }
 
-/** Tells whether DNS can be asked for a name: two labels or more, none of them empty or too long. */
+/** Returns whether DNS can be asked for a name: two labels or more, none of them empty or too long. */
 const isName = (name: string): boolean =>
   name.length <= LONGEST_NAME &&
   name.includes('.') &&
@@ -131,7 +131,7 @@ const hasHost = (check: Check, hosts: readonly string[], bits: number): boolean 
   return false
 }
 
-/** Tells whether a mechanism is about the client. */
+/** Returns whether a mechanism is about the client. */
 const matches = (check: Check, { kind, value, bits }: SpfMechanism, domain: string): boolean => {
   const { dns, address, family } = check
   if (kind === 'all') return true

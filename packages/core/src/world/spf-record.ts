@@ -1,6 +1,6 @@
 import { parseV4, parseV6 } from './addresses.ts'
 
-/** What a matching term says of a server. */
+/** The result of a matching term for a server. */
 export type SpfSign = '+' | '-' | '~' | '?'
 
 /** One mechanism of an SPF record (RFC 7208, section 5). */
@@ -57,7 +57,7 @@ const readMechanism = (text: string): SpfMechanism | undefined => {
   }
 }
 
-/** Tells whether a text record is an SPF record (RFC 7208, section 4.5). */
+/** Returns whether a text record is an SPF record (RFC 7208, section 4.5). */
 export const isSpfRecord = (text: string): boolean => /^v=spf1(?: |$)/i.test(text)
 
 /** Reads an SPF record. Returns the first wrong term as text where its syntax is wrong (RFC 7208, section 4.6). */

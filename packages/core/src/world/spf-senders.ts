@@ -12,7 +12,7 @@ export interface SpfNode {
   readonly includes: readonly SpfNode[]
 }
 
-/** Gives the look-ups that a record and all that it includes cost. */
+/** Returns the look-ups that a record and all that it includes cost. */
 export const countLookups = ({ lookups, includes }: SpfNode): number => {
   let total = lookups
   for (const child of includes) total += countLookups(child)
@@ -26,7 +26,7 @@ export const writeSpf = (terms: readonly string[]): string => {
   return record
 }
 
-// A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
+// A bulk sender splits its networks over three records, which costs including domains four look-ups instead of one.
 const BULK = '_spf-bulk.'
 const PART = /^_spf[1-3]\./
 
@@ -56,12 +56,12 @@ export const senderNamed = (domain: string): SpfNode | undefined => {
   return PART.test(domain) ? leaf(domain) : undefined
 }
 
-/** Gives the terms of the record at a sender's own name. */
+/** Returns the terms of the record at a sender's own name. */
 export const senderTerms = (world: World, { domain, includes }: SpfNode): string[] => {
   if (includes.length > 0) return [...includes.map((child) => `include:${child.domain}`), '-all']
   const name = domain.slice(domain.indexOf('.') + 1)
   return [`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all']
 }
 
-/** Gives the record at a sender's own name; what includes it and what asks for it by name read the same. */
+/** Returns the record at a sender's own name; what includes it and what asks for it by name read the same. */
 export const senderRecordOf = (world: World, sender: SpfNode): string => writeSpf(senderTerms(world, sender))

@@ -4,7 +4,7 @@ import { isSpfRecord, parseSpf, type SpfRecord } from './spf-record.ts'
 import { countLookups, type SpfNode } from './spf-senders.ts'
 import type { World } from './world.ts'
 
-/** What a stated SPF record comes to. */
+/** The evaluation of a stated SPF record. */
 export interface StatedSpf {
   readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate' | 'include'
   readonly tree: SpfNode | undefined

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * "BLACKLISTED" never names a third party.
  *
  * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such
- * network the numbers tell what stands there, so that an address alone tells its name:
+ * network the numbers identify the host, so an address determines its name:
  *
  *     1 to 9      edge routers of the network
  *     16 to 99    mail servers that the world knows by name (`mail-servers.ts`)
@@ -52,7 +52,7 @@ export const FIRST_SHARED_SERVER = 100
 export const FIRST_HOST = 128
 export const LAST_HOST = 249
 
-/** Gives the number that a host which is no mail server has in its /24. */
+/** Returns the number that a host which is no mail server has in its /24. */
 export const hostNumber = (of: Entity, field: string): number => between(of, field, FIRST_HOST, LAST_HOST)
 
 /** Draws the /24 that hosts live in, as the number of its first address. */
@@ -67,16 +67,16 @@ export const subnetOf = (of: Entity, field: string): number => {
 const subnetInQuarter = (of: Entity, field: string, quarter: number): number =>
   HOSTS + quarter * 0x4000 + ((fraction(of, field) * 64) | 0) * 0x100
 
-/** Gives the first /24 of a zone. */
+/** Returns the first /24 of a zone. */
 export const mainSubnet = (zone: Entity): number => subnetOf(zone, 'main')
 
-/** Gives the second /24 of a zone. */
+/** Returns the second /24 of a zone. */
 export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
 
 const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
- * Gives the /24 of a numbered server (mx1, mx2, ns1) by its name. They take turns between the two networks of their zone; in well-kept
+ * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. They take turns between the two networks of their zone; in well-kept
  * worlds each of the first four has one of its own.
  */
 export const subnetOfServer = (world: World, host: string, zone: Entity, number: number): number => {
@@ -87,20 +87,20 @@ export const subnetOfServer = (world: World, host: string, zone: Entity, number:
 
 const LAST_SITE = 0xfdff
 
-/** Gives the third group of the IPv6 addresses of a zone, which is its /48. */
+/** Returns the third group of the IPv6 addresses of a zone, which is its /48. */
 export const siteOfZone = (zone: Entity): number => between(zone, 'v6-site', 1, LAST_SITE)
 
-/** Gives the number that a host which is no mail server has in its /48. */
+/** Returns the number that a host which is no mail server has in its /48. */
 export const hostNumberV6 = (of: Entity): number => between(of, 'v6-host', FIRST_HOST, 0xffff)
 
-/** Tells where in an IPv4 address the number of the host in its /24 begins, at the dot: 10 in `198.51.100.25`. */
+/** Returns where in an IPv4 address the number of the host in its /24 begins, at the dot: 10 in `198.51.100.25`. */
 const hostPartOf = (address: string): number => {
   let at = address.length - 1
   while (at > 0 && address.charCodeAt(at) !== 46) at--
   return at
 }
 
-/** Gives the /24 of an IPv4 or the /48 of an IPv6 address in CIDR notation. */
+/** Returns the /24 of an IPv4 or the /48 of an IPv6 address in CIDR notation. */
 export const prefixOf = (address: string): string => {
   if (!isV6(address)) return `${address.slice(0, hostPartOf(address))}.0/24`
   const groups = groupsOf(address)

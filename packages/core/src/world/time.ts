@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
- * Gives the start of the current period of something that recurs (a renewal, a zone change), in epoch milliseconds
+ * Returns the start of the current period of something that recurs (a renewal, a zone change), in epoch milliseconds
  * and never after `at`. It stays the same for the length of the period, so results change only when the world does.
  */
 export const lastTime = (at: number, of: Entity, field: string, period: number): number => {
@@ -15,7 +15,7 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
 }
 
 /**
- * Gives the UTC day of an instant as a number: 20261120. Reports are full of dates and `Date` takes its time, so this
+ * Returns the UTC day of an instant as a number: 20261120. Reports are full of dates and `Date` takes its time, so this
  * counts itself (days from civil, in 400-year eras that begin on 1 March). `| 0` rounds down what is never negative.
  */
 export const dayNumber = (at: number): number => {

@@ -10,10 +10,10 @@ import type { World } from './world.ts'
 const tlsKeyOf = (world: World, host: string): RsaKey =>
   rsaKey(2048, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(2048) - 1))
 
-/** Gives the SHA-256 of a mail server's public key, as TLSA records hold it (RFC 6698, section 2.1: selector 1, matching type 1). */
+/** Returns the SHA-256 of a mail server's public key, as TLSA records hold it (RFC 6698, section 2.1: selector 1, matching type 1). */
 export const tlsKeyDigest = (world: World, host: string): string =>
   hexOf(sha256(publicKeyInfo('rsa', rsaPublicKey(tlsKeyOf(world, host)))))
 
-/** Gives the private key that `tlsKeyDigest` pins: PKCS#8 in PEM. */
+/** Returns the private key that `tlsKeyDigest` pins: PKCS#8 in PEM. */
 export const tlsPrivateKeyOf = (world: World, host: string): string =>
   privateKeyPem('rsa', rsaPrivateKey(tlsKeyOf(world, host)))

@@ -29,11 +29,11 @@ const SHORT_FROM = 1_868_227_200_000
 
 const lifetimeAt = (issued: number): number => (issued < SHORT_FROM ? 90 : 45) * DAY
 
-/** Gives the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
+/** Returns the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
 export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number =>
   notBefore + (lifetimeAt(notBefore) / 3) * 2
 
-/** Gives when a certificate was issued that is renewed in time. */
+/** Returns when a certificate was issued that is renewed in time. */
 const issuedBefore = (at: number, id: Entity): number => {
   const issued = lastTime(at, id, 'renewal', (lifetimeAt(0) / 3) * 2)
   return issued < SHORT_FROM ? issued : lastTime(at, id, 'renewal', (lifetimeAt(issued) / 3) * 2)
@@ -100,9 +100,9 @@ const ciphersOf = (old: boolean, weak: boolean): string[] => {
 /** One security header that a browser heeds. */
 export interface SecurityHeader {
   readonly name: string
-  /** What a well-kept site sends. */
+  /** The headers of a well-kept site. */
   readonly strong: string
-  /** What a site sends that has it in name only; undefined where that is not a thing. */
+  /** The value of a site with a weak header; undefined if there is no weak value. */
   readonly weak?: string
   /** Points out of 100 that it is worth. */
   readonly weight: number
@@ -130,7 +130,7 @@ export const securityHeaders: readonly SecurityHeader[] = [
   { name: 'Permissions-Policy', strong: 'camera=(), geolocation=(), microphone=()', weight: 10 },
 ]
 
-/** Gives the value that a site sends for each security header, null where it sends none. */
+/** Returns the value that a site sends for each security header, null where it sends none. */
 export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
   const id = entityOf(world, 'web', domain)
   const quality = overridesAt(world, domain).headers
@@ -145,7 +145,7 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 }
 
 /**
- * Tells how long browsers keep to HTTPS for a site by themselves (RFC 6797): a policy that lasts, one in name only, or
+ * Returns how long browsers keep to HTTPS for a site by themselves (RFC 6797): a policy that lasts, one in name only, or
  * none. It is the Strict-Transport-Security value of `headerValuesOf`.
  */
 export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {

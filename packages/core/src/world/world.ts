@@ -19,7 +19,7 @@ interface MemoizedFact {
 
 /** The overrides of a scenario that holds for some domains only; `overrides-at.ts` asks them. */
 export interface Scopes {
-  /** What holds where, as text: equal for equal scopes. */
+  /** The scope of each override, as text: equal for equal scopes. */
   readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
@@ -39,7 +39,7 @@ export interface World {
   readonly overrides: Overrides
   /** Domains that have other overrides; undefined where all have the same. */
   readonly scopes: Scopes | undefined
-  /** What a world document states; undefined without one. */
+  /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined
   /** Facts that memoized functions computed. It affects speed, never a result. */
   readonly memo: MemoizedFact[]

@@ -9,7 +9,7 @@ import { DAY, dayNumber, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
-/** Gives the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
+/** Returns the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
   const stated = statedAt(world, zone)?.NS
@@ -46,7 +46,7 @@ const RETRY = [600, 900, 1800, 3600] as const
 const EXPIRE = [604_800, 1_209_600, 2_419_200] as const
 const MINIMUM = [300, 900, 3600, 86_400] as const
 
-/** Gives the start of authority of the zone that a name belongs to. */
+/** Returns the start of authority of the zone that a name belongs to. */
 export const authorityOf = memoize((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
@@ -105,17 +105,17 @@ const oldestCertificate = (world: World, zone: string): number => {
   return ends.reduce((least, start) => Math.min(least, start - DAY), Infinity)
 }
 
-/** Gives when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
+/** Returns when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
 export const creationOf = (world: World, name: string): number =>
   createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
-/** Gives the first anniversary after so many years that lies ahead. */
+/** Returns the first anniversary after so many years that lies ahead. */
 const nextAnniversary = (created: number, years: number, at: number): number => {
   const expires = anniversary(created, years)
   return expires > at ? expires : nextAnniversary(created, years + 1, at)
 }
 
-/** Gives the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
+/** Returns the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
 export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)

@@ -20,13 +20,13 @@ export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
   return { result, report, codes, texts }
 }
 
-/** Gives the address that mail of a domain comes from. */
+/** Returns the address that mail of a domain comes from. */
 export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 'k3f9'): string => {
   const world = createWorld(seed, FIXED_TIME, overrides)
   return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')
 }
 
-/** What differs from a genuine mail of `mail.example`. */
+/** The differences from a genuine mail of `mail.example`. */
 export interface Mail {
   readonly from?: string
   readonly envelope?: string

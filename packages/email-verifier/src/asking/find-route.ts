@@ -35,7 +35,7 @@ export const findRoute = async (domain: string, resolver: Resolver, signal: Abor
 }
 
 /*
- * Hosts of one preference come by name, not by chance: servers that greylist may each keep a list of their own, and know
+ * Hosts of one preference come by name, not by chance: servers that greylist may each keep their own list, and know
  * us again only if the same one is asked.
  */
 const inOrder = (records: readonly Exchange[]): string[] => {

@@ -17,7 +17,7 @@ const OF_PUBLIC_MAIL = 20_000
 const OF_OTHERS = 1000
 
 /**
- * Gives how many distinct local parts of a domain are asked for in a day: 1,000, so that nobody's directory is read by
+ * Returns how many distinct local parts of a domain are asked for in a day: 1,000, so that nobody's directory is read by
  * asking, and 20,000 where anyone has an address.
  *
  * @param domain - in ASCII form and lower case

@@ -7,7 +7,7 @@ import { memoryBounds } from './memory-bounds.ts'
 const MINUTE = 60_000
 const never = new AbortController().signal
 
-/** Tells whether some minute, wherever it begins, has more than 60 of these instants. */
+/** Returns whether some minute, wherever it begins, has more than 60 of these instants. */
 const hasFullMinute = (instants: readonly number[]): boolean =>
   instants.some((start, index) => (instants[index + 60] ?? Number.POSITIVE_INFINITY) < start + MINUTE)
 

@@ -3,7 +3,7 @@ import disposable from 'disposable-email-domains-js'
 let known: ReadonlySet<string> | undefined
 
 /**
- * Tells whether a domain, or one that it is part of, hands out addresses for a while, by the public list
+ * Returns whether a domain, or one that it is part of, hands out addresses for a while, by the public list
  * disposable-email-domains. The list is read once, when it is first asked for.
  *
  * @param domain - in ASCII form and lower case

@@ -69,7 +69,7 @@ const bySuffix: ReadonlyMap<string, Provider> = new Map([
   ...answers('Forward Email', 'forwardemail.net'),
   ...answers('Apple Private Relay', 'privaterelay.appleid.com'),
   ...answers('SimpleLogin', 'simplelogin.co'),
-  // Gateways that filter for somebody else's servers.
+  // Gateways that filter for someone else's servers.
   ...answers('Mimecast', 'mimecast.com', 'mimecast.co.za', 'mimecast-offshore.com'),
   ...answers('Proofpoint', 'pphosted.com', 'gpphosted.com'),
   ...answers('Proofpoint Essentials', 'ppe-hosted.com'),

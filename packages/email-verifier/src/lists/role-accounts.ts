@@ -24,7 +24,7 @@ const roles: ReadonlySet<string> = new Set(
 )
 
 /**
- * Tells whether a local part stands for a role (`info`, `postmaster`); case and what follows a plus sign don't matter
+ * Returns whether a local part stands for a role (`info`, `postmaster`); case and what follows a plus sign don't matter
  * (RFC 2142, section 2: `MAILBOX` is the same mailbox).
  *
  * @example

@@ -45,7 +45,7 @@ export const whyNotGlobalUnicast = (address: string): string | undefined => {
 }
 
 /**
- * Says whether an address may be one of a mail server on the internet: IPv4 or IPv6 in its plain form, and in none of the
+ * Returns whether an address may be one of a mail server on the internet: IPv4 or IPv6 in its plain form, and in none of the
  * blocks of IANA's special-purpose registries (RFC 6890). Everything that embeds an IPv4 address is refused, whatever it is.
  *
  * @example

@@ -13,7 +13,7 @@ export interface Patience {
 const NOT_NEEDED = new Error('Nobody waits any more.')
 
 /**
- * Waits for work, but not for ever. Rejects with the signal's reason when it is aborted. The work goes on unheard in both
+ * Waits for work, but not forever. Rejects with the signal's reason when it is aborted. The work continues without a listener in both
  * cases: who calls closes what it works with.
  */
 export const within = async <Result>(work: Promise<Result>, patience: Patience): Promise<Result> => {

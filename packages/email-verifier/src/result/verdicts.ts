@@ -13,7 +13,7 @@ export interface Verdict {
 const verdict = (status: VerificationStatus, confidence: number): Verdict => ({ status, confidence, mayChange: false })
 const forNow = (status: VerificationStatus, confidence: number): Verdict => ({ status, confidence, mayChange: true })
 
-/** Gives the status and the confidence of each reason: the one table. docs/email-verification.md says when each is wrong. */
+/** Returns the status and the confidence of each reason: the one table. docs/email-verification.md says when each is wrong. */
 export const verdicts: Readonly<Record<Reason, Verdict>> = {
   mailbox_exists: verdict('valid', 95),
   accepts_all: verdict('catch-all', 55),

@@ -20,7 +20,7 @@ export interface Dialogue {
   say(command: Command): Promise<ReplyLines>
   /** Goes over to TLS after the server's 220 (RFC 3207). */
   startTls(serverName: string): Promise<void>
-  /** Starts to count time and bytes anew. */
+  /** Starts to count time and bytes again. */
   renew(): void
   /** Sends QUIT, waits a moment for the answer, and closes. Never throws. */
   quit(): Promise<void>
@@ -66,7 +66,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     }
   }
 
-  // What can't be written shows when the answer is read, which may have come before the connection broke.
+  // A failed write shows when the answer is read, which may have come before the connection broke.
   const write = (command: Command): void => {
     connection.write(command).catch(() => {})
   }

@@ -92,7 +92,7 @@ const begin = async (
   // RFC 3207, section 4: the client decides whether to go on without, and nothing secret will be said.
   if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
   if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
-  // What was offered in plain text is forgotten (RFC 3207, section 4.2).
+  // The offers in plain text are dropped (RFC 3207, section 4.2).
   return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
 }
 
@@ -111,7 +111,7 @@ const once = async (options: SessionOptions, secure: boolean): Promise<Introduce
  * `UnsendableText` for a name or sender of ours that can't be sent, or the signal's reason; nothing is left open then.
  */
 export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
-  // What is wrong with our own names is found before anybody is bothered.
+  // Errors in our own names are found before any server is contacted.
   commands.ehlo(options.helo)
   commands.mailFrom(options.mailFrom)
   const secure = await once(options, true)

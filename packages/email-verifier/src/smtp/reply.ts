@@ -41,5 +41,5 @@ export const toReply = (said: ReplyLines, stage: Stage): Reply => {
   return { code: said.code, ...(enhanced === undefined ? {} : { enhanced }), text: textOf(said, enhanced), stage }
 }
 
-/** Says whether the server agreed: 2yz (RFC 5321, section 4.2.1). */
+/** Returns whether the server agreed: 2yz (RFC 5321, section 4.2.1). */
 export const isPositive = ({ code }: { readonly code: number }): boolean => code >= 200 && code < 300

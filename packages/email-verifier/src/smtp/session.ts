@@ -14,7 +14,7 @@ export interface Session {
   /** Whether the dialogue is encrypted. */
   readonly encrypted: boolean
   /**
-   * Asks for a recipient, in a transaction of its own, and gives the reply that decided: the one to RCPT, or the first
+   * Asks for a recipient, in its own transaction, and gives the reply that decided: the one to RCPT, or the first
    * refusal on the way there, which its `stage` tells. Throws an `SmtpError` when no reply comes, `UnsendableText` for a
    * recipient that this server can't be asked for; only the latter leaves the session usable.
    */

@@ -1,5 +1,5 @@
 /**
- * Works with a signal of its own that follows another one, and leaves nothing behind on that. A signal with thousands of
+ * Works with its own signal that follows another one, and leaves nothing behind on that. A signal with thousands of
  * listeners is slow: each new one is compared with all others.
  */
 export const linked = async <Result>(

@@ -5,7 +5,7 @@ export interface ResultQueue<Result> {
   end(error?: { readonly because: unknown }): void
   /** Ends the queue at once: what is in it is dropped. */
   cut(error?: { readonly because: unknown }): void
-  /** Gives the next, or undefined at the end. */
+  /** Returns the next, or undefined at the end. */
   next(): Promise<Result | undefined>
 }
 

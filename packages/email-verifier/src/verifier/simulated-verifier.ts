@@ -9,7 +9,7 @@ import type { Verifier } from './verifier.ts'
 
 /** The world of a simulated verifier. */
 export interface SimulatedVerifierOptions {
-  /** 1 to 64 characters; `netbox` if left out. The same seed gives the same answers, for ever. */
+  /** 1 to 64 characters; `netbox` if left out. The same seed gives the same answers, forever. */
   readonly seed?: string
 }
 

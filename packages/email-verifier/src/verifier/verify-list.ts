@@ -51,7 +51,7 @@ const createHold = (most: number) => {
   }
 }
 
-/** Has addresses worked on, each once, and their results put into the queue. */
+/** Verifies addresses, each once, and their results put into the queue. */
 const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typeof createHold>) => {
   const { signal, attempts, concurrency } = run
   const work = (group: Group): Promise<void> =>

@@ -5,7 +5,7 @@ export interface ManualClock extends Clock {
   advance(milliseconds: number): void
   /** Counts who waits: 0 at the end of a test, or a timer was left behind. */
   waiting(): number
-  /** Waits until somebody waits. */
+  /** Waits until someone waits. */
   awaited(): Promise<void>
 }
 

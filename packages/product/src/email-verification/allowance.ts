@@ -5,12 +5,12 @@ import { verificationNotices, type VerificationRefusalCode } from '../messages/e
 export const FREE_VERIFICATION_LIMIT = 10
 
 /**
- * Gives how many addresses a user of each plan may verify in a calendar month (UTC); -1 means that there is no such limit: free
+ * Returns how many addresses a user of each plan may verify in a calendar month (UTC); -1 means that there is no such limit: free
  * users are limited by the run. Source: spec §9, the plan cards.
  */
 export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -1, pro: 100_000, enterprise: 1_000_000 }
 
-/** Tells who verifies: the plan counts only for someone who is signed in. */
+/** The user who verifies: the plan counts only for a signed-in user. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 
 /** The answer to a verification or an upload: go ahead, or the reason of the refusal. */
@@ -68,7 +68,7 @@ export function checkUpload({ type, plan }: { readonly type: string; readonly pl
 }
 
 /**
- * Tells whether a media type is that of a CSV file.
+ * Returns whether a media type is that of a CSV file.
  *
  * @example
  * isCsv('text/csv; charset=utf-8') // => true

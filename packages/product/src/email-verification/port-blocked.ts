@@ -9,7 +9,7 @@ export type ReachedOrNot = {
 export const SILENT_SERVERS = 3
 
 /**
- * Tells whether our own port 25 looks blocked, by the results of one run: three different mail servers or more were tried,
+ * Returns whether our own port 25 looks blocked, by the results of one run: three different mail servers or more were tried,
  * and not one was reached. Then the addresses are not bad, and a result that says so once is worth more than many that
  * say 'unreachable'. Addresses that no server was asked for, by their syntax or their domain, don't count.
  *
@@ -23,7 +23,7 @@ export const SILENT_SERVERS = 3
 export function portLooksBlocked(results: Iterable<ReachedOrNot>): boolean {
   const silent = new Set<string>()
   for (const { reason, smtp_server: server, smtp_response_code: code } of results) {
-    // Who says nothing in time, or no SMTP, was reached all the same.
+    // A server that sends nothing in time, or no SMTP, was reached all the same.
     if (code != null || reason === 'timeout' || reason === 'protocol_error') return false
     if (reason === 'no_connect' && server != null) silent.add(server.toLowerCase())
   }

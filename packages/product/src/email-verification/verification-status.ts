@@ -29,7 +29,7 @@ const tones: Readonly<Record<VerificationStatus, StatusLook['tone']>> = {
 }
 
 /**
- * Gives the look of a status; any text but the six statuses keeps its words and looks neutral. Source: spec §4.
+ * Returns the look of a status; any text but the six statuses keeps its words and looks neutral. Source: spec §4.
  *
  * @example
  * import { statusLook } from '@netbox/product'

@@ -20,7 +20,7 @@ export type ConnectionTestResult = {
 }
 
 /**
- * Tells whether a mailbox can be tested: host, email and password are filled. Source: spec §2.
+ * Returns whether a mailbox can be tested: host, email and password are filled. Source: spec §2.
  *
  * @example
  * canTestConnection(emptyMailbox) // => false

@@ -25,7 +25,7 @@ export type MigrationForm = Readonly<Record<MailboxSide, MailboxForm>>
 /** Names a field of a mailbox that can be wrong. */
 export type MailboxField = 'host' | 'port' | 'email' | 'password'
 
-/** Says what is wrong with one field. */
+/** Returns the error of one field. */
 export type FieldProblem = {
   readonly side: MailboxSide
   readonly field: MailboxField
@@ -81,7 +81,7 @@ export function parsePort(text: string): number | undefined {
 
 /**
  * Judges a migration form: valid when you are signed in and every field is filled. Nothing is transferred: the form
- * says so to those who are signed in, and asks the others to log in. Source: spec §5.
+ * says so to signed-in users, and asks the others to log in. Source: spec §5.
  *
  * @example
  * const { valid, problems } = validateMigration({ source: emptyMailbox, destination: emptyMailbox }, { signedIn: true })

@@ -25,7 +25,7 @@ export function presetLabel({ name, host }: Preset): string {
 }
 
 /**
- * Tells whether a host is that of a known provider, whatever its case.
+ * Returns whether a host is that of a known provider, whatever its case.
  *
  * @example
  * isPresetHost('IMAP.gmail.com') // => true

@@ -12,7 +12,7 @@ export const apiMessages = {
 } as const
 
 /**
- * Gives the text of a status that has one of its own: 404, 500, 502 and 503.
+ * Returns the text of a status that has one of its own: 404, 500, 502 and 503.
  *
  * @returns `undefined` for every other status: those say what the body's `error` or `message` says, or else
  *   `apiMessages.httpStatus`. Source: spec §8.

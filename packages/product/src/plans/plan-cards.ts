@@ -62,7 +62,7 @@ function runLine(plan: PlanId, limit: number): SummaryLine {
 }
 
 /**
- * Tells how many per cent a year saves against twelve months, to the nearest whole number. Source: spec §9.
+ * Returns how many per cent a year saves against twelve months, to the nearest whole number. Source: spec §9.
  *
  * @example
  * import { annualSaving } from '@netbox/product'

@@ -27,11 +27,11 @@ export const parentOf = (name: string): string | undefined => {
   return dot < 0 ? '.' : name.slice(dot + 1)
 }
 
-/** Tells whether a name is another one or below it. */
+/** Returns whether a name is another one or below it. */
 export const isWithin = (name: string, zone: string): boolean =>
   zone === '.' || name === zone || name.endsWith(`.${zone}`)
 
-/** Tells whether the world can have such a name: letters, digits, hyphens and underscores. */
+/** Returns whether the world can have such a name: letters, digits, hyphens and underscores. */
 export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._-]+$/.test(name)
 
 /** Writes a name as it travels, without compression (RFC 1035, section 3.1). */
@@ -55,7 +55,7 @@ export interface ReadName {
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
 
-// Names compare in lower case by the letters of ASCII alone (RFC 4343).
+// Names compare in lower case only for ASCII letters (RFC 4343).
 const lowerCase = (label: string): string =>
   /[A-Z]/.test(label) ? label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : label
 

@@ -81,7 +81,7 @@ const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut
   return hosts.slice()
 }
 
-/** What follows from one world, and is dropped with it. */
+/** The caches of one world, dropped with it. */
 interface Served {
   readonly world: World
   readonly records: WorldRecords

@@ -10,7 +10,7 @@ export interface ZoneSigner {
 }
 
 const DAY = 86_400
-// Signatures are made anew every day, for two weeks, and count from the day before: clocks differ.
+// Signatures are made again every day, for two weeks, and count from the day before: clocks differ.
 const VALID_DAYS = 14
 
 type SignatureOf = (octets: Buffer, key: KeyObject) => Buffer

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
 
-/** Tells which server of the world was asked, by the local address of a socket and the client's. */
+/** Returns which server of the world was asked, by the local address of a socket and the client's. */
 export type AskedServer = (local: string, client: string) => string
 
 /** A socket that answers questions. */

@@ -1,4 +1,4 @@
-/** A server with a socket of its own. */
+/** A server with its own socket. */
 interface Closable {
   readonly close: () => Promise<void>
 }

@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** What every server of an internet works with. */
+/** The dependencies of every server of an internet. */
 export interface Surroundings {
   readonly live: LiveWorld
   readonly addressing: Addressing

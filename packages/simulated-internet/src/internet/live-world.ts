@@ -18,7 +18,7 @@ export interface LiveWorld {
   readonly time: () => number
   /**
    * Returns by how many milliseconds the clock of the machine is ahead of the world's: 0 where the world follows it. While the clock of the world
-   * stands still, it is up to an hour behind, so that what was made for it can be kept.
+   * stands still, it is up to an hour behind, so that caches stay valid.
    */
   readonly distance: () => number
   /** Changes scenario, domains or time. Throws a `ToolError` and changes nothing where the new ones are none. */
@@ -29,7 +29,7 @@ const TICK = 60_000
 const SECOND = 1000
 const HOUR = 3_600_000
 
-// The facts of two worlds differ only if something else than their time and what was computed before differs.
+// The facts of two worlds differ only if they differ in more than their time and caches.
 const identityOf = ({ at: _at, memo: _memo, ...rest }: World): string => JSON.stringify(rest)
 
 /** Returns the clock of a world: it stands still, or goes on from a time, or follows the clock that it is given. */

@@ -13,7 +13,7 @@ const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
 
 /**
  * Writes the scenario of an internet as core reads it: each fault with the domains that it is for, `mx-down:shop.example`. A
- * fault that has a domain of its own keeps it.
+ * fault that has its own domain keeps it.
  *
  * @example
  * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', for: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'

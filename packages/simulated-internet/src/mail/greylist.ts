@@ -4,7 +4,7 @@ const MOST_TRIPLETS = 20_000
 
 /** Stores when each triplet of address, sender and recipient first tried (RFC 6647). */
 export interface Greylist {
-  /** Tells whether this triplet has waited long enough; a new one begins to wait. */
+  /** Returns whether this triplet has waited long enough; a new one begins to wait. */
   knows(triplet: readonly [address: string, from: string, to: string], now: number): boolean
   /** Seconds that a triplet has still to wait. */
   left(triplet: readonly [address: string, from: string, to: string], now: number): number

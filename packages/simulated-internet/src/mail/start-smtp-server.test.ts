@@ -66,7 +66,7 @@ const dialogueLike = async (
   return client.lines
 }
 
-// smtp-test is elsewhere, and continuation lines depend on what is listed last.
+// smtp-test is elsewhere, and continuation lines depend on the last listed one.
 const comparable = (line: string): string =>
   line
     .replace(/^(\d{3})-/, '$1 ')
@@ -82,7 +82,7 @@ describe('the mail servers of an internet', () => {
     if (scenario === 'dnssec-bogus') return
     const compare = async (domain: string, host: string, port: keyof typeof SMTP): Promise<void> => {
       const { lines, isReached } = await shownBy(internet, host, port)
-      // smtp-test names somebody at the server's own zone, which may have its mail elsewhere.
+      // smtp-test names someone at the server's own zone, which may have its mail elsewhere.
       const wanted = lines.map((line) => ({ ...line, text: line.text.replace(/(nobody-\d+)@[\w.-]+/, `$1@${domain}`) }))
       const place = await placeOf(internet, host, port)
       const state = portOf(internet.world, host, port)?.state

@@ -77,7 +77,7 @@ const serverFor = (world: World, names: WorldSession['names'], to: string): stri
 
 const textFrom = ({ code, text }: Reply): string => `${code} ${text}`
 
-/** Returns who has signed in. smtp-server has false in its place where it forgets somebody at STARTTLS. */
+/** Returns who has signed in. smtp-server has false in its place where it forgets someone at STARTTLS. */
 const userOf = ({ user }: SMTPServerSession): string | undefined => (typeof user === 'string' ? user : undefined)
 
 /** Decides what a client may do. */
@@ -102,7 +102,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
       const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
       return reply === undefined ? null : refuse(to, reply)
     },
-    /** Tells whether somebody may sign in: whoever has a mailbox there, with any password. */
+    /** Returns whether a client may sign in: as any mailbox of the server, with any password. */
     isUser: (user: string): boolean => {
       const acceptance = acceptanceOf(world(), serverFor(world(), names, user), { ...mailboxOf(user), known: true })
       return acceptance === 'exists' || acceptance === 'any'

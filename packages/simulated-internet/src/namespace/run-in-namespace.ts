@@ -77,7 +77,7 @@ const isFromInside = (message: unknown): message is FromInside =>
 
 /**
  * Runs a command in a network namespace whose only internet is the world, and returns its exit code, 128 + n where signal n ended
- * it. Signals are passed on. What it leaves running is ended with it. Needs Linux, and `findObstacle` to find none. `inside` is the
+ * it. Signals are forwarded. Processes that it leaves running end with it. Needs Linux, and `findObstacle` to find none. `inside` is the
  * program that runs within the namespaces: by default the one of this package.
  */
 export const runInNamespace = async (

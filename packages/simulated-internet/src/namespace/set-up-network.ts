@@ -53,7 +53,7 @@ const WHOIS_SERVERS = '/etc/whois.conf'
 // The client knows no registry of the top-level domains that are reserved for examples (RFC 2606).
 const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
 
-/** What programs read of the network's set-up, as it is inside. */
+/** The files of the network's set-up that programs read inside. */
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
@@ -77,7 +77,7 @@ export const bindFiles = (): void => {
     // A name service cache daemon would answer from the real internet.
     if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
   } finally {
-    // What is bound stays.
+    // Mounts stay.
     rmSync(folder, { recursive: true })
   }
 }

@@ -9,10 +9,10 @@ import { createResolverClass } from './resolver-class.ts'
 type Dns = Omit<typeof real, 'default' | 'promises'>
 type Promises = Omit<(typeof real)['promises'], 'default'>
 
-/** What stands in for `node:dns/promises`; everything in it is in its default export, too. */
+/** The replacement of `node:dns/promises`; everything in it is in its default export, too. */
 export type SimulatedDnsPromises = Promises & { readonly default: Promises }
 
-/** What stands in for `node:dns`, with callbacks, and in `promises` for `node:dns/promises`. */
+/** The replacement of `node:dns`, with callbacks, and in `promises` for `node:dns/promises`. */
 export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises } & {
   readonly default: Dns & { readonly promises: SimulatedDnsPromises }
 }
@@ -80,7 +80,7 @@ const createLookupService =
   (address, port) => {
     if (isIP(address) === 0) return invalidValue("argument 'address'", address)
     checkPort(port)
-    // What getnameinfo gives for a port without a name; the names are a matter of each machine.
+    // The result of getnameinfo for a port without a name; the names are a matter of each machine.
     const service = String(port)
     return reverse(address).then(
       ([hostname = address]) => ({ hostname, service }),

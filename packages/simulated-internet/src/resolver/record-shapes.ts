@@ -1,7 +1,7 @@
 import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord, TlsaRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 
-/** What `node:dns` gives for each type of records. */
+/** The results of `node:dns` for each type of records. */
 export interface RecordShapes {
   readonly A: string[]
   readonly AAAA: string[]

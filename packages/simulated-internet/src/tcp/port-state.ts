@@ -5,7 +5,7 @@ const WHOIS = 43
 const DNS = 53
 const HTTPS = 443
 
-/** Tells whether a host is one of the registries' own, which programs find by a name that everybody knows. */
+/** Returns whether a host is one of the registries' own, which programs find by a name that everybody knows. */
 export const isRegistryHost = (host: string): boolean => host.startsWith('rdap.') || host === 'data.iana.org'
 
 const isAlwaysOpen = (host: string, port: number): boolean =>

@@ -3,7 +3,7 @@ import type { WebServer } from '@netbox/core/web'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { tlsSettingsOf } from './tls-settings.ts'
 
-/** Gives the TLS settings with certificate of a server of the world. */
+/** Returns the TLS settings with certificate of a server of the world. */
 export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<SecureContext>
 
 const MOST_CONTEXTS = 2000

@@ -27,7 +27,7 @@ const makeFolder = (): string => {
   return folder
 }
 
-/** Writes a bundle of certificates that holds the authority of an internet besides those of the system, into a folder of its own or a given one. */
+/** Writes a bundle of certificates that holds the authority of an internet besides those of the system, into its own folder or a given one. */
 export const writeTrustBundle = (pem: string, folder: string = makeFolder()): TrustBundle => {
   const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')

@@ -149,7 +149,7 @@ export const registryPage = (world: World, path: string): Page => {
   }
   const file = /^\/rdap\/(\w+\.json)$/.exec(text)?.[1]
   if (file !== undefined) return bootstrapPage(world, file)
-  // Registries put a path of their own before the query, as `/registry/ip/…`.
+  // Registries put their own path before the query, as `/registry/ip/…`.
   const [, kind, value = ''] = /\/(domain|ip)\/([^/]+)(?:\/\d+)?$/.exec(text) ?? []
   if (kind === 'domain') return domainPage(world, value)
   if (kind === 'ip') return networkPage(world, value)

@@ -2,7 +2,7 @@ import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocument
 import { isMap, isScalar, LineCounter, type Document, parseDocument } from 'yaml'
 import { readZone, ZoneError } from './read-zone.ts'
 
-/** Says what the text of a world document may refer to. */
+/** Options for references in the text of a world document. */
 export interface ParseWorldOptions {
   /** The name of the document, for messages; default 'world'. */
   readonly name?: string | undefined

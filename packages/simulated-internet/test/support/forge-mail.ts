@@ -1,6 +1,6 @@
 import type { SimulatedResolver } from '../../src/index.ts'
 
-/** What a test knows of a mail, to have it judged from outside. */
+/** The facts of a mail for a judgement from outside. */
 export interface ForgedMail {
   readonly kind: string
   readonly isForged: boolean
@@ -84,8 +84,8 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
 }
 
 /**
- * Gives the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
- * domain is an alias that dangles there is none, and whoever greets by its name is nobody.
+ * Returns the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
+ * domain is an alias that dangles there is none, and a greeting with its name is invalid.
  */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {
   const exchanges = await resolveMx(domain).catch(() => [])

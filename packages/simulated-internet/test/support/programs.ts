@@ -10,7 +10,7 @@ const PACKAGES = {
   mail: 'bind9-dnsutils, swaks, libnet-ssleay-perl, openssl and python3',
 } as const
 
-/** Tells whether programs are installed; where one isn't, it says so, or fails where a run without them has to. */
+/** Returns whether programs are installed; where one isn't, it says so, or fails where a run without them has to. */
 export const hasPrograms = (programs: readonly string[], kind: keyof typeof PACKAGES = 'DNS'): boolean => {
   const missing = programs.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status !== 0)
   if (missing.length === 0) return true

@@ -85,6 +85,10 @@ const toFactor = (row: MfaFactorTable): Factor => ({
   lastUsedAt: lastUseOf(row.last_step),
 })
 
+/** Reads a user's factors, oldest first. */
+export const readFactors = async (queries: Queries, userId: string): Promise<readonly Factor[]> =>
+  (await listFactors(queries, userId)).map(toFactor)
+
 /** Makes the service of second factors: authenticator apps, and the recovery codes that stand in for them. */
 export const createSecondFactors = (options: SecondFactorOptions) => {
   const { database, clock, sessions, limiter, seal, issuer: host } = options
@@ -206,7 +210,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     tries: () => tries,
 
     /** Lists a user's factors, oldest first. */
-    list: async (userId: string): Promise<readonly Factor[]> => (await listFactors(queries, userId)).map(toFactor),
+    list: (userId: string): Promise<readonly Factor[]> => readFactors(queries, userId),
 
     /** Tells how many recovery codes are left, and when the last one was used. */
     recoveryCodes: async (userId: string) => {

@@ -1,6 +1,6 @@
 import { type TableShape, type } from './create-table.ts'
 
-/** Who can sign in, how, and what they may do. */
+/** Users, their ways to sign in, and their rights. */
 export const accountTables: readonly TableShape[] = [
   {
     name: 'users',

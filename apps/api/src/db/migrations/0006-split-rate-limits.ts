@@ -12,7 +12,7 @@ const expiringTable = (name: string): TableShape => ({
   indexes: [['expires_at']],
 })
 
-/** Gives login attempts, leases, row locks and used captchas tables of their own; what `rate_limits` still has of them expires. */
+/** Returns login attempts, leases, row locks and used captchas tables of their own; what `rate_limits` still has of them expires. */
 export const splitRateLimits = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const name of ['login_attempts', 'leases', 'row_locks', 'used_captchas'])

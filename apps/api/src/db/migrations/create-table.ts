@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
-/** What a migration may know. */
+/** The parameters of a migration. */
 export interface MigrationContext {
   readonly engine: Database['engine']
   /** Epoch milliseconds, for rows that a migration writes. */

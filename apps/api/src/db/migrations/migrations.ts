@@ -6,10 +6,10 @@ import { addEmailVerification } from './0004-email-verification.ts'
 import { addLongerScenarios, addWorldsOfRuns } from './0005-0007-runs.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
-import { addStorage } from './0009-storage.ts'
+import { addContentEncoding, addStorage } from './0009-0012-storage.ts'
 import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
 import { addSecondFactors } from './0011-second-factors.ts'
-import { addContentEncoding } from './0012-content-encoding.ts'
+import { addVerificationBatches } from './0013-verification-batches.ts'
 import type { MigrationContext } from './create-table.ts'
 
 /** All migrations by name; they run in the order of the names, and one that has been released never changes. */
@@ -26,4 +26,5 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0010-supabase-accounts': addSupabaseAccounts(context),
   '0011-second-factors': addSecondFactors(context),
   '0012-content-encoding': addContentEncoding,
+  '0013-verification-batches': addVerificationBatches,
 })

@@ -44,7 +44,7 @@ const isFatal = (error: unknown): boolean =>
     ('syscall' in error && typeof error.syscall === 'string') ||
     ['Queue limit reached.', 'Pool is closed.'].includes(error.message))
 
-/** Tells whether the same transaction may work when it is run again from its start. */
+/** Returns whether the same transaction may work when it is run again from its start. */
 export const isRepeatable = (error: unknown): boolean => REPEATABLE.has(numberOf(error) ?? 0)
 
 /** Turns trouble of the server or the network into `DatabaseUnavailable` and leaves every other error as it is. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../database.ts'
 
-/** After this many milliseconds no repetition starts where somebody waits for an answer. */
+/** After this many milliseconds no repetition starts where someone waits for an answer. */
 export const REPEAT_LIMIT = 2000
 const ATTEMPTS = 12
 

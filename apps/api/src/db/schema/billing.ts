@@ -10,7 +10,7 @@ export interface BillingCustomerTable {
   is_live: Flag
   /** Rises with every change: who read an older state at the provider notices that another one was first. */
   version: number
-  /** What the user has apart from billing; in force again when that gives less. */
+  /** The plan apart from billing; in force again when billing gives less. */
   given_plan: PlanId
   given_until: number | null
   given_source: 'default' | 'admin'
@@ -39,7 +39,7 @@ export interface BillingSubscriptionTable {
   period_end: number
   /** Until when it gives the plan; null when it gives nothing. */
   access_until: number | null
-  /** Whether it is canceled: it ends with its period, or at a time of its own. */
+  /** Whether it is canceled: it ends with its period, or at its own time. */
   is_ending: Flag
 }
 

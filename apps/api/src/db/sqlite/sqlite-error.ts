@@ -11,11 +11,11 @@ const trouble: ReadonlyMap<number, string> = new Map([
   [15, 'locking is confused'],
 ])
 
-/** Gives the extended result code of an error of node:sqlite; undefined for any other error. */
+/** Returns the extended result code of an error of node:sqlite; undefined for any other error. */
 export const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
 
-/** Tells whether another connection held the lock: the same statement may work in a moment. */
+/** Returns whether another connection held the lock: the same statement may work in a moment. */
 export const isBusy = (error: unknown): boolean => {
   const code = sqliteCode(error instanceof DatabaseUnavailable ? error.cause : error)
   return ((code ?? 0) & 0xff) === 5

@@ -15,7 +15,7 @@ type DatedTable =
   | 'storage_objects'
   | 'verifications'
 
-/** Rows of a table that belong to somebody. */
+/** Rows of a table that belong to someone. */
 export interface OwnRows<Table extends DatedTable, Column extends keyof Schema[Table] & string> {
   readonly table: Table
   /** The column that names whose a row is. */
@@ -31,7 +31,7 @@ type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<
 /** As many rows are in memory at one time. */
 const BATCH = 500
 
-/** Reads somebody's rows in batches, oldest first. */
+/** Reads someone's rows in batches, oldest first. */
 export async function* ownRows<Table extends DatedTable, Column extends keyof Schema[Table] & string>(
   queries: Queries,
   { table, owner, columns }: OwnRows<Table, Column>,
@@ -76,7 +76,7 @@ export const monthsOf = (queries: Queries, userId: string) =>
     .orderBy('month')
     .execute()
 
-/** Lists the notifications that were for a user alone, and those that the user has read. */
+/** Lists the notifications for only one user, and those that the user has read. */
 export const notificationsOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('notifications')
@@ -92,7 +92,7 @@ export const notificationsOf = (queries: Queries, userId: string) =>
     .orderBy('notifications.id')
     .execute()
 
-/** Lists the mail that is to be sent or was sent to an address. */
+/** Lists queued and sent mail to an address. */
 export const mailTo = (queries: Queries, email: string) =>
   queries
     .selectFrom('outbox')

@@ -1,6 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import { findAuthUser } from '../../accounts/auth-users-repository.ts'
 import type { Database } from '../../db/database.ts'
 import type { Members } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
@@ -26,7 +27,7 @@ import {
 export interface ExportSources {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-  /** What the billing service keeps of a user, without anything that opens something. */
+  /** The billing service's data of a user, without secrets. */
   readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
 }
 
@@ -37,7 +38,7 @@ async function* mapped<Item, Result>(
   for await (const batch of batches) yield batch.map((item) => show(item))
 }
 
-/** What was done to the user, then what the user did to others. */
+/** Actions on the user, then the user's actions on others. */
 async function* auditOf(queries: Database['queries'], userId: string) {
   const columns = ['actor_id', 'target_id', 'action', 'detail'] as const
   for await (const rows of ownRows(queries, { table: 'audit_log', owner: 'target_id', columns }, userId))
@@ -55,7 +56,7 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 }
 
 /**
- * Gathers everything that is kept of a user. What there may be much of comes in batches, while it is written. What opens something is
+ * Gathers all stored data of a user. Large lists come in batches while they are written. Secrets are
  * not even read: hashes, sealed passwords, codes.
  */
 export const gatherExport = async (
@@ -74,7 +75,7 @@ export const gatherExport = async (
   const code = ['purpose', 'expires_at', 'used_at'] as const
   return {
     exported_at: isoTime(clock.now()),
-    profile: showProfile(account),
+    profile: showProfile(account, await findAuthUser(queries, id)),
     subscription: showSubscription(account),
     billing: await billingOf(id),
     sessions: sessionsOf(queries, id),

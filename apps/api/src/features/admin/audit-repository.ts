@@ -4,7 +4,7 @@ import type { AuditTable } from '../../db/schema.ts'
 
 /** Which rows are asked for. */
 export interface AuditSearch {
-  /** Part of the address of who did it or of whom it was done to; blank for all. */
+  /** Part of the address of the actor or the affected user; blank for all. */
   readonly search: string
   /** One kind of action; undefined for all. */
   readonly action: string | undefined
@@ -58,7 +58,7 @@ export const listDetails = (queries: Queries, targetId: string, action: string) 
     .where('action', '=', action)
     .execute()
 
-/** Writes the detail of a row anew. */
+/** Writes the detail of a row again. */
 export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
   await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
 }

@@ -8,7 +8,7 @@ import { audit, SHELL } from './audit.ts'
 import { examine, type Installation } from './doctor.ts'
 import { listAdmins } from './repository.ts'
 
-/** What the commands work with. */
+/** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
   readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
   readonly secondFactors: Pick<SecondFactors, 'removeAll'>
@@ -84,7 +84,7 @@ const rotateKeys: Command = async ({ database, seal, clock }, words) => {
   const { resealed, lost } = await rotateSealed(database.queries, seal)
   const detail = { kid: seal.current, resealed, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Sealed anew with the key ${seal.current}: ${resealed} texts.`
+  const told = `Encrypted with the key ${seal.current}: ${resealed} texts.`
   if (lost > 0) return failed(told, `Could not be opened with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
 }
@@ -105,10 +105,10 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['doctor', doctor],
 ])
 
-/** Tells whether there is a command of this name. */
+/** Returns whether there is a command of this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
-/** Runs a command. What the account core refuses is told in its words. */
+/** Runs a command. Refusals of the account core keep its words. */
 export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage

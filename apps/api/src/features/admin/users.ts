@@ -12,7 +12,7 @@ import { ApiError } from '../../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface UserAdminOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -21,7 +21,7 @@ export interface UserAdminOptions {
   readonly secondFactors: Pick<SecondFactors, 'removeAll'>
 }
 
-/** What an admin does with users. Each change is written down in its own transaction. */
+/** An admin's actions on users. Each change is recorded in its transaction. */
 export interface UserAdmin {
   list(wanted: QueryOf<'admin.profiles'>): Promise<Page<Profile>>
   create(actorId: string, user: BodyOf<'admin.createUser'>): Promise<Profile>

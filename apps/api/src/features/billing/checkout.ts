@@ -16,7 +16,7 @@ import type { PriceTable } from './price-table.ts'
 import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** What buying needs. */
+/** The dependencies of buying. */
 export interface CheckoutOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>
@@ -26,17 +26,17 @@ export interface CheckoutOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** What still owes or gives something: whoever has one changes it and buys no second one. */
+/** A subscription with open payments or rights: its owner changes it and buys no second one. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 
-/** Gives the subscription of ours that stands: the one that gives most, else any that is to be put in order. */
+/** Returns the subscription of ours in force: the one with the best plan, else any that needs a payment. */
 const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefined =>
   entitled
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
     .toSorted((one, other) => (other.accessUntil ?? 0) - (one.accessUntil ?? 0))[0]?.subscription
 
-/** A change is confirmed on a page of its own, where nothing else has to be settled first. */
+/** A change is confirmed on its own page, where nothing else has to be settled first. */
 const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   const { status, cancelAt, hasSchedule, priceId: present } = subscription
   const isPlain = IN_ORDER.has(status) && cancelAt === null && !hasSchedule
@@ -52,7 +52,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     present: undefined,
   })
 
-  /** What is known may be older than what was paid: the event of it may still be on its way. */
+  /** The stored state may be older than the payment: its event may still be on its way. */
   const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
     const synchronized = await synchronize(known.id, budget)
     if (synchronized.kind === 'missing')

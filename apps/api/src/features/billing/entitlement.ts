@@ -21,7 +21,7 @@ export interface Entitled {
 /** A plan, since when it does not matter. */
 export interface PlanUntil {
   readonly plan: PlanId
-  /** Epoch ms; null for ever. */
+  /** Epoch ms; null forever. */
   readonly until: number | null
 }
 
@@ -37,7 +37,7 @@ const accessUntil = ({ status, periodStart, periodEnd, cancelAt, invoicedAt }: P
   return null
 }
 
-/** Tells what each subscription gives. It follows from what the provider says now, and from nothing that was before. */
+/** Returns the plan of each subscription, from the provider's present data only. */
 export const entitlements = (
   subscriptions: readonly ProviderSubscription[],
   prices: Pick<PriceTable, 'planOf'>,
@@ -52,7 +52,7 @@ const rankOf = (id: PlanId): number => plans.find((plan) => plan.id === id)?.ran
 const isBetter = (one: BoughtPlan, other: BoughtPlan): boolean =>
   rankOf(one.plan) === rankOf(other.plan) ? one.until > other.until : rankOf(one.plan) > rankOf(other.plan)
 
-/** Gives the best plan that is bought and in force; of several subscriptions the highest counts. Undefined without one. */
+/** Returns the best plan that is bought and in force; of several subscriptions the highest counts. Undefined without one. */
 export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPlan | undefined => {
   let best: BoughtPlan | undefined
   for (const { plan, accessUntil: until } of entitled) {
@@ -63,7 +63,7 @@ export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPl
   return best
 }
 
-/** Tells whether a bought plan is in force rather than what the user has apart from it. A gift that is as good stays. */
+/** Returns whether a bought plan is in force rather than what the user has apart from it. A gift that is as good stays. */
 export const countsMore = (bought: BoughtPlan | undefined, given: PlanUntil, now: number): bought is BoughtPlan => {
   if (bought === undefined) return false
   const isOver = given.until !== null && given.until <= now

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
 
-/** What the pages need. */
+/** The dependencies of the pages. */
 export interface PaymentPagesOptions {
   readonly database: Pick<Database, 'queries'>
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout'>
@@ -13,7 +13,7 @@ export interface PaymentPagesOptions {
 
 /** The pages on which plans are bought. A customer has one that is open, at most. */
 export interface PaymentPages {
-  /** Gives the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
+  /** Returns the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
   find(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID>
   /** Opens another page and gives its address. */
   open(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string>
@@ -22,7 +22,7 @@ export interface PaymentPages {
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
-/** The page that was opened was paid in the meantime: what is known of the customer is old. */
+/** The page that was opened was paid in the meantime: the stored customer is outdated. */
 export const PAID = Symbol('paid')
 
 /** Makes the pages. */
@@ -30,7 +30,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
   const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
     page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
 
-  /** Gives the page that is open for this price; closes one that is open for another. Undefined when there is none. */
+  /** Returns the page that is open for this price; closes one that is open for another. Undefined when there is none. */
   const openPage = async (customer: BillingCustomer, priceId: string, budget: Budget) => {
     const { session_id: id, session_price: price } = customer
     if (id === null) return undefined
@@ -50,7 +50,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
     if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
     const first = await findCustomer(queries, customer.id)
     if (first?.session_id === page.id) return page.url
-    // Somebody else opened another page: two that are open could both be paid.
+    // Someone else opened another page: two that are open could both be paid.
     await provider.closeCheckout(page.id, budget)
     throw new ApiError('busy', { retryAfter: 1 })
   }

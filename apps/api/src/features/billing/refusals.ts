@@ -6,13 +6,13 @@ const LATER = 5
 
 const asRefusal = (failure: ProviderFailure): ApiError => {
   const details = { retryAfter: LATER, cause: failure }
-  // Our key is not accepted: the provider is well, and nothing can be sold until somebody gives us another one.
+  // Our key is not accepted: the provider is well, and nothing can be sold until someone gives us another one.
   if (failure.kind === 'locked_out') return new ApiError('billing_unavailable', details)
   if (failure.kind === 'conflict') return new ApiError('busy', details)
   return new ApiError('billing_failed', details)
 }
 
-/** Does work at the payment provider; what fails there becomes an answer for whoever asked. */
+/** Runs work at the payment provider; its failures become responses to the client. */
 export const refusing = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work

@@ -5,7 +5,7 @@ import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } fro
 /** A customer as the table has it. */
 export type BillingCustomer = BillingCustomerTable
 
-/** What billing knows and sets of a profile. */
+/** The fields of a profile that billing reads and writes. */
 export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'plan_source'>
 
 /** Finds a customer by the provider's id. */
@@ -34,7 +34,7 @@ export const deleteCustomer = async (queries: Queries, id: string): Promise<void
   await queries.deleteFrom('billing_customers').where('id', '=', id).execute()
 }
 
-/** Changes a customer that is still as it was read; false when somebody else was first. Until the transaction ends nobody else can. */
+/** Changes a customer that is still as it was read; false when someone else was first. Until the transaction ends nobody else can. */
 export const changeCustomer = async (
   queries: Queries,
   { id, version }: Pick<BillingCustomer, 'id' | 'version'>,
@@ -64,7 +64,7 @@ export const noteSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Tells whether an event had its effect already. */
+/** Returns whether an event had its effect already. */
 export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
@@ -78,7 +78,7 @@ export const noteEvent = async (
   await insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
 }
 
-/** Puts what was fetched in the place of what was known of a customer's subscriptions. */
+/** Replaces the stored subscriptions of a customer by the fetched ones. */
 export const replaceSubscriptions = async (
   queries: Queries,
   customerId: string,
@@ -124,7 +124,7 @@ export const markClosing = async (queries: Queries, userId: string, now: number)
     .execute()
 }
 
-/** Lists customers that are to be deleted at the provider now. */
+/** Lists customers whose deletion at the provider is due. */
 export const listClosing = (queries: Queries, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
   queries
     .selectFrom('billing_customers')

@@ -14,7 +14,7 @@ export interface SharedBounds extends Bounds {
   settle(): Promise<void>
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface SharedBoundsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -45,7 +45,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
   const queue = createQueues()
   const naps = new Map<string, AbortController>()
 
-  /** Waits, also for somebody of this process to leave. */
+  /** Waits, also for someone of this process to leave. */
   const nap = async (server: string, milliseconds: number, signal: AbortSignal): Promise<void> => {
     const own = new AbortController()
     naps.set(server, own)

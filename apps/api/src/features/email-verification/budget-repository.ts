@@ -6,7 +6,7 @@ type Month = Pick<Reservation, 'userId' | 'month'>
 
 const SOME = 100
 
-/** Takes from a month what is asked, all of it or nothing; true when it fits. A limit of -1 has no end. Call it in a transaction. */
+/** Takes an amount from a month, all of it or nothing; true when it fits. -1 means no limit. Call it in a transaction. */
 export const reserve = async (
   queries: Queries,
   { userId, month }: Month,
@@ -26,7 +26,7 @@ export const reserve = async (
   return numUpdatedRows === 1n
 }
 
-/** Gives what was taken from a month. */
+/** Returns the used part of a month. */
 export const readMonth = async (queries: Queries, { userId, month }: Month): Promise<{ readonly reserved: number }> =>
   (await queries
     .selectFrom('verification_months')
@@ -75,7 +75,7 @@ export const endRun = async (queries: Queries, { id, userId, month }: Reservatio
     .select(['asked', 'done'])
     .where('id', '=', id)
     .$if(before !== undefined, (query) => query.where('expires_at', '<', before ?? 0))
-  // MySQL reads what is committed by now only where it locks.
+  // MySQL reads the latest commits only with a lock.
   const run = await (engineOf(queries) === 'mysql' ? over.forUpdate() : over).executeTakeFirst()
   if (run === undefined) return
   await queries.deleteFrom('verification_runs').where('id', '=', id).execute()

@@ -31,7 +31,7 @@ export const RUN_LEASE = 60 * 60_000
 /** Names the calendar month of UTC in which a time is. */
 const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
 
-/** Gives when the next month of UTC begins. */
+/** Returns when the next month of UTC begins. */
 const nextMonth = (now: number): number => {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)

@@ -34,7 +34,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     return createVerificationJobs({ database, clock, prober, isSimulated, ...own })
   }
 
-  /** Somebody whose addresses were all put off. */
+  /** Someone whose addresses were all put off. */
   const putOffFor = async ({ database, clock }: Parts, emails: readonly string[], simulated = false) => {
     const id = await addUser(database)
     const prober = fakeProber((email) => ({ ...putOff(email), simulated }))

@@ -16,7 +16,7 @@ export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> 
   readonly due: number
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -42,7 +42,7 @@ export const CLAIM = 15 * MINUTE
 /** Where it failed for a reason of ours, as the name servers being away. */
 const PAUSE = 5 * MINUTE
 
-/** Makes the jobs. What they find replaces what the history says. */
+/** Makes the jobs. Their results replace those in the history. */
 export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
   const { database, clock, prober, isSimulated, results, isOn, newId, counted, log } = options
   const { queries } = database
@@ -61,7 +61,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   }
 
   const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
-    // Nobody waits for somebody else's claim: when ours is over, it is not ours any more.
+    // Nobody waits for someone else's claim: when ours is over, it is not ours any more.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })

@@ -7,10 +7,10 @@ export interface ProbeOptions {
   readonly attempts?: number
 }
 
-/** What asks mail servers, or makes answers up and says so: the verifier's package gives both. */
+/** A verifier of addresses, real or simulated: the verifier's package gives both. */
 export interface Prober {
   verify(address: string, options: ProbeOptions): Promise<VerificationResult>
-  /** Gives results as they are known, in any order. */
+  /** Returns results as they are known, in any order. */
   verifyMany(
     addresses: Iterable<string> | AsyncIterable<string>,
     options: ProbeOptions & { readonly concurrency?: number },

@@ -6,31 +6,32 @@ import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
 import { type CachedResult, remember } from './cache-repository.ts'
 
-/** A result that is to be stored before anybody sees it. */
+/** A result to store before it is sent. */
 export interface FreshResult {
   /** Of the row in the history. */
   readonly id: string
-  /** Undefined for somebody who is not known: there is no history then. */
+  /** Undefined for someone who is not known: there is no history then. */
   readonly run: Reservation | undefined
   readonly result: VerificationResult
   /** Where it is worth remembering. */
   readonly cached: CachedResult | undefined
 }
 
-type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'created_at'>
+type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'batch' | 'created_at'>
 
-/** Gives the columns that a result decides. */
+/** Returns the columns that a result decides. */
 export const foundColumns = (result: VerificationResult): Found => {
   const { email: _, role, simulated, ...same } = serializeResult(result)
   return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
 }
 
-const rowOf = (id: string, userId: string, result: VerificationResult, now: number): VerificationTable => ({
+const rowOf = (id: string, run: Reservation, result: VerificationResult, now: number): VerificationTable => ({
   id,
-  user_id: userId,
+  user_id: run.userId,
   email: result.email,
   email_key: result.email.toLowerCase(),
   ...foundColumns(result),
+  batch: run.id,
   created_at: now,
 })
 
@@ -71,7 +72,7 @@ export const storeResults = async (
   fresh: readonly FreshResult[],
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<void> => {
-  const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run.userId, result, now)]))
+  const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run, result, now)]))
   if (rows.length > 0) await queries.insertInto('verifications').values(rows).execute()
   const jobs = rows.flatMap((row) => jobOf(row, now))
   if (jobs.length > 0) await queries.insertInto('verification_jobs').values(jobs).execute()

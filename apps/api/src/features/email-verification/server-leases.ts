@@ -11,7 +11,7 @@ export interface ServerLeases {
   settle(): Promise<void>
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock
@@ -50,7 +50,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
       return () => {
         if (over.signal.aborted) return
         over.abort()
-        // Who is at renewing it finishes first, or the place would be taken again.
+        // A running renewal finishes first, or it would take the lease again.
         const gone = kept.then(() => giveBack(server, token)).finally(() => leaving.delete(gone))
         leaving.add(gone)
       }

@@ -20,7 +20,7 @@ interface Waiting<Item> {
 }
 
 /**
- * Gives items once they are stored, in the order in which they come. They are stored as they come, however slowly they are read, and many at
+ * Returns items once they are stored, in the order in which they come. They are stored as they come, however slowly they are read, and many at
  * one time, so that they may share a commit. When the reader leaves, `stop` is called, and what had come by then is stored.
  */
 export async function* storedFirst<Item>(
@@ -36,7 +36,7 @@ export async function* storedFirst<Item>(
   const pump = async (): Promise<void> => {
     for await (const item of inTurns(items)) {
       const done = store(item)
-      // Somebody waits for it later, or nobody does any more.
+      // Someone waits for it later, or nobody does any more.
       done.catch(() => undefined)
       waiting.push({ item, done })
       wake()

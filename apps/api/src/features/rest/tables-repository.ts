@@ -10,12 +10,12 @@ export type TableName = 'profiles' | 'notifications' | 'service_controls' | 'ema
 
 type Rows = ExpressionBuilder<Schema, TableName>
 
-/** What of a table clients see. */
+/** The columns of a table that clients see. */
 export interface RestTable {
   readonly name: TableName
   /** The columns of `select=*`, in their order. */
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Tells which rows a caller may read; true for all. */
+  /** Returns which rows a caller may read; true for all. */
   readonly visible: (caller: Caller, now: number) => boolean | ((rows: Rows) => Expression<SqlBool>)
   /** The columns that an insert may name beside those that are read; true where the column is required. */
   readonly insertable?: Readonly<Record<string, boolean>>

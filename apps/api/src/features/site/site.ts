@@ -67,7 +67,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
   const missing = built.get(MISSING)
   const pages = missing === undefined ? new Map([['/', UNBUILT]]) : built
 
-  /** Serves a page or a file, and leaves every other path alone. */
+  /** Serves a page or a file, and passes on other paths. */
   const serve: Middleware = async (ctx) => {
     const page = ctx.path === MISSING ? undefined : pages.get(ctx.path)
     if (page !== undefined) {

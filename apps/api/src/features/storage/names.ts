@@ -10,7 +10,7 @@ const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
 
-/** Checks the key of an object. It is a name alone: no file is ever named after it. */
+/** Checks the key of an object. It is only a name: no file is ever named after it. */
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
@@ -47,7 +47,7 @@ export const readTypes = (value: unknown): readonly string[] => {
 export const readType = (declared: string): string =>
   declared.length <= LONGEST_TYPE && TYPE.test(declared) ? declared : 'application/octet-stream'
 
-/** Tells whether a bucket takes a type. */
+/** Returns whether a bucket takes a type. */
 export const takesType = (allowed: readonly string[] | null, type: string): boolean => {
   const [essence = ''] = type.toLowerCase().split(';')
   const name = essence.trim()
@@ -66,7 +66,7 @@ const LONGEST_CACHE_CONTROL = 64
 const DIRECTIVE =
   /^(?:no-cache|no-store|no-transform|immutable|(?:must|proxy)-revalidate|(?:max-age|s-maxage)=\d{1,9})$/
 
-/** Reads how caches may keep an object; for an hour by default. Who may keep it is for the bucket to say (`public`, `private`). */
+/** Reads how caches may keep an object; for an hour by default. The bucket decides who may cache it (`public`, `private`). */
 export const readCacheControl = (text: string): string => {
   const directives = text
     .split(',')

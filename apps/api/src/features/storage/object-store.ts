@@ -21,9 +21,9 @@ export interface StoredFile {
 /** Finds out which of some files a row refers to. */
 export type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Keeps files, each under a name of its own that says nothing. A file never changes. */
+/** Keeps files, each under its own random name. A file never changes. */
 export interface ObjectStore {
-  /** Stores a stream. Throws `EntityTooLarge`; what was written of a file that isn't whole is removed. */
+  /** Stores a stream. Throws `EntityTooLarge`; an incomplete file is removed. */
   write(content: Content, limit: number): Promise<StoredFile>
   /** Stores the content of a file under another name. Throws `NoSuchKey`. */
   copy(version: string): Promise<string>

@@ -29,7 +29,7 @@ export const deleteBucket = async (queries: Queries, id: string): Promise<void> 
   await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
 }
 
-/** Lists some objects of a bucket, whoever owns them. */
+/** Lists some objects of a bucket, of any owner. */
 export const someObjects = (queries: Queries, bucket: string, limit: number) =>
   queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
 
@@ -81,7 +81,7 @@ export const deleteObjects = async (queries: Queries, ids: readonly string[]): P
   if (ids.length > 0) await queries.deleteFrom('storage_objects').where('id', 'in', ids).execute()
 }
 
-/** Tells which of some versions an object refers to. */
+/** Returns which of some versions an object refers to. */
 export const referencedVersions = async (
   queries: Queries,
   versions: readonly string[],
@@ -90,7 +90,7 @@ export const referencedVersions = async (
   return new Set(rows.map(({ version }) => version))
 }
 
-/** Tells whether a user is there and active. */
+/** Returns whether a user is there and active. */
 export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: number }>`
     select 1 as found from users left join profiles on profiles.id = users.id

@@ -61,7 +61,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     }
   }
 
-  /** Sends a request whose answer has nothing to say but whether it was done. Tells whether the file was there. */
+  /** Sends a request with an empty response. Returns whether the file existed. */
   const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
     const response = await send(url, init, patience)
     const text = await response.text()
@@ -71,8 +71,8 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   }
 
   const list = async (after: string) => {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
-    const response = await send(`${bucketUrl}?${query}`)
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'start-after': after }) })
+    const response = await send(`${bucketUrl}?${query.toString()}`)
     if (!response.ok) throw unavailable(new Error('The bucket does not exist'))
     const xml = await response.text()
     const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({

@@ -12,7 +12,7 @@ export interface ReadableObject {
   readonly isPublic: boolean
 }
 
-/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
+/** Media types that browsers may show. Other files, SVG and HTML too, is downloaded, and nothing can run a script. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
 const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): void => {
@@ -34,9 +34,9 @@ const secondsOf = (at: number): number => Math.floor(at / 1000)
 /** Refuses a request whose conditions don't hold (RFC 9110, 13.1). */
 const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjectTable): void => {
   const [match, since] = [ctx.get('If-Match'), ctx.get('If-Unmodified-Since')]
-  const tags = match.split(',').map((tag) => tag.trim())
+  const tags = new Set(match.split(',').map((tag) => tag.trim()))
   const isSame =
-    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.includes('*') || tags.includes(etag)
+    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.has('*') || tags.has(etag)
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 
@@ -83,7 +83,7 @@ export const sendObject = async (
   ctx.length = end - start + 1
   if (content === null) return true
   ctx.respond = false
-  // Who broke the transfer off is told by the connection: it is closed.
+  // A client that broke the transfer off sees the closed connection.
   pipeline(content, ctx.res).catch(() => undefined)
   return true
 }

@@ -1,41 +1,24 @@
-import type { Factor, FactorOwner, SecondFactors } from '../../accounts/second-factor/second-factors.ts'
-import type { SignedIn } from '../../accounts/session.ts'
+import { AuthError } from '../../accounts/auth-error.ts'
+import type { FactorOwner } from '../../accounts/second-factor/second-factors.ts'
 import { ApiError } from '../../api-error.ts'
-import { service } from '../../caller.ts'
 import { paramOf, type SupabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
-import { isoTime } from '../../serializers/iso-time.ts'
 import { rewording } from '../../serializers/refusals.ts'
-import { fromUuid, toUuid } from '../../serializers/uuid.ts'
-
-/** What the routes need. */
-export interface FactorRoutesOptions {
-  readonly secondFactors: SecondFactors
-  readonly answerSession: (ctx: RequestContext, signedIn: SignedIn) => Promise<void>
-}
+import { fromUuid, toUuid } from '../../uuid.ts'
+import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
+import { invalid } from './errors.ts'
+import { presentAuthSession } from './present-user.ts'
+import { userOfCaller } from './request.ts'
 
 const LONGEST_NAME = 100
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 
-/** Shows a factor as auth-js holds it. */
-export const presentFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor) => ({
-  id: toUuid(id),
-  friendly_name: name,
-  factor_type: 'totp' as const,
-  status: isVerified ? ('verified' as const) : ('unverified' as const),
-  created_at: isoTime(createdAt),
-  updated_at: isoTime(updatedAt),
-})
-
 const ownerOf = (ctx: RequestContext): FactorOwner => {
-  const { caller } = ctx.state
-  if (caller.kind !== 'user' || caller === service) throw new ApiError('unauthorized')
-  return { account: caller.user, session: caller.session }
+  const { user: account, session } = userOfCaller(ctx)
+  return { account, session }
 }
 
 const factorOf = (ctx: RequestContext): string => fromUuid(paramOf(ctx, 'id'))
-
-const invalid = (message: string): ApiError => new ApiError('validation_failed', { message })
 
 /** Reads an optional line of text from a body. */
 const textOf = (body: unknown, name: string): string | undefined => {
@@ -47,7 +30,10 @@ const textOf = (body: unknown, name: string): string | undefined => {
 }
 
 /** Makes the routes with which auth-js enrols, verifies and removes second factors. */
-export const factorRoutes = ({ secondFactors, answerSession }: FactorRoutesOptions): readonly SupabaseRoute[] => [
+export const factorRoutes = ({
+  database,
+  secondFactors,
+}: Pick<SupabaseAuthOptions, 'database' | 'secondFactors'>): readonly SupabaseRoute[] => [
   {
     name: 'supabase.enrolFactor',
     method: 'POST',
@@ -88,7 +74,9 @@ export const factorRoutes = ({ secondFactors, answerSession }: FactorRoutesOptio
       const code = textOf(body, 'code') ?? ''
       const answer = { factorId: factorOf(ctx), challengeId, code }
       const verify = () => secondFactors.verify(ownerOf(ctx), answer)
-      await answerSession(ctx, await rewording('session_not_found', () => new ApiError('unauthorized'), verify))
+      const gone = () => new ApiError('unauthorized', { cause: new AuthError('session_not_found') })
+      const signedIn = await rewording('session_not_found', gone, verify)
+      ctx.body = presentAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
     },
   },
   {

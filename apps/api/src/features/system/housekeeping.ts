@@ -6,10 +6,10 @@ import { insertIgnore } from '../../db/dialects.ts'
 import { createBackgroundJob, type BackgroundJob } from '../../background-job.ts'
 import { purgeRecords } from './purge.ts'
 
-/** What the process does beside answering. */
+/** The background work of the process. */
 export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 
-/** What it needs. */
+/** Its dependencies. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
@@ -58,7 +58,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     for (const table of EXPIRING)
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
-    // It may take longer than a minute, and no minute is to be left out.
+    // It may take longer than a minute, and no minute must be left out.
     if (isTurn)
       purging ??= throwAway(signal)
         .catch(complain)

@@ -4,14 +4,14 @@ import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/shared.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
 
-/** Tells which parts of the service are on. */
+/** Returns which parts of the service are on. */
 export interface Switches {
   list(): Promise<readonly ServiceControlTable[]>
   /** A part that nobody has ever switched is on. */
   isOn(service: ServiceName): Promise<boolean>
 }
 
-/** For how long a process may not know that somebody switched. */
+/** For how long a process may not know that someone switched. */
 const FRESH = 1000
 
 /** Makes the switches. Each process reads them at most once a second, because every run asks for them. */
@@ -25,7 +25,7 @@ export const createSwitches = ({ database, clock }: { database: Database; clock:
     if (known !== undefined && now - known.at < FRESH && now >= known.at) return known.off
     const fresh = { at: now, off: readOff() }
     known = fresh
-    // What could not be read is not remembered.
+    // A failed read is not cached.
     fresh.off.catch(() => {
       if (known === fresh) known = undefined
     })

@@ -1,7 +1,7 @@
 import type { RunEvent } from '@netbox/core'
 
 /**
- * Gives the events of a run as they happen. A run that is refused before its first event throws; one that fails later says so in
+ * Returns the events of a run as they happen. A run that is refused before its first event throws; one that fails later says so in
  * its last event, and the events end.
  */
 export async function* runEvents(

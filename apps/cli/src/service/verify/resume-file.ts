@@ -76,7 +76,7 @@ export const openResumeFile = (path: string): ResumeFile => {
       if (email !== '') done.add(keyOf(email))
     })
     const { size } = fstatSync(descriptor)
-    // A file of one unfinished line may be anybody's: it is cut only where results stand before, or where it begins as one.
+    // A file of one unfinished line may be anyone's: it is cut only where results stand before, or where it begins as one.
     if (size > end && end === 0 && !startsAsResult(descriptor)) throw noResults(path, 1)
     if (size > end) ftruncateSync(descriptor, end)
   } catch (error) {

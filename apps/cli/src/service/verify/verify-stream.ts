@@ -13,7 +13,7 @@ const problemOf = (address: string): string | undefined => {
   return UNCLEAN.test(address) ? 'This holds characters that no address has.' : undefined
 }
 
-/** Gathers addresses into requests, each address once. What was done before is left out. */
+/** Gathers addresses into requests, each address once. Finished addresses are left out. */
 export const requestsOf = async function* (
   addresses: AsyncIterable<string>,
   seen: Set<string>,
@@ -43,7 +43,7 @@ const brokenOff = (): ApiClientError => {
   return new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 }
 
-// The client takes the service at its word; what is shown and kept is looked at. A status of a newer service is a status too.
+// The client trusts the service; shown and stored data is checked. A status of a newer service is a status too.
 const isResult = ({ email, status, confidence }: Partial<Verification>): boolean =>
   typeof email === 'string' && typeof status === 'string' && typeof confidence === 'number'
 

@@ -15,7 +15,7 @@ import { type Format, formatOf } from './format.ts'
 import { openResumeFile } from './resume-file.ts'
 import { requestsOf, verifyRequest } from './verify-stream.ts'
 
-/** What became of a list. */
+/** The outcome of a list. */
 interface Outcome {
   /** How many addresses there were by their status. */
   readonly statuses: Map<string, number>
@@ -132,7 +132,7 @@ export const verify = async (context: Context): Promise<ExitCode> => {
   try {
     const outcome = await work(context, target, interruption.signal)
     const code = finish(outcome, target, context)
-    // Of a list that was broken off, what is known is worth more than nothing.
+    // The results of an interrupted list are kept.
     target.sink.commit()
     return code
   } catch (error) {

@@ -10,7 +10,7 @@ const SHORT = 24
 
 const isWrong = ({ severity }: Item): boolean => severity === 'critical' || severity === 'warning'
 
-/** Draws what was asked as a line each, from the question to the answer's sign. */
+/** Draws each question as a line, up to the sign of its answer. */
 export const ListPlot = ({ plot: { items } }: { readonly plot: List }) => {
   const isShort = items.length >= MANY && items.every(({ value }) => value.length <= SHORT)
   return (

@@ -93,7 +93,7 @@ const originPlace = ({ name, latitude, longitude }: NonNullable<PlacesPlot['orig
 })
 
 /**
- * Places the names of all places on a map of one size; a name that finds no room is left to the table. What the answers come
+ * Places the names of all places on a map of one size; a name that finds no room is left to the table. The origin of the answers
  * from is named where all others have room beside it.
  */
 export const labelPlaces = (

@@ -6,7 +6,7 @@ import { layTimeline } from './timeline-layout.ts'
 const nodesOf = ({ children }: TreeNode): number => children.reduce((sum, child) => sum + nodesOf(child), 1)
 
 /**
- * Gives the height in px that a drawing takes on a wide sheet, so that its place is kept while it loads; undefined for
+ * Returns the height in px that a drawing takes on a wide sheet, so that its place is kept while it loads; undefined for
  * the map, whose height follows from its width.
  */
 export const plotHeight = (plot: Plot): number | undefined => {

@@ -2,7 +2,7 @@ import { worldMap } from './world-map.ts'
 
 const RADIANS = Math.PI / 180
 
-/** Gives the place of a point on the map in per cent of its width and height. Natural Earth projection (Šavrič 2011). */
+/** Returns the place of a point on the map in per cent of its width and height. Natural Earth projection (Šavrič 2011). */
 export const project = (longitude: number, latitude: number): { readonly x: number; readonly y: number } => {
   const { width, height, top } = worldMap
   const scale = width / (2 * Math.PI * 0.8707)

@@ -17,6 +17,6 @@ export const scaleTo = (most: number, count = 7): Scale => {
   return { end: ticks.at(-1) ?? step, ticks }
 }
 
-/** Gives the place of a value on a scale in per cent, kept within it. */
+/** Returns the place of a value on a scale in per cent, kept within it. */
 export const percent = (value: number, { end }: Scale): number =>
   Math.round(Math.min(1, Math.max(0, value / end)) * 10_000) / 100

@@ -1,5 +1,5 @@
 /**
- * Tells how a key figure is set: numbers and words speak in the display face; addresses, names and dates are in that of
+ * Returns how a key figure is set: numbers and words speak in the display face; addresses, names and dates are in that of
  * machines, the long ones small; longer words are smaller. Gives a class name.
  */
 export const figureLook = (value: string): '' | 'words' | 'machine' | 'machine long' => {

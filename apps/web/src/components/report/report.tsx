@@ -49,7 +49,7 @@ interface ReportProps {
   readonly base?: string
   /** Where a page moves the focus to when the report is there. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
-  /** What the JSON tab shows in place of the whole run; it is then the first to be shown. */
+  /** The content of the JSON tab instead of the whole run; that tab is then the first one. */
   readonly json?: ReactNode
 }
 

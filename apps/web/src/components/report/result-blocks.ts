@@ -1,6 +1,6 @@
 import type { TableData } from '../plots/data-table.tsx'
 
-/** A part of a result: single fields, or a list as a table of its own. */
+/** A part of a result: single fields, or a list as its own table. */
 export type ResultBlock =
   | {
       readonly kind: 'fields'

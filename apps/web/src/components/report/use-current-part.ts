@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Tells which of several parts of the page one reads: the last whose head has passed the upper third. */
+/** Returns which of several parts of the page one reads: the last whose head has passed the upper third. */
 export const useCurrentPart = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState(ids[0])
   const key = ids.join(' ')

@@ -3,7 +3,7 @@ import { versionNumber } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import { readWorldText } from './read-world-text.ts'
 
-/** What a link fills in, and what of it was wrong, in sentences. */
+/** The values of a link, and its errors as sentences. */
 export interface SharedRun {
   readonly input?: string
   readonly seed?: string

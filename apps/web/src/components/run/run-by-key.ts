@@ -6,7 +6,7 @@ export const runByKey =
   (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     if (isMultiline && !(event.ctrlKey || event.metaKey)) return
-    // The form is not sent while its button is disabled, and then too somebody wants to know why.
+    // The form is not sent while its button is disabled, and then too someone wants to know why.
     event.preventDefault()
     onRun()
   }

@@ -32,10 +32,10 @@ interface StageProps {
   /** Ask, Run, Report. */
   readonly name: string
   readonly node: StageNode
-  /** Short machine facts under the name: a time, a count. The first alone is shown on a phone. */
+  /** Short machine facts under the name: a time, a count. Only the first is shown on a phone. */
   readonly facts?: readonly string[]
   readonly line?: StageLine
-  /** What else stands in the margin, such as the contents of the report. */
+  /** Other content of the margin, such as the contents of the report. */
   readonly margin?: ReactNode
   readonly children: ReactNode
 }

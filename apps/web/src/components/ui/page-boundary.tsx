@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { showPageFailure } from '../../lib/page-failure.ts'
 
 interface PageBoundaryProps {
-  /** A page of another path is tried anew. */
+  /** A page of another path is tried again. */
   readonly path?: string
   readonly children: ReactNode
 }

@@ -59,7 +59,7 @@ const drawings: Readonly<Partial<Record<ToolId, Drawing>>> = {
   'header-security': ['M12 2.5l8 3v6c0 5-3.5 8.5-8 10-4.5-1.5-8-5-8-10v-6zM8 11.5l3 3 5-5.5'],
 }
 
-// A magnifier, for tools without a picture of their own.
+// A magnifier, for tools without their own picture.
 const PLAIN: Drawing = ['M3.5 10.5a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM15.5 15.5l5.5 5.5']
 
 /** The sign of a tool. */

@@ -5,7 +5,7 @@ import { reasonTexts, statusReasons } from '../../texts/verification-reasons.ts'
 
 const ENHANCED = /^(?:\d{3}[ -])?([245]\.\d{1,3}\.\d{1,3})(?!\S)/
 
-/** Gives the codes of a reply, basic and enhanced (RFC 3463): `550 5.1.1`. Undefined where there was none. */
+/** Returns the codes of a reply, basic and enhanced (RFC 3463): `550 5.1.1`. Undefined where there was none. */
 export const codesOf = (
   result: Pick<Verification, 'smtp_response_code' | 'smtp_response_message'>,
 ): string | undefined => {

@@ -28,7 +28,7 @@ const OwnParts = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** The page of somebody's own account. An admin who views it sees the plan, and nothing that is more personal. */
+/** The page of someone's own account. An admin who views it sees the plan, and nothing that is more personal. */
 export const Account = () => {
   const viewer = useViewer()
   if (viewer === undefined) return null

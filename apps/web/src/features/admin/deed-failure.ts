@@ -5,9 +5,9 @@ import type { Failure } from '../../lib/failure.ts'
 export const deedNotice = ({ code }: Failure, words: Notice): Notice =>
   code === 'unauthorized' ? adminNotices.no_active_session : words
 
-/** Gives the reason that the service had, where the notice does not say it already. */
+/** Returns the reason that the service had, where the notice does not say it already. */
 export const deedReason = ({ code, message }: Failure, { message: said }: Notice): string =>
   code === 'unauthorized' || message === said ? '' : message
 
-/** Whether a failure tells that who is signed in has changed: they are no admin any more, or nobody. */
+/** Whether a failure means that the session has changed: no admin any more, or signed out. */
 export const hasLostAccess = ({ code }: Failure): boolean => code === 'unauthorized' || code === 'forbidden'

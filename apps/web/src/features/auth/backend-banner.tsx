@@ -19,7 +19,7 @@ const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
   )
 }
 
-/** Says whether the service answers, and where the line to it is broken. */
+/** Returns whether the service answers, and where the line to it is broken. */
 export const BackendBanner = () => {
   const status = useBackendStatus()
   return (

@@ -58,7 +58,7 @@ export const Confirmation = () => {
   const [email, setEmail] = useState<string>()
   const [spent, setSpent] = useState<Notice>()
   const { failure, send } = useRequest((reason) => {
-    // What else went wrong may go well with the same token.
+    // Other errors may disappear with the same token.
     if (reason.code !== 'token_invalid') return
     setSpent(accountNotice(texts.failed)(reason))
     forgetToken()

@@ -1,7 +1,7 @@
 import { loginFailure, type Notice, registrationFailure } from '@netbox/product'
 import type { Failure } from '../../lib/failure.ts'
 
-/** Says why somebody could not sign in, in the spec's words. */
+/** Says why someone could not sign in, in the spec's words. */
 export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(code, message)
 
 // Their codes have a sentence of the spec; of everything else it is told, too, what the service said.
@@ -13,7 +13,7 @@ const LATER: ReadonlySet<number> = new Set([408, 429])
 const isRefused = ({ status }: Failure): boolean =>
   status !== undefined && status >= 400 && status < 500 && !LATER.has(status)
 
-/** Says why somebody could not register, in the spec's words. */
+/** Says why someone could not register, in the spec's words. */
 export const registrationNotice = (failure: Failure): Notice => {
   const { code, message } = failure
   const { title, message: sentence } = registrationFailure(code, isRefused(failure))

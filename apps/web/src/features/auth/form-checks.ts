@@ -4,7 +4,7 @@ import { authTexts } from '../../texts/auth.ts'
 
 const emailError = (email: string) => (email.trim() === '' ? { email: authTexts.emailMissing } : {})
 
-/** Checks what somebody signs in with. Source: spec §5. */
+/** Checks what someone signs in with. Source: spec §5. */
 export const checkLogin = ({
   email,
   password,
@@ -16,7 +16,7 @@ export const checkLogin = ({
   ...(password === '' ? { password: authTexts.passwordMissing } : {}),
 })
 
-/** Checks an address alone. */
+/** Checks only an address. */
 export const checkEmail = ({ email }: { email: string }): FieldErrors<'email'> => emailError(email)
 
 /** Checks a registration. Source: spec §5. */

@@ -43,13 +43,13 @@ const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing
   )
 }
 
-/** A sign-in whose password was right, and whose second factor is asked for. */
+/** A sign-in whose password was right and whose second factor is missing. */
 interface Halfway {
   readonly email: string
   readonly finish: Extract<Login, { kind: 'second_factor_required' }>['finish']
 }
 
-/** Signs in, by password and by what else the account asks for. Who has succeeded is led on by the page. */
+/** Signs in: by the password, then by the second factor of accounts that have one. The page redirects after success. */
 export const LoginForm = () => {
   const [halfway, setHalfway] = useState<Halfway>()
   if (halfway === undefined) return <PasswordStep onHalfway={setHalfway} />

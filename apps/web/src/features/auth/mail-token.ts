@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Reads the token of a mail's link: behind the '#', which is never sent to anybody. */
+/** Reads the token of a mail's link: behind the '#', which is never sent to anyone. */
 export const tokenIn = (hash: string): string | undefined => {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
   return token === null || token === '' ? undefined : token

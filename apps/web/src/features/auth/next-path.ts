@@ -1,11 +1,11 @@
-/** Where somebody goes who has signed in. */
+/** Where someone goes who has signed in. */
 export const DASHBOARD = '/dashboard'
 
 // Only these pages are for who is not signed in: to come back to them would lead in a circle.
 const entries: ReadonlySet<string> = new Set(['/login', '/register'])
 
 /**
- * Reads from a query where somebody wanted to go before signing in. Only a path of this site counts: no address of another
+ * Reads from a query where someone wanted to go before signing in. Only a path of this site counts: no address of another
  * one, however it is written.
  */
 export const nextPath = (search: string, origin: string): string => {
@@ -16,6 +16,6 @@ export const nextPath = (search: string, origin: string): string => {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Writes the address of the sign-in page for somebody who is to come back to a path. */
+/** Writes the address of the sign-in page with a path to return to. */
 export const loginPath = (wanted: string): string =>
   wanted === DASHBOARD ? '/login' : `/login?next=${encodeURIComponent(wanted)}`

@@ -2,7 +2,7 @@ import type { Probe } from './backend-status.ts'
 
 const PATIENCE = 8000
 
-/** Asks an address whether anybody answers. */
+/** Asks an address whether anyone answers. */
 const probe = async (url: string): Promise<Probe> => {
   const begun = performance.now()
   try {

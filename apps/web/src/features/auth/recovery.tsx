@@ -35,7 +35,7 @@ const Done = () => {
   )
 }
 
-/** Gives access back to somebody who forgot the password: by the link of a mail or its code. */
+/** Gives access back to someone who forgot the password: by the link of a mail or its code. */
 export const Recovery = () => {
   const [stage, go] = useState<Stage>({ name: 'ask' })
   const token = useMailToken()

@@ -6,7 +6,7 @@ import { dashboardRunPath, type RunAddress, runState, toolPagePath } from '../..
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
-/** One line of what somebody did. */
+/** One line of what someone did. */
 export interface ActivityRow {
   readonly key: string
   /** When it was: ISO 8601. */
@@ -14,7 +14,7 @@ export interface ActivityRow {
   readonly severity: Severity | null
   readonly tool: ToolId | undefined
   readonly name: string
-  /** What it was done to. */
+  /** The target. */
   readonly subject: string
   readonly outcome: string
   /** Where it can be seen again; a run that is kept with its seed comes out the same. */
@@ -26,7 +26,7 @@ export const FIRST_ROWS = 7
 
 type Definition = Tool & ToolDefinition
 
-// The service tells input and verdict in one text. A line of headers has a colon of its own, a name or an address none.
+// The service tells input and verdict in one text. A line of headers has its own colon, a name or an address none.
 const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subject' | 'outcome'> => {
   const end = isMultiline ? -1 : detail.indexOf(': ')
   return end === -1

@@ -65,7 +65,7 @@ const readUsage = async (signal: AbortSignal): Promise<Record<string, number>> =
   return Object.fromEntries(usage.map(({ tool, used }) => [tool, used]))
 }
 
-/** Somebody else's: the runs that the service counts. */
+/** Someone else's: the runs that the service counts. */
 const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
   const usage = useLoaded(id, readUsage)
   return (
@@ -76,7 +76,7 @@ const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
   )
 }
 
-/** What of today's runs is used, the tools that are used most first. */
+/** Today's usage, the most used tools first. */
 export const Allowance = ({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) => {
   const id = useId()
   return (

@@ -22,7 +22,7 @@ const waitUntilGone =
       })
     })
 
-/** Waits for the plan that was paid; gives whether it was waited for long enough. `round` begins anew. */
+/** Waits for the plan that was paid; gives whether it was waited for long enough. `round` begins again. */
 const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   const [endedRound, end] = useState<number>()
   useEffect(() => {

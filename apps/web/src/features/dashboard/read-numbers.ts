@@ -30,5 +30,5 @@ export const readNumbers = async () => {
   return { stats, verified, migrations }
 }
 
-/** What the four cards of the overview show. */
+/** The content of the overview's four cards. */
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>

@@ -17,7 +17,7 @@ const SCREEN = '/email-validation'
 
 const visitOnPro = async () => visit(SCREEN, { as: mockApi().addUser({ plan: 'pro' }) })
 
-/** Drops a file on the form, as somebody does who drags it there. */
+/** Drops a file on the form, as someone does who drags it there. */
 const drop = async (name: string, type: string, text: string): Promise<void> => {
   const dataTransfer = { files: [new File([text], name, { type })], types: ['Files'] }
   const field = await findField()
@@ -77,7 +77,7 @@ describe('the list of addresses', () => {
     await screen.findByText('list.txt: 9999 addresses added.')
     await user.click(await findField())
     await user.keyboard('{Control>}{End}{/Control}')
-    // What is shown of a long list comes a moment later than the list itself.
+    // The count of a long list appears a moment after the list itself.
     await user.paste('\nlate@mail.example')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await answer.call(1)

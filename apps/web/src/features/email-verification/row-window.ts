@@ -1,7 +1,7 @@
 /** How high a row of the results is, in pixels. */
 export const ROW_HEIGHT = 48
 
-/** Which rows are to be drawn: from `first` to before `end`. */
+/** The rows to draw: from `first` to before `end`. */
 export interface RowWindow {
   readonly first: number
   readonly end: number
@@ -17,14 +17,14 @@ interface View {
 /** How many rows are drawn beyond the edges, so that fast scrolling shows no gap. */
 const SPARE = 6
 
-/** Tells which rows of one height can be seen through an opening, and a few beside them. */
+/** Returns which rows of one height can be seen through an opening, and a few beside them. */
 export const rowWindow = ({ top, height, rowHeight, count }: View): RowWindow => {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - SPARE)
   const end = Math.min(count, Math.ceil((top + height) / rowHeight) + SPARE)
   return { first, end: Math.max(first, end) }
 }
 
-/** Gives where to scroll so that a row is whole in the opening, by the least way. */
+/** Returns where to scroll so that a row is whole in the opening, by the least way. */
 export const scrollToRow = (row: number, { top, height, rowHeight }: Omit<View, 'count'>): number => {
   const from = row * rowHeight
   if (from < top) return from
@@ -33,7 +33,7 @@ export const scrollToRow = (row: number, { top, height, rowHeight }: Omit<View, 
 
 const PAGE = 7
 
-/** Gives the row that a key leads to; undefined for keys that lead nowhere. */
+/** Returns the row that a key leads to; undefined for keys that lead nowhere. */
 export const rowAfterKey = (key: string, row: number, count: number): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,

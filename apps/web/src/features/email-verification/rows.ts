@@ -1,7 +1,7 @@
 import type { Verification } from '@netbox/contract'
 import { unansweredOf, type VerificationState } from './verification-state.ts'
 
-/** One address of the list, and what is known of it. */
+/** One address of the list, and its result. */
 export interface Row {
   readonly email: string
   readonly result?: Verification
@@ -11,11 +11,11 @@ export interface Row {
 export interface Rows {
   readonly count: number
   at(index: number): Row | undefined
-  /** Gives the place of an address; without one that of the first that bounces, or else of the first. */
+  /** Returns the place of an address; without one that of the first that bounces, or else of the first. */
   indexOf(email: string | undefined): number
 }
 
-/** Gives the rows of a verification. Ten thousand of them are made as they are looked at. */
+/** Returns the rows of a verification. Ten thousand of them are made as they are looked at. */
 export const rowsOf = (state: Pick<VerificationState, 'phase' | 'emails' | 'results' | 'spent'>): Rows => {
   const { results } = state
   const waiting = unansweredOf(state)

@@ -11,7 +11,7 @@ interface Known {
 const countOf = (tally: readonly StatusCount[], status: string): number =>
   tally.find((entry) => entry.status === status)?.count ?? 0
 
-/** Says in one sentence what is known: `Two are good, one bounces`. */
+/** Returns the results in one sentence: `Two are good, one bounces`. */
 export const verdictOf = ({ tally, phase }: Known): string => {
   const known = tally.reduce((sum, { count }) => sum + count, 0)
   if (known === 0) return phase === 'verifying' ? verdictTexts.waiting : verdictTexts.nothingKnown
@@ -28,6 +28,6 @@ export const verdictOf = ({ tally, phase }: Known): string => {
   return verdictTexts.joined(parts.slice(0, 2))
 }
 
-/** Gives the sign that a finished verification ends in: that of the worst status. */
+/** Returns the sign that a finished verification ends in: that of the worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
   severities.find((severity) => tally.some(({ look }) => look.tone === severity)) ?? 'info'

@@ -38,7 +38,7 @@ export const writeDraft = (text: string): void => {
   draft.set(text)
 }
 
-/** Gives results on in handfuls. */
+/** Returns results on in handfuls. */
 const gatherer = (give: (results: readonly Verification[]) => void) => {
   let held: Verification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
   }
 }
 
-/** Verifies a list. What another one found is let go. */
+/** Verifies a list. Results of an earlier one are dropped. */
 export const startVerification = (emails: readonly string[]): void => {
   running?.abort()
   owner = currentSession().user?.id
@@ -107,7 +107,7 @@ export function resumeVerification(): void {
   void verify(emails)
 }
 
-/** Ends the verification; what is known stays. */
+/** Ends the verification; the results stay. */
 export const stopVerification = (): void => {
   const control = running
   if (control === undefined) return
@@ -116,7 +116,7 @@ export const stopVerification = (): void => {
   control.abort()
 }
 
-/** Forgets the list and its results, if they are somebody's who is not the one given. */
+/** Forgets the list and its results, if they are someone's who is not the one given. */
 export const forgetOthers = (userId: string | undefined): void => {
   if (owner === undefined || owner === userId) return
   stopVerification()

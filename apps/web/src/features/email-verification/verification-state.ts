@@ -21,7 +21,7 @@ export interface VerificationState {
   readonly failure?: VerificationFailure | undefined
 }
 
-/** What happens to a verification. Times are milliseconds since 1970. */
+/** The events of a verification. Times are milliseconds since 1970. */
 export type VerificationEvent =
   | { readonly type: 'started'; readonly emails: readonly string[]; readonly at: number }
   | { readonly type: 'resumed'; readonly at: number }
@@ -32,7 +32,7 @@ export type VerificationEvent =
 /** The state before the first run. */
 export const nothingVerified: VerificationState = { phase: 'idle', emails: [], results: [], spent: 0 }
 
-/** Gives the milliseconds that a verification has taken. */
+/** Returns the milliseconds that a verification has taken. */
 export const elapsedOf = ({ spent, since }: VerificationState, now: number): number =>
   spent + (since === undefined ? 0 : Math.max(0, now - since))
 
@@ -43,7 +43,7 @@ const ended = (state: VerificationState, phase: Phase, at: number): Verification
   since: undefined,
 })
 
-/** Tells how a verification stands after an event. What is known is never lost but to a new start. */
+/** Returns the state of a verification after an event. Only a new start drops results. */
 export const reduceVerification = (state: VerificationState, event: VerificationEvent): VerificationState => {
   switch (event.type) {
     case 'started':
@@ -77,7 +77,7 @@ const HALF = 50
 const ALMOST = 99
 
 /**
- * Gives the progress in percent: 50 while nothing but the question is out and 100 at the end (spec §4), between them
+ * Returns the progress in percent: 50 while only the question is out and 100 at the end (spec §4), between them
  * what share of the addresses is known.
  */
 export const progressOf = ({ phase, emails, results }: VerificationState): number => {

@@ -6,13 +6,13 @@ const load = async (): Promise<{ default: ComponentType }> => {
   return { default: FaultBand }
 }
 
-// Whoever leaves the page before that finds it in full on the way back.
+// A visitor who leaves the page before that finds it complete on return.
 let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 
 /*
  * All of it is in the prerendered page, with links that lead somewhere. Its code, which only makes those links faster, comes
- * when somebody gets near it; until then React leaves that part of the page as it is.
+ * when someone gets near it; until then React leaves that part of the page as it is.
  */
 const Faults = import.meta.env.SSR
   ? (await load()).default
@@ -21,7 +21,7 @@ const Faults = import.meta.env.SSR
       return load()
     })
 
-// One element, made once: React must not be asked to draw it anew while it waits.
+// One element, made once: React must not be asked to draw it again while it waits.
 const place = (
   <Suspense fallback={<div className="screen-place" />}>
     <Faults />

@@ -33,7 +33,7 @@ export const matrixTools = (): MatrixTool[] =>
     pickerTools(category).map((tool: Tool & ToolDefinition) => ({
       tool,
       category,
-      // What needs an account is done for real there, or asked for.
+      // Actions that need an account are real there, or ask for sign-in.
       isRunOnPage: tool.picker?.requiresLogin !== true,
     })),
   )

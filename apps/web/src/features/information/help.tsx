@@ -47,5 +47,5 @@ const sections = Object.entries(helpTexts.sections).map(([id, { title, blocks }]
   ),
 }))
 
-/** Tells how everything works: in words, and in tables made from the catalogue. */
+/** Returns how everything works: in words, and in tables made from the catalogue. */
 export const Help = () => <InfoPage title={helpTexts.title} lede={helpTexts.lede} sections={sections} hasContents />

@@ -10,14 +10,14 @@ export interface MigrationLook {
 
 const severities: Readonly<Partial<Record<MigrationStatus, Severity>>> = { completed: 'pass', failed: 'critical' }
 
-/** Tells how a status is drawn. */
+/** Returns how a status is drawn. */
 export const migrationLook = (status: string): MigrationLook => {
   const kind = migrationStatuses.find((known) => known === status) ?? 'unknown'
   const severity = kind === 'unknown' ? undefined : severities[kind]
   return severity === undefined ? { kind } : { kind, severity }
 }
 
-/** Gives a percentage that can be drawn, whatever the record says. */
+/** Returns a percentage that can be drawn, whatever the record says. */
 export const percentOf = (percentage: number): number =>
   Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
 

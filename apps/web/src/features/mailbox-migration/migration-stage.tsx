@@ -58,7 +58,7 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
   })
   useEffect(() => {
     if (status === 'anonymous') forgetPasswords()
-    // Whoever comes next at this browser finds no password of the one before.
+    // The next user of this browser must not find the last one's password.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status, user?.id])
   const isReady = validation.valid && refusal === undefined && !isSubmitting

@@ -4,7 +4,7 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 
 interface SubmitBarProps {
-  /** What the form says of itself. */
+  /** The messages of the form. */
   readonly message: MigrationValidation['message']
   /** Whether it is known who is there. Until then it is what visitors are told, in the place that it has for others too. */
   readonly isCertain: boolean

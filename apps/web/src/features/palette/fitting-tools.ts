@@ -2,10 +2,10 @@ import { type PickerCategory, pickerCategories, pickerTools, type Tool, type Too
 import { type Kind, readFor, recognise } from './recognise.ts'
 import type { Subject } from './split-query.ts'
 
-/** The tools that have a page of their own here. */
+/** The tools that have their own page here. */
 export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
 
-// Whose tools come first for what was pasted.
+// The tools that come first for a pasted text.
 const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
   address: ['network', 'email', 'dns'],
   endpoint: ['network', 'email', 'dns'],

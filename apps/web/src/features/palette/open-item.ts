@@ -2,7 +2,7 @@ import { shellCommand } from '../../lib/shell-command.ts'
 import { runPath } from '../../lib/share-link.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** What else a run is asked for with; blank is what the page itself would take. */
+/** Further options of a run; blank means the page's own. */
 export interface World {
   readonly seed: string
   readonly scenario: string
@@ -15,7 +15,7 @@ const pathOf = (path: string, query: Readonly<Record<string, string | undefined>
   return given.length === 0 ? `/${path}` : `/${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** Gives the path that an item leads to. It fills the form and waits. */
+/** Returns the path that an item leads to. It fills the form and waits. */
 export const itemPath = (item: PaletteItem, { seed, scenario }: World): string => {
   switch (item.type) {
     case 'page':
@@ -29,7 +29,7 @@ export const itemPath = (item: PaletteItem, { seed, scenario }: World): string =
   }
 }
 
-/** Gives the same as a command for the terminal; a page is none. */
+/** Returns the same as a command for the terminal; a page is none. */
 export const itemCommand = (item: PaletteItem, { seed, scenario }: World): string | undefined => {
   switch (item.type) {
     case 'page':

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { type Query, splitQuery, type Subject } from './split-query.ts'
 
-/** What is in the field: an input that has become a token, and the text behind it. */
+/** The content of the field: an input that has become a token, and the text behind it. */
 export interface Typed {
   readonly token?: Subject | undefined
   readonly text: string
@@ -18,7 +18,7 @@ export const readTyped = (text: string): Typed => {
   return subject === undefined ? { text } : taken(subject, text)
 }
 
-/** Makes a token of an input while somebody types: as soon as something follows it. */
+/** Makes a token of an input while someone types: as soon as something follows it. */
 export const settle = (text: string): Typed => {
   const { subject } = splitQuery(text)
   if (subject === undefined || !/\s/.test(text) || text.endsWith(subject.text)) return { text }
@@ -32,7 +32,7 @@ export const queryOf = ({ token, text }: Typed): Query => {
   return { ...query, subject: token, words: `${query.words} ${query.subject?.text ?? ''}`.trim() }
 }
 
-/** Keeps what is typed into the palette. */
+/** Keeps the text typed into the palette. */
 export const usePaletteQuery = (initial: string) => {
   const [typed, set] = useState<Typed>(() => readTyped(initial))
   const { token, text } = typed

@@ -25,7 +25,7 @@ export const FullCell = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-/** A tool by its name alone. */
+/** A tool by only its name. */
 export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly isChosen: boolean }) => (
   <Link className="cell" href={`/${tool.path}`} aria-current={isChosen ? 'page' : undefined}>
     <span className="hd">

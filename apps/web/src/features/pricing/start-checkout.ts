@@ -3,7 +3,7 @@ import { loadApi } from '../../lib/api.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import { toast } from '../../lib/toasts.ts'
 
-/** What a checkout is made for. */
+/** The purpose of a checkout. */
 export interface CheckoutOrder {
   readonly priceId: string
   readonly planName: string

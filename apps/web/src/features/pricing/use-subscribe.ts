@@ -22,7 +22,7 @@ interface Problem {
 
 /** Fulfils a wish as far as the checkout; gives what stands in its way. Prices are asked for last: they need the service. */
 const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Promise<Problem | undefined> => {
-  // Somebody who has it already has nothing to buy; of the free plan core says so.
+  // Someone who has it already has nothing to buy; of the free plan core says so.
   if (plan !== 'free' && user !== undefined && holds(user.plan, plan)) return undefined
   const asked = { plan, interval, session: user }
   const first = checkSubscribe({ ...asked, ids: {} })

@@ -29,7 +29,7 @@ const Runner = ({ tools }: { readonly tools: readonly Tool[] }) => {
       className="tool-tabs"
       selected={chosen}
       onSelect={choose}
-      // Every tool begins anew: what was asked of another one, and what came of it, is gone.
+      // Every tool begins again: the input and result of another one are gone.
       tabs={tools.map((tool) => ({
         id: tool.id,
         label: <TabLabel tool={tool} />,

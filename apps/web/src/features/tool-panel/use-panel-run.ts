@@ -41,7 +41,7 @@ export const usePanelRun = (tool: Tool & ToolDefinition, setProblem: (problem: P
     onError: refuse,
     onAbsent: () => setProblem(notLoaded),
   })
-  /** Gives whether the run could begin. */
+  /** Returns whether the run could begin. */
   const order = (wanted: RunOrder): boolean => {
     if (state.isLoading || isReadOnly) return false
     const access = checkAccess({ ...asked, input: wanted.input })

@@ -10,7 +10,7 @@ const SPREAD = 160
 const KEY_BYTES = 32
 const PREFIX_BYTES = 16
 
-/** What is asked of a browser: the number whose key begins like this. */
+/** The challenge of a browser: the number whose key begins like this. */
 export interface CaptchaChallenge {
   readonly parameters: ChallengeParameters
 }

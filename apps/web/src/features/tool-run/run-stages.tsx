@@ -3,7 +3,7 @@ import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
 import type { ReportStageProps } from '../../components/run/report-stage.tsx'
 import { RunStage } from './run-stage.tsx'
 
-/** What the stages after the first are given. */
+/** The properties of the stages after the first. */
 export interface RunStagesProps extends Pick<ReportStageProps, 'onAgain' | 'onNewSeed'> {
   readonly state: RunState
   readonly onStop: () => void

@@ -27,7 +27,7 @@ export class MockRefusal extends Error {
   }
 }
 
-/** What an endpoint of the mock API was called with. Where the endpoint is open to anyone, the caller may be undefined. */
+/** The arguments of an endpoint of the mock API. Where the endpoint is open to anyone, the caller may be undefined. */
 export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly id: Id
   readonly params: ParamsOf<Id>
@@ -39,7 +39,7 @@ export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly request: Request
 }
 
-/** Answers an endpoint: with what the contract promises, with a response of its own (a stream), or by throwing a refusal. */
+/** Answers an endpoint: with what the contract promises, with its own response (a stream), or by throwing a refusal. */
 export type MockAnswer<Id extends EndpointId> = (
   call: MockCall<Id>,
 ) => ResponseOf<Id> | Response | Promise<ResponseOf<Id> | Response>

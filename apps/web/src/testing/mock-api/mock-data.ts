@@ -17,7 +17,7 @@ import {
   type VerificationHistoryEntry,
 } from '@netbox/contract'
 
-/** The password of every mock user who was given none. */
+/** The password of mock users without one. */
 export const MOCK_PASSWORD = 'correct horse'
 
 /** A user of the mock API, with everything that the API keeps of them. */
@@ -85,7 +85,7 @@ export const createMockData = (): MockData => ({
   confirmsAddresses: false,
 })
 
-/** What a test says of a user; the rest has defaults. */
+/** A test's facts of a user; the rest has defaults. */
 export interface MockUserOptions extends Partial<Profile> {
   readonly password?: string
 }
@@ -120,7 +120,15 @@ export const addMockUser = (
     activity: [],
     runs: [],
     usage: [],
-    stats: { emails_verified: 0, migrations: 0, tools_used: 0, uptime: null },
+    stats: {
+      emails_verified: 0,
+      emails_by_day: Array.from({ length: 14 }, () => 0),
+      migrations: 0,
+      tools_used: 0,
+      tools: [],
+      uptime: null,
+      uptime_days: [],
+    },
     subscription: { subscribed: false, subscription_tier: null, subscription_end: null },
   }
   const { plan, plan_expires_at: subscription_end } = made.profile

@@ -23,10 +23,10 @@ export const siteFile = (name: string): string => readFileSync(`${folder}${name}
 /** Returns the bytes of a file of the build. */
 export const siteBytes = (name: string): Buffer => readFileSync(`${folder}${name}`)
 
-/** Tells whether the build has a file at an address. */
+/** Returns whether the build has a file at an address. */
 export const hasFile = (path: string): boolean => existsSync(`${folder}${path.slice(1)}`)
 
-/** Tells whether the build has a page at an address. */
+/** Returns whether the build has a page at an address. */
 export const hasPage = (path: string): boolean => existsSync(`${folder}${fileOf(path)}`)
 
 /** Lists the pages of the build by the names of their files. */
@@ -49,10 +49,20 @@ export const builtPage = (path: string): BuiltPage => {
 /** Returns every page of the build. */
 export const builtPages = (): BuiltPage[] => routes.map(({ path }) => builtPage(path))
 
-const forMembers: ReadonlySet<string> = new Set(['dashboard', 'category', 'tool', 'account', 'verifications', 'admin'])
+// For who is signed in, or a part of other people's pages.
+const others: ReadonlySet<string> = new Set([
+  'dashboard',
+  'category',
+  'tool',
+  'account',
+  'history',
+  'verifications',
+  'admin',
+  'embed',
+])
 
 /** Lists the paths of the pages that need no account, the page for missing addresses among them. */
-export const publicPaths = (): string[] => routes.filter(({ page }) => !forMembers.has(page)).map(({ path }) => path)
+export const publicPaths = (): string[] => routes.filter(({ page }) => !others.has(page)).map(({ path }) => path)
 
 /** Returns the pages that need no account, the page for missing addresses among them. */
 export const publicPages = (): BuiltPage[] => publicPaths().map(builtPage)

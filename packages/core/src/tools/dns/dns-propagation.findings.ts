@@ -4,10 +4,10 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, duration, inWords, prose } from '../../reports/wording.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
 
-/** What one resolver answers. */
+/** The answer of one resolver. */
 export type Server = DnsPropagationResult['servers'][number]
 
-/** What the report speaks of; the stale servers stand in the order of the places. */
+/** The facts of the report; the stale servers stand in the order of the places. */
 export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
@@ -17,7 +17,7 @@ export interface Spread {
   readonly exists: boolean
   /** Why there is no address; undefined where there is one. */
   readonly problem: NameProblem | undefined
-  /** Why nobody gets an answer, validating or not; undefined where somebody does. */
+  /** Why nobody gets an answer, validating or not; undefined where someone does. */
   readonly outage: NameProblem | undefined
   readonly previous: string
   readonly ttl: number

@@ -14,10 +14,10 @@ import {
 import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
-/** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
+/** The facts that receivers check. The first exchange stands for the server that sends: most domains send from where they receive. */
 export interface MailStanding {
   readonly domain: string
-  /** Who runs the exchanges, where it is not the domain itself. */
+  /** The operator of the exchanges, where it is not the domain itself. */
   readonly host: string | undefined
   readonly spf: SpfStanding
   /** Whether the SPF record ends in ?all, which says nothing about other servers. */
@@ -29,7 +29,7 @@ export interface MailStanding {
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
   /** The address of the first exchange. */
   readonly address: string
-  /** What the reverse name of the first exchange is. */
+  /** The state of the first exchange's reverse name. */
   readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }
@@ -89,7 +89,7 @@ export const WEIGHTS: Points = {
   listings: SCORES.listings['on no block list'],
 }
 
-/** Gives the number of exchanges that answer. */
+/** Returns the number of exchanges that answer. */
 export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   let answering = 0
   for (const { answers } of exchanges) if (answers) answering++
@@ -116,7 +116,7 @@ const dkimPoints = ({ configured, bits }: DkimKey): number => {
   return bits === 2048 ? SCORES.dkim['2048 bits'] : SCORES.dkim['1024 bits']
 }
 
-/** Gives the points that each part brings. */
+/** Returns the points that each part brings. */
 export const pointsOf = (standing: MailStanding): Points => ({
   spf: spfPoints(standing),
   dkim: dkimPoints(standing.dkim),

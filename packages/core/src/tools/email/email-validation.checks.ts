@@ -6,7 +6,7 @@ import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
-/** What asking for the mailbox came to. */
+/** The outcome of asking for the mailbox. */
 export type Mailbox = RecipientState | 'not-asked'
 
 /** Everything that the checks found out about one address. */
@@ -93,7 +93,7 @@ export const RISK_WEIGHTS: Risk = { syntax: 3, domain: 2, exchanges: 10, mailbox
 
 const MAILBOX_RISK: Readonly<Record<Mailbox, number>> = { exists: 0, later: 20, any: 40, refused: 80, 'not-asked': 80 }
 
-/** Gives the points of risk that the checks add up to. */
+/** Returns the points of risk that the checks add up to. */
 export const riskOf = ({ parts, problem, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
   syntax: parts.problem === undefined ? 0 : RISK_WEIGHTS.syntax,
   domain: parts.domain === undefined || problem !== undefined ? RISK_WEIGHTS.domain : 0,

@@ -3,7 +3,7 @@ import { isV6, parseAddress } from '../../world/addresses.ts'
 
 /** An address taken apart. */
 export interface AddressParts {
-  /** What stands before the last at sign. */
+  /** The text before the last at sign. */
   readonly local: string
   /** The domain in canonical form; undefined when what stands behind the at sign is none. */
   readonly domain: string | undefined

@@ -15,7 +15,7 @@ export interface HeaderBlock {
 const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
 const FOLD = /^[ \t]/
 
-/** Gives the values of all fields of a name, whatever its case, in the order of the block. */
+/** Returns the values of all fields of a name, whatever its case, in the order of the block. */
 export const valuesOf = (headers: readonly Header[], name: string): string[] => {
   const values: string[] = []
   for (const header of headers) {

@@ -126,7 +126,7 @@ const isEncrypted = (protocol: string | null, comments: readonly string[]): bool
   return protocol === null || !KNOWN_PROTOCOL.test(protocol) ? undefined : /SA?$/.test(protocol)
 }
 
-/** Reads a Received line as mail servers write it, each in its own way. What cannot be read is left out, never guessed. */
+/** Reads a Received line as mail servers write it, each in its own way. Unreadable parts are left out, never guessed. */
 export const parseReceived = (value: string): Received => {
   const pieces = piecesOf(value)
   const semicolon = pieces.findLastIndex(({ text, isComment }) => !isComment && text === ';')

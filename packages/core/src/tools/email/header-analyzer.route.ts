@@ -59,14 +59,14 @@ const areOneOrganization = (one: string | null, other: string | null): boolean =
   return organization !== undefined && organization === organizationOf(other)
 }
 
-// What a registry gives to one organization (RFC 6177). An IPv4 network of any size may hold strangers.
+// The block that a registry assigns to one organization (RFC 6177). An IPv4 network of any size may hold other organizations.
 const ALLOCATION = 32
 
 const areNeighbors = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && isV6(one) && isV6(other) && inNetwork(one, other, ALLOCATION)
 
 /**
- * Tells whether a line is of a hand-over inside one network: the client's address is private, or next to that of the server, as
+ * Returns whether a line is of a hand-over inside one network: the client's address is private, or next to that of the server, as
  * inside Exchange Online. A name proves nothing: clients name themselves.
  */
 const isInside = ({ address, byAddress, hasFrom, protocol }: Received): boolean =>
@@ -74,7 +74,7 @@ const isInside = ({ address, byAddress, hasFrom, protocol }: Received): boolean 
     ? !hasFrom || protocol?.startsWith('LMTP') === true
     : isPrivate(address) || areNeighbors(address, byAddress)
 
-/** Tells whether the client is a server of the recipient: a name of the same organization that leads to its address. */
+/** Returns whether the client is a server of the recipient: a name of the same organization that leads to its address. */
 const isOwnServer = (world: World, { names, by, address }: Received): boolean =>
   names.some(
     (name) =>
@@ -106,7 +106,7 @@ const boundaryOf = (world: World, lines: readonly Received[]): Received | undefi
   return own
 }
 
-/** Tells whether a hop went between organizations without TLS. Nobody turns on STARTTLS inside a network, or for 6to4. */
+/** Returns whether a hop went between organizations without TLS. Nobody turns on STARTTLS inside a network, or for 6to4. */
 const isClear = (line: Received): boolean =>
   line.isEncrypted === false &&
   !isInside(line) &&

@@ -12,7 +12,7 @@ import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
-/** What became of the attempt to talk to a mail server. */
+/** The outcome of an attempt to talk to a mail server. */
 export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service'
 
 /** Tries an endpoint, and tells what answers there. */
@@ -23,7 +23,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   const answer = answerOn(world, machine, port)
   if (answer !== 'accepted') return answer
   const service = serviceOf(port)
-  // On a port without a name of its own somebody may well have put a mail server.
+  // On a port without its own name someone may well have put a mail server.
   return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }
 

@@ -2,7 +2,7 @@ import { groupsOf, isV6, numberOfV4 } from '../../world/addresses.ts'
 import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
 import { networkOf, type Sender } from './spf-generator.input.ts'
 
-/** What the address blocks of a record permit. */
+/** The addresses that a record's blocks permit. */
 export interface BlockReport {
   /** Whether they hold half of the IPv4 or of the IPv6 internet, or more: that is `+all` in other words. */
   readonly everyone: boolean
@@ -36,13 +36,13 @@ const stretchOf = (address: string, bits: number): Stretch => {
   return { from, to: from + sizeOf(bits) }
 }
 
-/** Gives the special-purpose block that holds all addresses of a block. */
+/** Returns the special-purpose block that holds all addresses of a block. */
 const specialOf = (address: string, bits: number): SpecialBlock | undefined => {
   const block = specialBlockOf(address)
   return block === undefined || bits < Number(block.block.split('/')[1]) ? undefined : block
 }
 
-/** Gives the share of [start, end) that stretches hold together, however they overlap. */
+/** Returns the share of [start, end) that stretches hold together, however they overlap. */
 const shareOf = (stretches: readonly Stretch[], start: number, end: number): number => {
   let held = 0
   let reached = start
@@ -67,7 +67,7 @@ const holdHalf = (senders: readonly Sender[]): boolean => {
 // More than 65,536 IPv4 addresses, or more than one IPv6 provider holds.
 const isWide = (address: string, bits: number): boolean => bits < (isV6(address) ? 32 : 16)
 
-/** Tells what the address blocks among some senders permit. */
+/** Returns the addresses that the blocks among some senders permit. */
 export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
   const special: BlockReport['special'][number][] = []
   const wide: string[] = []
@@ -83,7 +83,7 @@ export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
   return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 
-/** Tells whether one block holds another, or an address. */
+/** Returns whether one block holds another, or an address. */
 export const holds = (outer: string, inner: string): boolean => {
   const slash = outer.indexOf('/')
   if (slash < 0) return outer === inner

@@ -52,10 +52,10 @@ export const routerFindings = ({ silent, varying, steady }: Trace): Finding[] =>
       ]),
 ]
 
-/** What a step may cost beyond the distance: the access line of the destination and some routers, in milliseconds. */
+/** The time of a step beyond the distance: the access line of the destination and some routers, in milliseconds. */
 export const SPARE = 10
 
-/** Tells whether the distance explains a step; `far` is what the distance costs, in milliseconds. */
+/** Returns whether the distance explains a step; `far` is what the distance costs, in milliseconds. */
 export const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
 
 /** Reports the largest step and whether it is the distance. */

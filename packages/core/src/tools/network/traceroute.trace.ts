@@ -15,7 +15,7 @@ interface Row {
   readonly median: number | null
 }
 
-/** What the way from one answering hop to the next costs, in milliseconds. */
+/** The time from one answering hop to the next, in milliseconds. */
 export interface Step {
   readonly from: number
   readonly to: number

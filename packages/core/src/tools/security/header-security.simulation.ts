@@ -25,7 +25,7 @@ const statesOf = (values: readonly (string | null | undefined)[]): State[] => {
   return states
 }
 
-// A header in name only shows that somebody thought of it: a third of its points.
+// A header in name only shows that someone thought of it: a third of its points.
 const pointsOf = ({ weight }: SecurityHeader, state: State): number =>
   state === 'weak' ? Math.floor(weight / 3) : state === 'missing' ? 0 : weight
 

@@ -17,7 +17,7 @@ export const dated = ({ server, days, renewal, expired, overdue, old, weak, poli
   return { server, days, renewal, expired, overdue, old, weak, policy, issued, due, ends }
 }
 
-/** Gives the day of an ISO 8601 time. */
+/** Returns the day of an ISO 8601 time. */
 export const dayOf = (time: string): string => time.slice(0, 10)
 
 const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`

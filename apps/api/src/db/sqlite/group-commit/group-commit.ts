@@ -37,13 +37,13 @@ interface Ran {
 
 /** More waiting work than this is refused. */
 const WAITING = 10_000
-/** A transaction takes no more work than this, so that the first to come need not wait for ever. */
+/** A transaction takes no more work than this, so that the first to come need not wait forever. */
 const BATCH = 500
 /** Work that others' trouble undid runs again so many times. */
 const ATTEMPTS = 3
 
 /**
- * Lets write transactions that arrive together share one commit, and so one fsync. Whatever arrives while a commit is on its way to
+ * Lets write transactions that arrive together share one commit, and so one fsync. Transactions that arrive while a commit is on its way to
  * the disk makes the next batch.
  */
 export const createGroupCommit = (writer: Writer): GroupCommit => {

@@ -14,11 +14,11 @@ const { plan: texts } = accountTexts
 
 interface PlanPartProps {
   readonly user: User
-  /** Whether somebody looks at their own; an admin who looks at another one's opens nothing. */
+  /** Whether someone looks at their own; an admin who looks at another one's opens nothing. */
   readonly isOwn: boolean
 }
 
-/** Who it is, on which plan, and until when. */
+/** The user, the plan, and its end. */
 export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) => {
   // A plan that changes while the page is open has another end.
   const subscription = useLoaded(`${id} ${plan}`, async (signal) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CopyGlyph, DownloadGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
-import { copyAndSay } from '../../../lib/copy-text.ts'
+import { copyAndSay } from '../../../lib/copy-and-say.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { accountTexts } from '../../../texts/account.ts'
 

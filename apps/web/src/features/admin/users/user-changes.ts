@@ -6,7 +6,7 @@ import type { DeedWords } from '../use-deed.ts'
 
 const { asks, factorRemoved, factorNotRemoved } = adminTexts.users
 
-/** A change of a user's status, role or second factor, with what is asked before it and said after it. */
+/** A change of a user's status, role or second factor, with the question before it and the message after it. */
 export interface UserChange {
   readonly profile: Profile
   /** What changes; `second_factor` is removed. */

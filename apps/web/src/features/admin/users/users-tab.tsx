@@ -32,7 +32,7 @@ const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perfor
     ask(undefined)
     if (changed === undefined) return
     users.change((page) => withProfile(page, changed))
-    // Who gives up their own rights is out at once.
+    // Admins who remove their own rights lose access at once.
     if (changed.id === selfId) await lookAgain()
   }
   return {

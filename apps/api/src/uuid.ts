@@ -1,10 +1,10 @@
-import { BASE32 } from '../random.ts'
+import { BASE32 } from './random.ts'
 
 const BITS = 5n
 const ID = new RegExp(`^[0-7][${BASE32}]{25}$`)
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Tells whether a text is a UUID, of whatever version. */
+/** Returns whether a text is a UUID, of whatever version. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
 /** Writes an id as UUID text. A name that is no random id stays as it is. */

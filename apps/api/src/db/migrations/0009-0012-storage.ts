@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { createTable, type MigrationContext, type TableShape, type } from './create-table.ts'
+import { addColumn, createTable, type MigrationContext, type TableShape, type } from './create-table.ts'
 
 /** Keys are ASCII, so that a unique index on them fits on MySQL too. */
 const keyType = ({ engine }: MigrationContext) =>
@@ -49,3 +49,8 @@ export const addStorage = (context: MigrationContext): Migration => ({
     for (const shape of shapes(context)) await createTable(db, context, shape)
   },
 })
+
+/** Notes how the bytes of a stored file are compressed. */
+export const addContentEncoding: Migration = {
+  up: (db) => addColumn(db, 'storage_objects', 'content_encoding', 'word'),
+}
