@@ -3,14 +3,14 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { codeAt } from '../support/second-factor.ts'
 import { setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
-import { clientOf } from './support/client.ts'
+import { clientOf, SERVICE_KEY } from './support/client.ts'
 
 const STEP = 30_000
 const MINUTE = 60_000
 
 describeOnEveryEngine('second factors for supabase-js', (open) => {
   const clock = setClock(new Date().toISOString())
-  const api = useApi({ on: open, clock })
+  const api = useApi({ on: open, clock, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
   const password = 'correct horse'
 
   const signIn = async (email: string) => {
@@ -100,6 +100,21 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     ])
     for (let count = 1; count < 10; count += 1) expect((await auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull()
     expect(codeOf(await auth.mfa.enroll({ factorType: 'totp' }))).toEqual([422, 'too_many_enrolled_mfa_factors'])
+  })
+
+  it('are listed and removed by the service key alone', async () => {
+    const { email, factorId, auth } = await withFactor()
+    const { mfa } = clientOf(api, { key: SERVICE_KEY }).auth.admin
+    const { data } = await auth.getUser()
+    const userId = data.user?.id ?? ''
+    expect((await mfa.listFactors({ userId })).data?.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+    const nobodys = await mfa.deleteFactor({ userId, id: crypto.randomUUID() })
+    expect(codeOf(nobodys)).toEqual([404, 'mfa_factor_not_found'])
+    expect((await mfa.deleteFactor({ userId, id: factorId })).data).toEqual({ id: factorId })
+    expect((await auth.getUser()).error).not.toBeNull()
+    const { auth: next } = await signIn(email)
+    expect(codeOf(await next.admin.mfa.listFactors({ userId }))).toEqual([403, 'not_admin'])
+    expect((await next.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1')
   })
 
   it('are removed, after which the password alone signs in', async () => {

@@ -225,11 +225,11 @@ describeOnEveryEngine('second factors', (open) => {
     it('of everything, for who has lost it, ends all sessions', async () => {
       const { owner, halfway } = await withFactor()
       const mine = await core.sessions.strengthen(owner.account.id, owner.session.id, 'totp', async () => {})
-      await core.secondFactors.removeAll(owner.account.id, async () => {})
+      await core.secondFactors.removeLost(owner.account.id, async () => {})
       for (const { accessToken } of [halfway, mine])
         expect(await core.sessions.authenticate(accessToken)).toBeUndefined()
       expect(await signInAgain(owner)).toMatchObject({ needsFactor: false })
-      expect(await refusalOf(core.secondFactors.removeAll(owner.account.id, async () => {}))).toBe('not_found')
+      expect(await refusalOf(core.secondFactors.removeLost(owner.account.id, async () => {}))).toBe('not_found')
     })
   })
 

@@ -312,13 +312,17 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       })
     },
 
-    /** Removes what a user has lost: every factor and recovery code. Ends the user's sessions. Throws `not_found` without a factor. */
-    removeAll: (userId: string, also: (inside: Queries) => Promise<void>): Promise<void> =>
+    /**
+     * Removes what a user has lost: one factor, or every factor and recovery code. Ends the user's sessions. Throws `not_found` without
+     * such a factor.
+     */
+    removeLost: (userId: string, also: (inside: Queries) => Promise<void>, factorId?: string): Promise<void> =>
       database.transaction(async (inside) => {
         await lockFactors(inside, userId, clock.now())
-        const ids = (await listFactors(inside, userId)).map(({ id }) => id)
-        if (ids.length === 0) throw new AccountError('not_found')
-        await erase(inside, userId, new Set(ids))
+        const all = (await listFactors(inside, userId)).map(({ id }) => id)
+        const lost = factorId === undefined ? all : all.filter((id) => id === factorId)
+        if (lost.length === 0) throw new AccountError('not_found')
+        await erase(inside, userId, new Set(lost))
         await also(inside)
       }),
   }

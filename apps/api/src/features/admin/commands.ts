@@ -11,7 +11,7 @@ import { listAdmins } from './repository.ts'
 /** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
   readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
-  readonly secondFactors: Pick<SecondFactors, 'removeAll'>
+  readonly secondFactors: Pick<SecondFactors, 'removeLost'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -68,7 +68,7 @@ const removeFactor: Command = async ({ accounts, secondFactors, clock }, [email,
   if (account?.hasSecondFactor !== true)
     return failed(`There is no account with a second factor and the address ${email}.`)
   const entry = { actorId: SHELL, action: 'factors.remove', targetId: account.id, detail: {} } as const
-  await secondFactors.removeAll(account.id, (queries) => audit(queries, entry, clock.now()))
+  await secondFactors.removeLost(account.id, (queries) => audit(queries, entry, clock.now()))
   return done(`${account.email} signs in by the password alone from now on.`)
 }
 

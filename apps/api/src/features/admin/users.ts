@@ -18,7 +18,7 @@ export interface UserAdminOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly accounts: Pick<Accounts, 'find' | 'createUser' | 'updateProfile' | 'syncProfiles'>
   readonly sessions: Pick<Sessions, 'viewAs'>
-  readonly secondFactors: Pick<SecondFactors, 'removeAll'>
+  readonly secondFactors: Pick<SecondFactors, 'removeLost'>
 }
 
 /** An admin's actions on users. Each change is recorded in its transaction. */
@@ -72,7 +72,7 @@ export const createUserAdmin = ({
     },
 
     removeFactors: (actorId, id) =>
-      secondFactors.removeAll(id, note({ actorId, action: 'factors.remove', targetId: id, detail: {} })),
+      secondFactors.removeLost(id, note({ actorId, action: 'factors.remove', targetId: id, detail: {} })),
 
     viewAs: async (actor, id, device) => {
       const account = await accounts.find(id)

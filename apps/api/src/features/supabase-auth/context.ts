@@ -29,7 +29,7 @@ export interface SupabaseAuthOptions {
   /** Writes down what the service key changes of a user, in the same transaction. */
   readonly audit: (
     queries: Queries,
-    action: 'user.create' | 'profile.update',
+    action: 'user.create' | 'profile.update' | 'factors.remove',
     targetId: string,
     detail: Readonly<Record<string, string | boolean>>,
   ) => Promise<void>
