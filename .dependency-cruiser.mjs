@@ -83,7 +83,7 @@ const apiRules = [
   refuse(
     'service-imports-http',
     'Services know no HTTP: only routes, and what serves pages and files, import http/ and middleware/.',
-    { path: `${api}/features/`, pathNot: '/(routes|pages|site|send-object)[.]ts$' },
+    { path: `${api}/features/`, pathNot: '[/-](routes|pages|site|send-object)[.]ts$' },
     { path: `${api}/(http|middleware)/` },
   ),
   refuse(

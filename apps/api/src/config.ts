@@ -26,7 +26,7 @@ const refuseKnobs = (env: Environment): void => {
   if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
 }
 
-/** What is in the data folder, and what was lost with it. */
+/** The content of the data folder, and the files that are missing. */
 const FILES = {
   JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
   SEAL_KEYS: {
@@ -90,6 +90,7 @@ export const readConfig = (env: Environment) => {
     databaseUrl: file === undefined ? database : `sqlite:${file}`,
     publicUrl,
     corsOrigins: settings.CORS_ORIGINS,
+    redirectUrls: settings.REDIRECT_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,
@@ -103,7 +104,7 @@ export const readConfig = (env: Environment) => {
     metricsToken: settings.METRICS_TOKEN,
     rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
     testClock: settings.TEST_CLOCK,
-    /** What is likely a mistake, but no reason not to start; the log says it. */
+    /** A likely mistake that doesn't stop the start; the log reports it. */
     warnings,
   }
 }

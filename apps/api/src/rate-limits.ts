@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
 
-/** What is left of a rate limit. */
+/** The rest of a rate limit. */
 export interface RateState {
   readonly granted: boolean
   readonly limit: number
@@ -79,7 +79,7 @@ export const memoryCountStore = (): CountStore => {
   }
 }
 
-/** What the rate limits need. */
+/** The dependencies of the rate limits. */
 export interface RateLimitsOptions {
   /** Counts for all processes. */
   readonly shared: CountStore

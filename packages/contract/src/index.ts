@@ -39,6 +39,7 @@ export { type Activity, activity } from './entities/activity.ts'
 export { type ApiToken, apiToken, type TokenScope, tokenScopes } from './entities/api-token.ts'
 export { auditActions, type AuditEntry, auditEntry } from './entities/audit-entry.ts'
 export { type CaptchaChallenge, captchaChallenge, type CaptchaPurpose, captchaPurposes } from './entities/captcha.ts'
+export { type Factor, factor, type FactorEnrolment, factorEnrolment } from './entities/factor.ts'
 export { type KeySet, keySet, type PublicKey, publicKey } from './entities/key-set.ts'
 export { type ConnectionTest, connectionTest, type Migration, migration } from './entities/migration.ts'
 export {
@@ -63,7 +64,7 @@ export {
 } from './entities/run-record.ts'
 export { type ServiceControl, serviceControl, type ServiceName, serviceNames } from './entities/service-control.ts'
 export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'
-export { type Stats, stats } from './entities/stats.ts'
+export { type Stats, stats, type Today } from './entities/stats.ts'
 export { type Subscription, subscription } from './entities/subscription.ts'
 export { tool, type ToolInfo, type ToolWithSchema, toolWithSchema } from './entities/tool.ts'
 export { type ToolUsage, toolUsage, usage } from './entities/usage.ts'
@@ -93,6 +94,7 @@ export { type Client, type ClientOptions, createClient } from './client/create-c
 export {
   type ClientSession,
   createSession,
+  type Login,
   type Registration,
   type SessionOptions,
   type SessionState,

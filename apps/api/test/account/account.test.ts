@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { uptime } from '../../src/features/account/uptime.ts'
+import { downtime, uptime } from '../../src/features/account/uptime.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { runRow } from '../support/run-row.ts'
 import { setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -107,14 +108,47 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
       detail: 'valid',
       severity: null,
       replay: null,
+      batch: { addresses: 1, statuses: [{ status: 'valid', count: 1 }], simulated: false },
       created_at: '2026-11-20T07:00:00.000Z',
     })
+  })
+
+  it('of today are counted in half hours of UTC, with the worst run and without those of yesterday', async () => {
+    const { id, bearer } = await api.user()
+    const { queries } = api.core.database
+    const rows = [
+      '2026-11-19T23:59:59Z',
+      '2026-11-20T00:00:00Z',
+      '2026-11-20T07:29:59Z',
+      '2026-11-20T07:31:00Z',
+    ] as const
+    for (const [index, time] of rows.entries())
+      await queries
+        .insertInto('runs')
+        .values({
+          ...runRow,
+          id: `r${index}`,
+          user_id: id,
+          severity: index === 1 ? 'critical' : 'pass',
+          created_at: Date.parse(time),
+        })
+        .execute()
+    const { data } = (await api.call('stats.today', { bearer })).body
+    expect(data).toMatchObject({ day: '2026-11-20', reset: '2026-11-21T00:00:00.000Z', total: 3, verifications: [] })
+    const none = { critical: 0, warning: 0, info: 0, pass: 0 }
+    expect(data.runs).toEqual([
+      { start: '2026-11-20T00:00:00.000Z', ...none, critical: 1 },
+      { start: '2026-11-20T07:00:00.000Z', ...none, pass: 1 },
+      { start: '2026-11-20T07:30:00.000Z', ...none, pass: 1 },
+    ])
+    expect(data.worst).toMatchObject({ tool: 'mx-record', sentence: 'b', created_at: '2026-11-20T00:00:00.000Z' })
   })
 
   it('tell the uptime from the minutes in which the service was there', async () => {
     const { queries } = api.core.database
     const start = 10_000_000
-    const at = (minute: number) => uptime(queries, (start + minute) * MINUTE + 1)
+    const time = (minute: number) => (start + minute) * MINUTE + 1
+    const at = async (minute: number) => (await uptime(queries, time(minute))).uptime
     const beat = (minutes: readonly number[]) =>
       queries
         .insertInto('heartbeats')
@@ -128,6 +162,15 @@ describeOnEveryEngine("a user's own numbers over HTTP", (open) => {
     await beat([1, 3])
     expect(await at(4)).toBe(75)
     expect(await at(3)).toBe(66.66)
+    expect(await downtime(queries, time(0), time(6))).toEqual([
+      { from: new Date((start + 2) * MINUTE).toISOString(), to: new Date((start + 3) * MINUTE).toISOString() },
+      { from: new Date((start + 4) * MINUTE).toISOString(), to: new Date((start + 6) * MINUTE).toISOString() },
+    ])
+    const days = (await uptime(queries, time(24 * 60))).uptime_days
+    expect(days.map(({ up, minutes }) => [up, minutes])).toEqual([
+      [3, 24 * 60 - (start % (24 * 60))],
+      [0, start % (24 * 60)],
+    ])
     const month = 30 * 24 * 60
     await beat([month + 4])
     expect(await at(month + 5)).toBe(0)

@@ -95,7 +95,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     const asked = prober.asked.length
     expect(asked).toBeLessThan(100)
     expect((await history(user)).total).toBe(20)
-    // What was not used is given back.
+    // The unused part is returned.
     await expect.poll(async () => (await monthOf(user))?.reserved).toBe(20)
     expect(prober.asked).toHaveLength(asked)
   })
@@ -118,7 +118,10 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     const { data } = (await verifying.api.call('stats.get', { bearer: user.bearer })).body
     expect(data.emails_verified).toBe(3)
     const { items } = (await verifying.api.call('activity.list', { bearer: user.bearer })).body.data
-    expect(items.map(({ kind }) => kind)).toEqual(['verification', 'verification', 'verification'])
+    expect(items).toMatchObject([{ kind: 'verification', title: '3 addresses', batch: { addresses: 3 } }])
+    const today = (await verifying.api.call('stats.today', { bearer: user.bearer })).body.data
+    expect(today.verifications).toMatchObject([{ addresses: 3 }])
+    expect(data.emails_by_day.at(-1)).toBe(3)
     const exported = (await verifying.api.call('account.export', { bearer: user.bearer })).body
     expect(exported.verifications).toHaveLength(3)
     expect(exported.verification_months).toEqual([{ month: '2026-11', verified: 3 }])

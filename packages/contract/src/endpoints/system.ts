@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { activity } from '../entities/activity.ts'
 import { serviceControl } from '../entities/service-control.ts'
-import { stats } from '../entities/stats.ts'
+import { stats, today } from '../entities/stats.ts'
 
 /** Lists the endpoints that tell about the service and about your own use of it. */
 export const systemEndpoints = [
@@ -33,6 +33,16 @@ export const systemEndpoints = [
     response: v.object({ data: stats }),
     errors: [],
     summary: 'Tells your own numbers',
+  }),
+  endpoint({
+    id: 'stats.today',
+    method: 'GET',
+    path: '/stats/today',
+    access: 'bearer',
+    scope: 'usage:read',
+    response: v.object({ data: today }),
+    errors: [],
+    summary: 'Tells your present UTC day: runs, verifications and downtime',
   }),
   endpoint({
     id: 'activity.list',

@@ -1,5 +1,6 @@
+import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
-import { id, instant } from './fields.ts'
+import { count, id, instant } from './fields.ts'
 import { severity } from './run.ts'
 import { worldDocument } from './world-document.ts'
 
@@ -13,9 +14,16 @@ const replay = v.object({
   at: v.string(),
 })
 
+/** Describes the addresses of one verification run: how many have which status, and whether the answers were made up. */
+const batch = v.object({
+  addresses: count(),
+  statuses: v.array(v.object({ status: v.picklist(verificationStatuses), count: count() })),
+  simulated: v.boolean(),
+})
+
 /**
  * Describes something that a user did lately. `severity` is the verdict's where it was a run. `replay` repeats a run; null for what
- * is none, and for one whose input was too long to be kept whole.
+ * is none, and for one whose input was too long to be kept whole. A run that verified several addresses is one activity; `batch` says what became of them.
  */
 export const activity = v.object({
   id: id(),
@@ -24,6 +32,7 @@ export const activity = v.object({
   detail: v.string(),
   severity: v.nullable(severity),
   replay: v.nullable(replay),
+  batch: v.nullable(batch),
   created_at: instant(),
 })
 

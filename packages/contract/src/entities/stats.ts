@@ -1,13 +1,47 @@
 import * as v from 'valibot'
-import { count } from './fields.ts'
+import { count, instant } from './fields.ts'
+import { severity } from './run.ts'
 
-/** Describes a user's own numbers (spec §2). `uptime` is in per cent of the last 30 days, null before there is any. */
+const percent = () => v.pipe(v.number(), v.minValue(0), v.maxValue(100))
+
+/** Describes the uptime of one UTC day: minutes in which the service answered, of those that there were. */
+const uptimeDay = v.object({ day: v.string(), up: count(), minutes: count() })
+
+/**
+ * Describes a user's own numbers (spec §2). `uptime` is in per cent of the last 30 days, null before there is any; `uptime_days` has
+ * each of those days since the service began. `emails_by_day` counts the addresses of the last 14 UTC days, today last.
+ */
 export const stats = v.object({
   emails_verified: count(),
+  emails_by_day: v.array(count()),
   migrations: count(),
   tools_used: count(),
-  uptime: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
+  tools: v.array(v.string()),
+  uptime: v.nullable(percent()),
+  uptime_days: v.array(uptimeDay),
 })
 
 /** A user's own numbers, as the dashboard shows them. */
 export type Stats = v.InferOutput<typeof stats>
+
+const half = v.object({ start: instant(), critical: count(), warning: count(), info: count(), pass: count() })
+
+/**
+ * Describes a user's present UTC day. `runs` counts them in half hours by severity; `worst` is the latest critical run. `down` lists the
+ * minutes in which the service did not answer, the end excluded.
+ */
+export const today = v.object({
+  day: v.string(),
+  now: instant(),
+  reset: instant(),
+  total: count(),
+  runs: v.array(half),
+  worst: v.nullable(
+    v.object({ tool: v.string(), input: v.string(), sentence: v.string(), severity, created_at: instant() }),
+  ),
+  verifications: v.array(v.object({ at: instant(), addresses: count(), simulated: v.boolean() })),
+  down: v.array(v.object({ from: instant(), to: instant() })),
+})
+
+/** A user's present UTC day. */
+export type Today = v.InferOutput<typeof today>

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
+
+const DAY = 24 * 60 * 60_000
 
 /** Asks for the tools that a user ever ran, each once: runs are deleted after some time, what tools they were of is kept. */
 export const usedTools = (queries: Queries, userId: string) =>
@@ -8,15 +11,8 @@ export const usedTools = (queries: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
 
-/**
- * Counts what a user's numbers are made of: different tools that were ever run, migrations that were
- * asked for, and addresses that were verified.
- */
+/** Counts what a user's numbers are made of: migrations that were asked for, and addresses that were verified. */
 export const countDone = async (queries: Queries, userId: string) => {
-  const { tools } = await queries
-    .selectFrom(usedTools(queries, userId).as('used'))
-    .select(({ fn }) => fn.countAll().as('tools'))
-    .executeTakeFirstOrThrow()
   const { migrations } = await queries
     .selectFrom('email_migrations')
     .select(({ fn }) => fn.countAll().as('migrations'))
@@ -27,24 +23,13 @@ export const countDone = async (queries: Queries, userId: string) => {
     .select(({ fn }) => fn.sum<number | string | null>('verified').as('verified'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { tools: Number(tools), migrations: Number(migrations), verified: Number(verified ?? 0) }
+  return { migrations: Number(migrations), verified: Number(verified ?? 0) }
 }
 
 /** Returns the first minute in which the service answered; undefined before there is one. */
 export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
   const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
   return row?.minute
-}
-
-/** Counts the minutes from one to another, both included, in which the service answered. */
-export const countMinutes = async (queries: Queries, from: number, to: number): Promise<number> => {
-  const { minutes } = await queries
-    .selectFrom('heartbeats')
-    .select(({ fn }) => fn.countAll().as('minutes'))
-    .where('minute', '>=', from)
-    .where('minute', '<=', to)
-    .executeTakeFirstOrThrow()
-  return Number(minutes)
 }
 
 /** Lists a user's last runs, newest first. */
@@ -73,9 +58,86 @@ export const lastMigrations = (queries: Queries, userId: string, limit: number) 
 export const lastVerifications = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('verifications')
-    .select(['id', 'email', 'status', 'created_at'])
+    .select(['id', 'email', 'status', 'simulated', 'batch', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+
+/** Counts the addresses of one verification run by status. `since` bounds the search. */
+export const statusesOf = async (queries: Queries, userId: string, batch: string, since: number) => {
+  const rows = await queries
+    .selectFrom('verifications')
+    .select(({ fn }) => ['status', fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('batch', '=', batch)
+    .groupBy('status')
+    .execute()
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+}
+
+/** Counts a user's verified addresses since a time by days. */
+export const verifiedByDay = async (queries: Queries, userId: string, since: number) => {
+  const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
+  const rows = await queries
+    .selectFrom('verifications')
+    .select(({ fn }) => [start.as('start'), fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .groupBy(start)
+    .execute()
+  return new Map(rows.map((row) => [row.start, Number(row.count)]))
+}
+
+/** Counts a user's runs since a time by half hours and severity. */
+export const runsByHalfHour = async (queries: Queries, userId: string, since: number) => {
+  const start = sql<number>`created_at - created_at % ${sql.lit(30 * 60_000)}`
+  const rows = await queries
+    .selectFrom('runs')
+    .select(({ fn }) => [start.as('start'), 'severity', fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .groupBy([start, 'severity'])
+    .orderBy('start')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** Finds a user's latest critical run since a time. */
+export const latestCritical = (queries: Queries, userId: string, since: number) =>
+  queries
+    .selectFrom('runs')
+    .select(['tool', 'input', 'sentence', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('severity', '=', 'critical')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Counts the minutes in which the service answered by UTC day, from one minute to another, both included. */
+export const minutesByDay = async (queries: Queries, from: number, to: number) => {
+  const start = sql<number>`minute - minute % ${sql.lit(24 * 60)}`
+  const rows = await queries
+    .selectFrom('heartbeats')
+    .select(({ fn }) => [start.as('start'), fn.countAll().as('count')])
+    .where('minute', '>=', from)
+    .where('minute', '<=', to)
+    .groupBy(start)
+    .execute()
+  return new Map(rows.map((row) => [row.start, Number(row.count)]))
+}
+
+/** Lists the minutes in which the service answered, from one to another, both included. */
+export const listMinutes = async (queries: Queries, from: number, to: number): Promise<number[]> => {
+  const rows = await queries
+    .selectFrom('heartbeats')
+    .select('minute')
+    .where('minute', '>=', from)
+    .where('minute', '<=', to)
+    .orderBy('minute')
+    .execute()
+  return rows.map(({ minute }) => minute)
+}

@@ -12,7 +12,7 @@ import { tooLongIsWrong } from '../../serializers/refusals.ts'
 import { type ExportSources, gatherExport } from './export.ts'
 import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface AccountRoutesOptions extends AccountFiguresOptions, ExportSources {
   readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
   readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
@@ -36,6 +36,7 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
   const figures = createAccountFigures(options)
   return {
     'stats.get': async ({ state: { caller } }) => ({ data: await figures.stats(caller.user) }),
+    'stats.today': async ({ state: { caller } }) => ({ data: await figures.today(caller.user) }),
     'activity.list': async ({ state: { caller } }) => ({ data: { items: await figures.activity(caller.user) } }),
     'account.sessions': async ({
       state: {

@@ -1,38 +1,45 @@
-import type { Activity, Stats } from '@netbox/contract'
-import { type Clock, findTool, severities, type WorldDocument } from '@netbox/core'
+import type { Activity, Stats, Today } from '@netbox/contract'
+import { type Clock, findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
 import type { Database } from '../../db/database.ts'
 import { isWhole } from '../../db/shared.ts'
 import type { CallerUser } from '../../caller.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
-import { countDone, lastMigrations, lastRuns, lastVerifications } from './repository.ts'
-import { uptime } from './uptime.ts'
+import { nextUtcDay, utcDay } from '../../clock.ts'
+import { lastBatches } from './batches.ts'
+import { listUsedTools } from './export-repository.ts'
+import { countDone, lastMigrations, lastRuns, latestCritical, runsByHalfHour, verifiedByDay } from './repository.ts'
+import { downtime, uptime } from './uptime.ts'
 
-/** Tells a user's own numbers and what they did lately, from rows alone. */
+/** Returns a user's statistics and recent actions, only from rows. */
 export interface AccountFigures {
   stats(user: CallerUser): Promise<Stats>
+  today(user: CallerUser): Promise<Today>
   activity(user: CallerUser): Promise<Activity[]>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface AccountFiguresOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
 }
 
 const LATEST = 20
+const DAY = 24 * 60 * 60_000
+/** The days that the drawing of verified addresses has. */
+const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120
 
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // Through bytes, as a cut may leave half of a character.
+  // As bytes, because a cut may leave half of a character.
   return Buffer.from(line).toString()
 }
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written from world documents alone.
+  // Written only from world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
@@ -40,8 +47,9 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // Of an input that was cut another run would come.
+    // A cut input would give another run.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
+    batch: null,
     created_at: isoTime(run.created_at),
   }
 }
@@ -53,17 +61,8 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
   detail: migrationStatusLabel(migration.status),
   severity: null,
   replay: null,
+  batch: null,
   created_at: isoTime(migration.created_at),
-})
-
-const verificationActivity = (found: Awaited<ReturnType<typeof lastVerifications>>[number]): Activity => ({
-  id: found.id,
-  kind: 'verification',
-  title: found.email,
-  detail: found.status,
-  severity: null,
-  replay: null,
-  created_at: isoTime(found.created_at),
 })
 
 const newestFirst = (one: Activity, other: Activity): number =>
@@ -74,19 +73,66 @@ export const createAccountFigures = ({ database, clock }: AccountFiguresOptions)
   const { queries } = database
   return {
     stats: async (user) => {
-      const { tools, migrations, verified } = await countDone(queries, user.id)
+      const now = clock.now()
+      const { migrations, verified } = await countDone(queries, user.id)
+      const tools = await listUsedTools(queries, user.id)
+      const first = now - (now % DAY) - (EMAIL_DAYS - 1) * DAY
+      const byDay = await verifiedByDay(queries, user.id, first)
       return {
         emails_verified: verified,
+        emails_by_day: Array.from({ length: EMAIL_DAYS }, (_, index) => byDay.get(first + index * DAY) ?? 0),
         migrations,
-        tools_used: tools,
-        uptime: await uptime(queries, clock.now()),
+        tools_used: tools.length,
+        tools,
+        ...(await uptime(queries, now)),
+      }
+    },
+    today: async (user) => {
+      const now = clock.now()
+      const start = now - (now % DAY)
+      const counted = await runsByHalfHour(queries, user.id, start)
+      const worst = await latestCritical(queries, user.id, start)
+      const runs = [...new Set(counted.map((row) => row.start))].map((half) => {
+        const own = counted.filter((row) => row.start === half)
+        const countOf = (wanted: Severity) => own.find(({ severity }) => severity === wanted)?.count ?? 0
+        const [critical, warning, info, pass] = [
+          countOf('critical'),
+          countOf('warning'),
+          countOf('info'),
+          countOf('pass'),
+        ]
+        return { start: isoTime(half), critical, warning, info, pass }
+      })
+      const batches = await lastBatches(queries, user.id, LATEST)
+      return {
+        day: utcDay(now),
+        now: isoTime(now),
+        reset: isoTime(nextUtcDay(now)),
+        total: counted.reduce((sum, { count }) => sum + count, 0),
+        runs,
+        worst:
+          worst === undefined
+            ? null
+            : {
+                tool: worst.tool,
+                input: firstLine(worst.input),
+                sentence: worst.sentence,
+                severity: 'critical',
+                created_at: isoTime(worst.created_at),
+              },
+        verifications: batches.flatMap(({ batch, created_at }) =>
+          batch === null || Date.parse(created_at) < start
+            ? []
+            : [{ at: created_at, addresses: batch.addresses, simulated: batch.simulated }],
+        ),
+        down: await downtime(queries, start, now),
       }
     },
     activity: async (user) => {
       const all = [
         ...(await lastRuns(queries, user.id, LATEST)).map(runActivity),
         ...(await lastMigrations(queries, user.id, LATEST)).map(migrationActivity),
-        ...(await lastVerifications(queries, user.id, LATEST)).map(verificationActivity),
+        ...(await lastBatches(queries, user.id, LATEST)),
       ]
       return all.toSorted(newestFirst).slice(0, LATEST)
     },

@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex'
 
-/** Does work of one key one after the other. */
+/** Runs the work of one key in sequence. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Makes a mutex for each key. It orders what this process does; other processes are noticed by what they wrote. */

@@ -14,7 +14,7 @@ export interface SharedBounds extends Bounds {
   settle(): Promise<void>
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface SharedBoundsOptions {
   readonly database: Database
   readonly clock: Clock

@@ -1,5 +1,5 @@
 /**
- * Waits for a turn at a key, and gives what ends that turn. Who can't wait any longer leaves the queue: it throws the signal's reason.
+ * Waits for a turn at a key, and returns a function that releases it. An aborted waiter leaves the queue and throws the signal's reason.
  */
 export type Queues = (key: string, signal: AbortSignal) => Promise<() => void>
 
@@ -13,7 +13,7 @@ export const createQueues = (): Queues => {
     const own = new Promise<void>((resolve) => {
       done = resolve
     })
-    // Who leaves early still stands between those before and those behind.
+    // Abandoned waiters keep their place in the queue.
     const both = Promise.all([before, own]).then(() => undefined)
     last.set(key, both)
     void both.finally(() => {

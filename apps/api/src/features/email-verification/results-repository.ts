@@ -6,9 +6,9 @@ import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
 import { type CachedResult, remember } from './cache-repository.ts'
 
-/** A result that is to be stored before anyone sees it. */
+/** A result to store before it is sent. */
 export interface FreshResult {
-  /** Of the row in the history. */
+  /** The id of the row in the history. */
   readonly id: string
   /** Undefined for someone who is not known: there is no history then. */
   readonly run: Reservation | undefined
@@ -17,7 +17,7 @@ export interface FreshResult {
   readonly cached: CachedResult | undefined
 }
 
-type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'created_at'>
+type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'batch' | 'created_at'>
 
 /** Returns the columns that a result decides. */
 export const foundColumns = (result: VerificationResult): Found => {
@@ -25,12 +25,13 @@ export const foundColumns = (result: VerificationResult): Found => {
   return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
 }
 
-const rowOf = (id: string, userId: string, result: VerificationResult, now: number): VerificationTable => ({
+const rowOf = (id: string, run: Reservation, result: VerificationResult, now: number): VerificationTable => ({
   id,
-  user_id: userId,
+  user_id: run.userId,
   email: result.email,
   email_key: result.email.toLowerCase(),
   ...foundColumns(result),
+  batch: run.id,
   created_at: now,
 })
 
@@ -71,7 +72,7 @@ export const storeResults = async (
   fresh: readonly FreshResult[],
   { now, until }: { readonly now: number; readonly until: number },
 ): Promise<void> => {
-  const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run.userId, result, now)]))
+  const rows = fresh.flatMap(({ id, run, result }) => (run === undefined ? [] : [rowOf(id, run, result, now)]))
   if (rows.length > 0) await queries.insertInto('verifications').values(rows).execute()
   const jobs = rows.flatMap((row) => jobOf(row, now))
   if (jobs.length > 0) await queries.insertInto('verification_jobs').values(jobs).execute()

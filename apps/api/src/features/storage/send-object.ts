@@ -12,7 +12,7 @@ export interface ReadableObject {
   readonly isPublic: boolean
 }
 
-/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
+/** Media types that browsers may show. Other files, SVG and HTML too, is downloaded, and nothing can run a script. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
 const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): void => {
@@ -40,7 +40,7 @@ const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjec
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 
-/** Reads which part is asked for; undefined where it is all, many parts, or a part of a version that was replaced. */
+/** Reads which part is asked for; undefined if it is all, many parts, or a part of a version that was replaced. */
 const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjectTable): ByteRange | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim()) ?? []
   const ifRange = ctx.get('If-Range')
@@ -84,7 +84,7 @@ export const sendObject = async (
   ctx.length = end - start + 1
   if (content === null) return true
   ctx.respond = false
-  // Who broke the transfer off is told by the connection: it is closed.
+  // A client that broke the transfer off sees the closed connection.
   pipeline(content, ctx.res).catch(() => undefined)
   return true
 }

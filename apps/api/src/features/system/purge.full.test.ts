@@ -5,7 +5,8 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { newId } from '../../random.ts'
-import { countDone, lastRuns } from '../account/repository.ts'
+import { listUsedTools } from '../account/export-repository.ts'
+import { lastRuns } from '../account/repository.ts'
 import { uptime } from '../account/uptime.ts'
 import { purgeRecords } from './purge.ts'
 
@@ -58,7 +59,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     await addRuns(away, ['txt-record', 'mx-record', 'soa-record'], [ago(400), ago(200), ago(90) - 1])
     await addRuns(fresh, ['ping-test'], [ago(2), ago(1)])
     const toolsOf = async () =>
-      Promise.all([busy, away, fresh].map(async (id) => (await countDone(database.queries, id)).tools))
+      Promise.all([busy, away, fresh].map(async (id) => (await listUsedTools(database.queries, id)).length))
     expect(await toolsOf()).toEqual([4, 3, 1])
     await Promise.all([purge(), purge()])
     expect((await lastRuns(database.queries, busy, 10)).map(({ tool }) => tool)).toEqual(['ping-test', 'a-record'])
@@ -66,7 +67,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
     expect(await lastRuns(database.queries, fresh, 10)).toHaveLength(2)
     expect(await toolsOf()).toEqual([4, 3, 1])
     await addRuns(away, ['mx-record', 'ping-test'], [ago(0), ago(0)])
-    expect((await countDone(database.queries, away)).tools).toBe(4)
+    expect((await listUsedTools(database.queries, away)).length).toBe(4)
   })
 
   it('are runs of more users than are looked at together', async () => {

@@ -6,7 +6,7 @@ import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull, readFutureTime } from '../../serializers/iso-time.ts'
 import { rewording } from '../../serializers/refusals.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface TokenRoutesOptions {
   readonly apiTokens: Pick<ApiTokens, 'create' | 'list' | 'revoke'>
   readonly clock: Pick<Clock, 'now'>
@@ -22,7 +22,7 @@ const present = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }:
   last_used_at: isoTimeOrNull(lastUsedAt),
 })
 
-/** Says of what there are enough. */
+/** The error for a reached maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 

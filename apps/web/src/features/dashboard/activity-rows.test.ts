@@ -10,6 +10,7 @@ const activity = (change: Partial<Activity>): Activity => ({
   detail: 'mail.example: Mail arrives.',
   severity: 'pass',
   replay: { tool: 'mx-record', input: 'mail.example', seed: 's1', scenario: 'none', at: '2026-11-20T08:00:00.000Z' },
+  batch: null,
   created_at: '2026-11-20T08:00:00.000Z',
   ...change,
 })

@@ -37,7 +37,7 @@ describe('the overview', () => {
 
   it('has the numbers and the activity of the service, and the runs of this browser with their replay', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
-    member.stats = { emails_verified: 0, migrations: 1, tools_used: 1, uptime: 99.5 }
+    member.stats = { ...member.stats, emails_verified: 0, migrations: 1, tools_used: 1, uptime: 99.5 }
     const replay = { tool: 'mx-record', input: 'shop.example', seed: 'k3f9', scenario: '', at: '2026-11-20' }
     member.activity.push(
       {
@@ -47,6 +47,7 @@ describe('the overview', () => {
         detail: 'Pending',
         severity: 'info',
         replay: null,
+        batch: null,
         created_at: '2026-11-20T09:00:00.000Z',
       },
       {
@@ -56,6 +57,7 @@ describe('the overview', () => {
         detail: 'shop.example: Mail arrives.',
         severity: 'pass',
         replay,
+        batch: null,
         created_at: MOCK_TIME,
       },
     )

@@ -49,6 +49,7 @@ describe('the history of verified addresses', () => {
       detail: 'unconfirmed',
       severity: null,
       replay: null,
+      batch: null,
       created_at: MOCK_TIME,
     })
     const user = await visit('/dashboard', { as: member })

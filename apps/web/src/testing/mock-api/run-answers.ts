@@ -1,7 +1,9 @@
 import type { RunRecord } from '@netbox/contract'
-import { findTool, severities, usageOf } from '@netbox/core'
+import { findTool, severities, type Severity, usageOf } from '@netbox/core'
 import { callerOf, type MockAnswers } from './endpoint-handler.ts'
 import { type MockUser, nextId } from './mock-data.ts'
+
+const HALF_HOUR = 30 * 60_000
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
@@ -26,7 +28,7 @@ export const addMockRun = ({ runs }: MockUser, run: Partial<RunRecord> = {}): Ru
   return added
 }
 
-/** Counts what a user has run today: what a test has set, and the history. */
+/** Counts what a user has run today: the test's setting and the history. */
 const usageToday = ({ runs, usage, profile }: MockUser) => {
   const used = new Map(usage.map((row) => [row.tool, row.used]))
   for (const { tool, created_at } of runs) if (dayOf(created_at) === today()) used.set(tool, (used.get(tool) ?? 0) + 1)
@@ -37,7 +39,7 @@ const usageToday = ({ runs, usage, profile }: MockUser) => {
   })
 }
 
-/** Answers the endpoints of the history of runs. It takes what a browser reports as it is. */
+/** Answers the endpoints of the history of runs. It stores a browser's reports unchanged. */
 export const runAnswers: MockAnswers = {
   'usage.list': (call) => {
     const member = callerOf(call)
@@ -51,6 +53,33 @@ export const runAnswers: MockAnswers = {
       return { id, outcome: 'recorded' as const }
     })
     return { data: { outcomes, now: new Date().toISOString(), day: today(), usage: usageToday(member) } }
+  },
+  'stats.today': (call) => {
+    const runs = callerOf(call).runs.filter(({ created_at }) => dayOf(created_at) === today())
+    const halfOf = ({ created_at }: RunRecord) => Math.floor(Date.parse(created_at) / HALF_HOUR) * HALF_HOUR
+    const worst = runs.find(({ severity }) => severity === 'critical')
+    return {
+      data: {
+        day: today(),
+        now: new Date().toISOString(),
+        reset: `${today()}T23:59:59.999Z`,
+        total: runs.length,
+        runs: [...new Set(runs.map(halfOf))].map((start) => {
+          const own = runs.filter((run) => halfOf(run) === start)
+          const countOf = (wanted: Severity) => own.filter(({ severity }) => severity === wanted).length
+          const [critical, warning, info, pass] = [
+            countOf('critical'),
+            countOf('warning'),
+            countOf('info'),
+            countOf('pass'),
+          ]
+          return { start: new Date(start).toISOString(), critical, warning, info, pass }
+        }),
+        worst: worst === undefined ? null : { ...worst, severity: 'critical' },
+        verifications: [],
+        down: [],
+      },
+    }
   },
   'runs.list': (call) => {
     const { q, tool, severity, from, to, page, limit } = call.query

@@ -26,6 +26,7 @@ const addActive = (): MockUser => {
     detail: 'shop.example: Mail arrives.',
     severity: 'pass',
     replay: null,
+    batch: null,
     created_at: MOCK_TIME,
   })
   addMockNotification(member, { title: 'For their eyes' })

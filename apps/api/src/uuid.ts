@@ -1,4 +1,4 @@
-import { BASE32 } from '../random.ts'
+import { BASE32 } from './random.ts'
 
 const BITS = 5n
 const ID = new RegExp(`^[0-7][${BASE32}]{25}$`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../random.ts'
+import { newId } from './random.ts'
 import { fromUuid, isUuid, toUuid } from './uuid.ts'
 
 describe('ids as UUIDs', () => {
