@@ -43,7 +43,7 @@ const accessErrors = {
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   scope_missing: { status: 403, message: 'This API token lacks the scope that this needs.' },
   read_only: { status: 403, message: 'You are viewing as another user. Nothing can be changed.' },
-  last_admin: { status: 409, message: 'This is the last active admin. Make somebody else an admin first.' },
+  last_admin: { status: 409, message: 'This is the last active admin. Make another user an admin first.' },
 } as const satisfies Record<string, ApiErrorEntry>
 
 const requestErrors = {

@@ -9,7 +9,7 @@ export interface Device {
 /** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change'
 
-/** What a signed-in client holds. */
+/** The tokens of a signed-in client. */
 export interface SignedIn {
   readonly account: Account
   readonly sessionId: string

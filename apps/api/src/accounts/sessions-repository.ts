@@ -131,6 +131,6 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
 
-/** Tells when somebody signed in to a session; undefined when it is not there. */
+/** Returns the time of the sign-in of a session; undefined when the session is gone. */
 export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
   (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

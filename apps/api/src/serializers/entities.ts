@@ -27,7 +27,7 @@ export const serializeNotification = (row: NotificationTable): Notification => (
   created_at: isoTime(row.created_at),
 })
 
-/** Shows a notification to admins, with the address of whom it is for. */
+/** Shows a notification to admins, with the address of its recipient. */
 export const serializeSent = (row: NotificationTable & { readonly target_email: string | null }): SentNotification => ({
   ...serializeNotification(row),
   target_email: row.target_email,

@@ -27,7 +27,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   users: 'profile',
   profiles: 'profile',
   sessions: 'sessions',
-  // Secrets of sessions: nothing but hashes and times.
+  // Secrets of sessions: only hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
   // Hashes that are good for five minutes.
@@ -48,7 +48,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   billing_subscriptions: 'billing',
   billing_events: 'nobody',
   verifications: 'verifications',
-  // What is to be tried again is in the verification's own row.
+  // Pending retries are in the verification's own row.
   verification_jobs: 'verifications',
   verification_months: 'verification_months',
   verification_runs: 'verification_months',

@@ -44,7 +44,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect((await command('list')).out).toBe(ana.email)
     expect(await command('revoke', ana.email)).toEqual({
       code: 1,
-      out: 'This is the last active admin. Make somebody else an admin first.',
+      out: 'This is the last active admin. Make another user an admin first.',
     })
     await command('grant', ben.email)
     expect((await command('revoke', ana.email)).code).toBe(0)

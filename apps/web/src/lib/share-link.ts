@@ -1,6 +1,6 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 
-/** What a link to a run says of it. */
+/** The facts of a run in a link. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
   /** Facts of one's own. */
@@ -31,17 +31,22 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Gives what the browser's history keeps beside the path to a run: the facts that are too many for an address. */
+/** Returns the history state beside the path to a run: the facts that are too many for an address. */
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
-/**
- * Writes the path that leads to a run: opened, it fills the form and waits. It is a public page wherever the tool has one.
- */
+/** Writes the path that leads to a run: opened, it shows the report. It is a public page wherever the tool has one. */
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
 }
+
+/** Writes the path of the card of a run, which other pages embed. */
+export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&${queryOf(run)}`
+
+/** Writes the path that compares two runs; without the second one, it lets you choose it. */
+export const comparePath = (a: RunAddress, b?: RunAddress): string =>
+  `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 
 /** Writes the path that leads to a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {

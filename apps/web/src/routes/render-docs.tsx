@@ -19,7 +19,7 @@ export interface DocsFiles {
     readonly head: Head
     readonly isListed: boolean
   }[]
-  /** What the search looks through. */
+  /** The index of the search. */
   readonly places: readonly Place[]
   /** The pictures that the pages show, as paths in the repository. */
   readonly pictures: readonly string[]

@@ -1,6 +1,6 @@
 import type { TokenScope } from '@netbox/contract'
 
-/** Says of each scope what it allows. */
+/** The rights of each scope. */
 export const scopeTexts: Readonly<Record<TokenScope, string>> = {
   'tools:run': 'Run tools',
   'tools:read': 'Read the catalogue of tools',

@@ -32,7 +32,7 @@ const isService = (name: string): name is ServiceName => Object.hasOwn(serviceTe
 /** Names a service; of one that this version does not know, its own name is shown. */
 export const serviceName = (name: string): string => (isService(name) ? serviceTexts[name] : name)
 
-/** Says of each deed what it was. */
+/** The name of each action. */
 export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
   'user.create': (detail) => `Created a user on the ${text(detail, 'plan') || 'free'} plan`,
   'profiles.sync': (detail) => `Synced profiles: ${text(detail, 'created') || '0'} were missing`,

@@ -7,6 +7,8 @@ export const pageNames = {
   dashboard: 'Dashboard',
   pricing: 'Pricing',
   serve: 'netbox serve',
+  compare: 'Compare two runs',
+  embed: 'Report as a card',
   contact: 'Contact',
   help: 'Help',
   privacy: 'Privacy',
@@ -21,6 +23,9 @@ export const inDashboard = (name: string): string => `${name} in your dashboard`
 
 /** How the page of someone's own account is called. */
 export const accountName = 'Account'
+
+/** How the page of one's runs is called. */
+export const historyName = 'History'
 
 /** How the page of one's verified addresses is called. */
 export const verificationsName = 'Email verifications'

@@ -136,7 +136,8 @@ describe('a page', () => {
   it('has one main heading, one main landmark and one banner', () => {
     const faults = faultsIn(builtPages(), (page) => [
       ...once(page, ['h1', 'main']),
-      ...(landmarks(page, 'header').length === 1 ? [] : ['not one banner']),
+      // The card of a report is a part of pages that have one.
+      ...(landmarks(page, 'header').length === (page.path === '/embed' ? 0 : 1) ? [] : ['not one banner']),
     ])
     expect(faults).toEqual([])
   })

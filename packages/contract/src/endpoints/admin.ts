@@ -158,7 +158,6 @@ export const adminEndpoints = [
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
     summary: 'Lists what admins did, newest first',
-    description:
-      '`search` finds a part of the address of who did it or of whom it was done to, `action` one kind of deed.',
+    description: '`search` finds a part of the address of the admin or the affected user, `action` one kind of action.',
   }),
 ] as const

@@ -6,7 +6,7 @@ import { keySet } from '../entities/key-set.ts'
 import { confirmationRequired, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 
-// The link of a mail carries a token that says whose it is; a code that is typed comes with the address.
+// The link of a mail carries a token that identifies its owner; a typed code comes with the address.
 const proof = { token: line(512) }
 const code = { email: address(), code: line(64) }
 
@@ -35,7 +35,7 @@ export const authEndpoints = [
     summary: 'Creates an account',
     description:
       'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
-      '`confirmation_required` instead of a token. An address that has used half of what it may do here is asked for a ' +
+      '`confirmation_required` instead of a token. An address that has used half of its limit here needs a ' +
       'solved challenge (`captcha_required`).',
   }),
   endpoint({

@@ -10,7 +10,7 @@ import type { Sessions } from '../../accounts/sessions.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { RedirectOptions } from './redirects.ts'
 
-/** What the routes need. */
+/** The parts that the routes need. */
 export interface SupabaseAuthOptions {
   readonly database: Database
   readonly accounts: Accounts
@@ -31,7 +31,7 @@ export interface SupabaseAuthOptions {
     targetId: string,
     detail: Readonly<Record<string, string | boolean>>,
   ) => Promise<void>
-  /** What else has to end with an account. */
+  /** Ends everything else that belongs to an account. */
   readonly onAccountDeleted: (queries: Queries, account: Account) => Promise<void>
 }
 

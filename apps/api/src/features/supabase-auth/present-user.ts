@@ -5,7 +5,7 @@ import { isoTime } from '../../serializers/iso-time.ts'
 import { serializeSignedIn } from '../../serializers/session.ts'
 import { toUuid } from '../../uuid.ts'
 
-// Until somebody ends the suspension.
+// A suspension has no end of its own.
 const FOREVER = '9999-12-31T23:59:59.000Z'
 
 const timeOf = (milliseconds: number | null): string | undefined =>

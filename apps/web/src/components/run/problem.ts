@@ -1,7 +1,7 @@
 import type { Refusal, Severity } from '@netbox/core'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 
-/** What is in the way of a run, said at the input. */
+/** The problem of a run, shown at the input. */
 export interface Problem {
   /** Empty where the details are remarks, and nothing is wrong. */
   readonly message: string
@@ -23,7 +23,7 @@ export const problemSaying = (message: string, details: readonly string[] = []):
 /** Says that a file of the page is missing: after an update of the site, or without a connection. */
 export const notLoaded: Problem = problemSaying(toolRunTexts.notLoaded)
 
-/** Tells what of a link could not be used, and what else there is to know of it. */
+/** Describes the unusable parts of a link, and other notes about it. */
 export const linkProblem = (problems: readonly string[], remark?: string): Problem | undefined => {
   const details = remark === undefined ? problems : [...problems, remark]
   return details.length === 0
@@ -35,7 +35,7 @@ const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_a
 // 'Invalid input' and 'Input required'; a wrong seed or time has its own title.
 const ofInput: ReadonlySet<string> = new Set(['Input required', 'Invalid input'])
 
-/** Tells what a refusal says at the input; what was begun has its own sheet. */
+/** Returns the problem of a refused run; started runs have their own sheet. */
 export const problemOf = ({ code, title, message }: Refusal): Problem | undefined => {
   if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
   return { message, details: [], isOfInput: ofInput.has(title), needsPlan: ofPlan.has(code) }

@@ -5,7 +5,7 @@ import { accountNotice, type Failure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useRequest } from '../../lib/use-request.ts'
 
-/** What the service says of a wrong password is about signing in; here the field is meant. */
+/** The service's text for a wrong password is about signing in; here it must name the field. */
 export const passwordFailure =
   (title: string, wrong: string) =>
   (failure: Failure): Notice =>

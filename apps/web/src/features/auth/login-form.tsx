@@ -41,7 +41,7 @@ const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing
   )
 }
 
-/** Signs in. Who has succeeded is led on by the page. */
+/** Signs in. The page redirects after success. */
 export const LoginForm = () => {
   const alertId = useId()
   const email = useRef<HTMLInputElement>(null)

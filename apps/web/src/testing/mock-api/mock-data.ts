@@ -16,7 +16,7 @@ import {
   type VerificationHistoryEntry,
 } from '@netbox/contract'
 
-/** The password of every mock user who was given none. */
+/** The password of mock users without one. */
 export const MOCK_PASSWORD = 'correct horse'
 
 /** A user of the mock API, with everything that the API keeps of them. */
@@ -82,7 +82,7 @@ export const createMockData = (): MockData => ({
   confirmsAddresses: false,
 })
 
-/** What a test says of a user; the rest has defaults. */
+/** A test's facts of a user; the rest has defaults. */
 export interface MockUserOptions extends Partial<Profile> {
   readonly password?: string
 }

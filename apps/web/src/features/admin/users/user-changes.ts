@@ -6,7 +6,7 @@ import type { DeedWords } from '../use-deed.ts'
 
 const { asks } = adminTexts.users
 
-/** A change of a user's status or role, with what is asked before it and said after it. */
+/** A change of a user's status or role, with the question before it and the message after it. */
 export interface UserChange {
   readonly profile: Profile
   readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean }

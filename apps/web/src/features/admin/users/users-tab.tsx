@@ -27,7 +27,7 @@ const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perfor
     ask(undefined)
     if (answer === undefined) return
     users.change((page) => withProfile(page, answer.profile))
-    // Who gives up their own rights is out at once.
+    // Admins who remove their own rights lose access at once.
     if (profile.id === selfId) await lookAgain()
   }
   return {

@@ -8,7 +8,7 @@ import { type Rendered, renderMarkdown, type RenderOptions } from './render-mark
 export interface DocsPage extends Rendered {
   readonly source: string
   readonly address: string
-  /** What links to it call it: several pages have the title `netbox`. */
+  /** Its name in links: several pages have the title `netbox`. */
   readonly name: string
   /** The part that it belongs to, and the entry of the outline: its own, or the one of its folder. Evidence has none. */
   readonly part?: string

@@ -27,7 +27,7 @@ export interface Rendered {
   readonly pictures: readonly string[]
 }
 
-/** What a page is rendered with. */
+/** The options for rendering a page. */
 export interface RenderOptions extends Links {
   readonly source: string
   /** Returns the width and height of a picture, so that nothing moves when it comes. */
