@@ -10,7 +10,7 @@ import { grant, type LoginLimiter } from './login-limiter.ts'
 /** The proof in a mail: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** The wishes of the request for a code. A link of netbox's own pages needs none. */
+/** The options of the request for a code. A link of netbox's own pages needs none. */
 export interface CodeData {
   /** Where the link leads; one with this goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
@@ -44,7 +44,7 @@ export interface CheckedCode {
   readonly purpose: Purpose
   readonly userId: string | null
   readonly emailKey: string
-  /** The wishes of the request for the code. */
+  /** The options of the request for the code. */
   readonly data: CodeData
   /** Uses it up, and the address's others for the purpose; throws as `check` does when someone else was faster. */
   readonly use: (queries: Queries) => Promise<void>
@@ -65,10 +65,11 @@ export interface Codes {
 const LIFETIME = 30 * 60_000
 const LENGTH = 10
 
-const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
+/** Brings a typed code into one form: groups and case don't count. */
+export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
 // The row's id is random and makes equal codes have different hashes.
-const hashOf = (id: string, code: string): string => digest(`${id}.${plain(code)}`)
+const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
 
 const refusal = (proof: Proof): AccountError => new AccountError('token' in proof ? 'token_invalid' : 'code_invalid')
 

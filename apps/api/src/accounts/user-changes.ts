@@ -21,7 +21,7 @@ export interface OwnChange {
   readonly currentPassword?: string | undefined
   readonly nonce?: string | undefined
   readonly email?: string | undefined
-  /** The wishes for the links of the mails that confirm another address. */
+  /** The options for the links of the mails that confirm another address. */
   readonly mail?: CodeData
 }
 

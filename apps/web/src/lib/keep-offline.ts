@@ -19,5 +19,5 @@ export const keepOffline = (): void => {
 /** Asks the service worker to keep the pages of the documentation too, once it is there. */
 export const keepDocs = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS))
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS, []))
 }

@@ -1,7 +1,8 @@
 import { marked } from 'marked'
 import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources } from './addresses.ts'
 import { type Entry, type Outline, readOutline } from './read-outline.ts'
-import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.ts'
+import { known } from './text-of.ts'
+import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
 
 /** A page of the documentation with its place among the others. */
 export interface DocsPage extends Rendered {
@@ -40,7 +41,8 @@ const resolveOutline = (outline: Outline, links: Links): Outline => {
 const hrefsOf = (text: string): string[] => {
   const hrefs: string[] = []
   void marked.walkTokens(marked.lexer(text), (token) => {
-    if (token.type === 'link') hrefs.push(token['href'])
+    const link = known(token)
+    if (link.type === 'link') hrefs.push(link.href)
   })
   return hrefs
 }
