@@ -9,7 +9,7 @@ import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from 
 import type { SigningKeys } from './signing-keys.ts'
 import { createSessionStarter, type SessionStarter } from './start-session.ts'
 
-/** Signs in and out, and tells who is signed in. */
+/** Begins and ends sessions, and finds the user of one. */
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
   /** Lists where a user is signed in, last used first: at most a hundred. */

@@ -34,7 +34,7 @@ export const endAccount = async (
   await closeBilling(queries, who.userId, now)
 }
 
-/** What routes need beside the core. */
+/** The parts that routes need beside the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics

@@ -26,7 +26,7 @@ export const showProfile = (account: Account, user: AuthUser | undefined): Accou
   new_email: user?.new_email ?? null,
   last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
   invited_at: isoTimeOrNull(user?.invited_at ?? null),
-  // Written as objects alone.
+  // Only objects are stored.
   user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
   app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
