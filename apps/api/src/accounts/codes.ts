@@ -28,11 +28,11 @@ export interface CodeData {
 export interface FreshCode {
   /** For people to type: ten letters and digits in two groups, 50 bits. */
   readonly code: string
-  /** For a link: says whose it is. */
+  /** For a link: identifies its owner. */
   readonly token: string
 }
 
-/** Whom a code is mailed to. */
+/** The recipient of a code. */
 export interface CodeTarget {
   /** Null for an address without an account. */
   readonly id: string | null
@@ -52,7 +52,7 @@ export interface CheckedCode {
 
 /**
  * Codes that work once, for half an hour. Typed codes must be the latest one, and stop working after five wrong tries; links of all of
- * them go on, so that strangers who ask for mail or guess codes keep nobody out.
+ * them continue, so that strangers who ask for mail or guess codes keep nobody out.
  */
 export interface Codes {
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>

@@ -57,7 +57,7 @@ const refusingTaken = async <Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Makes what changes users. */
+/** Creates the functions that change users. */
 export const createUserChanges = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
   const { queries } = database

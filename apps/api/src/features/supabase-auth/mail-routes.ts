@@ -18,7 +18,7 @@ type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
 const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
 
-// Of the other address of a change.
+// The code for the other address of a change.
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const proofIn = (body: SentBody): Proof => {
