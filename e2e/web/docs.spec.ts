@@ -6,7 +6,7 @@ import { faultsInLook, faultsInLooks, looksIn } from './support/looks.ts'
 /** One page of each kind: the first page, a recipe, a tool, a reference with long names. */
 const templates = ['/docs', '/docs/recipes/ci-gate', '/docs/tools/mx-record', '/docs/library/core-dns']
 const WIDTHS = [320, 390, 820, 1440, 2560]
-// What a page to read may load of scripts, as it is sent.
+// The limit for scripts of a documentation page, as sent.
 const MOST_SCRIPT = 10_000
 
 const ready = async (page: Page): Promise<void> => {

@@ -43,7 +43,7 @@ export interface LoginLimiter {
   readonly addressKey: (address: string) => string
 }
 
-// Long enough that no two keys meet; addresses don't stand in the table in clear.
+// Long enough to avoid collisions; the table has no addresses in clear.
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 

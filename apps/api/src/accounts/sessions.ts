@@ -9,7 +9,7 @@ import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from 
 import type { SigningKeys } from './signing-keys.ts'
 import { createSessionStarter, type SessionStarter } from './start-session.ts'
 
-/** Signs in and out, and tells who is signed in. */
+/** Signs in and out, and finds the signed-in user. */
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
   /** Lists where a user is signed in, last used first: at most a hundred. */

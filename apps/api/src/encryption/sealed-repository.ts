@@ -16,7 +16,7 @@ export const listSealed = (queries: Queries, after: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Puts a sealed text in the place of a known one; false when someone else changed it meanwhile. */
+/** Puts a sealed text instead of a known one; false when someone else changed it meanwhile. */
 export const replaceSealed = async (
   queries: Queries,
   {

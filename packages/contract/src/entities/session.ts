@@ -12,7 +12,7 @@ export const session = v.object({
   user,
 })
 
-/** A session: the token that calls carry, the one that renews it, and whose it is. */
+/** A session: the token that calls carry, the one that renews it, and its user. */
 export type Session = v.InferOutput<typeof session>
 
 /** Describes the response that signs a user in. `token` is the access token of the session. */

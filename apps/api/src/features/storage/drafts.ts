@@ -15,7 +15,7 @@ export const ORPHAN_AGE = 60 * 60_000
 /** Makes a folder that only the service may read, with those above it. */
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 
-/** Lists the names in a folder; none where it isn't there. */
+/** Lists the names in a folder; none if it isn't there. */
 export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
 
 /** Returns whether a failure of the file system has one of some codes. */

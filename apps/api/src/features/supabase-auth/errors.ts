@@ -91,6 +91,13 @@ const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
     : { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' }
 }
 
+const wordsOf = ({ errors }: ApiError): string => {
+  // Only metadata is checked behind the contract's schemas.
+  if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
+  if (errors.some(({ path }) => path === 'email')) return notAnAddress
+  return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
+}
+
 /** Words a refusal as auth-js reads it. */
 export const authRefusalOf = (
   error: ApiError,
@@ -101,8 +108,7 @@ export const authRefusalOf = (
   if (error.code === 'password_too_long') return weak('Password cannot be longer than 1024 characters', 'length')
   if (error.code === 'unauthorized') return signedOut(error, hasBearer)
   if (error.cause instanceof AuthError) return { code: error.cause.code, ...authRefusals[error.cause.code] }
-  if (error.code === 'validation_failed' && error.errors?.some(({ path }) => path === 'email'))
-    return { status: 400, code: 'validation_failed', message: notAnAddress }
+  if (error.code === 'validation_failed') return { status: 400, code: error.code, message: wordsOf(error) }
   // After a 4xx the client would throw its session away.
   if (error.code === 'rate_limited' && isRefresh) return { status: 503, code: 'over_request_rate_limit' }
   return refusals[error.code] ?? { status: error.status, code: error.code }
