@@ -1,7 +1,7 @@
 import { resultFileName, type ToolRun } from '@netbox/core'
 import { type RefObject, useId } from 'react'
 import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
-import { copyAndSay } from '../../lib/copy-text.ts'
+import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { saveBlob, saveFile } from '../../lib/save-file.ts'
 import { embedPath, isTooLong, runPath } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
