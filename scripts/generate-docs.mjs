@@ -1,5 +1,5 @@
 // Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
-// docs/library/ from the doc comments of what the packages export, the manual page of the command from its own help, the
+// docs/library/ from the doc comments of the packages' exports, the manual page of the command from its own help, the
 // schema of world files for editors, the
 // transcript in the README from a real run of the command, and the programs in docs/recipes with what they print. Needs a
 // build, and an export that has no doc comment worth reading stops it.
@@ -14,7 +14,7 @@ import { commentProblems, readLibrary } from './docs/library/read-library.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Hold nothing but generated pages.
+// Folders with only generated pages.
 const folders = ['docs/tools', 'docs/api', 'docs/library']
 
 const built = await Promise.all([

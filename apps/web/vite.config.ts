@@ -33,7 +33,7 @@ const codeSplitting = {
 }
 
 // The names of all that a part needs are no small part of a file: of each part that is asked for later only its styles are
-// named, and its own code asks for the rest. What starts the page asks for everything at once.
+// named, and its own code asks for the rest. The entry asks for everything at once.
 const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
   hostType === 'html' || /^assets\/(?:index|docs)-/.test(hostId ?? '')
     ? files
@@ -54,7 +54,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
-      // The router brings along what stands in for a hook that older versions of React lack.
+      // The router includes a replacement for a hook that older versions of React lack.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },

@@ -15,7 +15,7 @@ export interface Block {
   /** The word after the fence; a caption and marked lines may follow it. */
   readonly language: string
   readonly text: string
-  /** What the mark before it says, where there is one. */
+  /** The mark before it, if there is one. */
   readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
 }
 

@@ -36,10 +36,10 @@ export const constructions = {
     good: ['Leave it alone.', 'It stands alone.', 'The command knows only test keys.'],
   },
   headlessQuestion: {
-    pattern: new RegExp(`${start}(?:Is|Are|Has|Does(?! (?:nothing|work|so))) ${statement}`, 'g'),
+    pattern: new RegExp(`${start}(?:Is|Are) ${statement}`, 'g'),
     kinds: ['comment'],
     advice: 'is no sentence: begin a function with "Returns `true` if …", a value with a noun ("`true` if …")',
-    bad: ['Is a number.', 'Has a name of its own'],
+    bad: ['Is a number.', 'Are the same.'],
     good: ['Is this a loop?', 'Returns `true` if the run is over.'],
   },
   toBeDone: {
@@ -81,10 +81,10 @@ export const constructions = {
     good: ['An IPv4-mapped IPv6 address.', 'Only platform.ts reads the clock.'],
   },
   oldNames: {
-    pattern: /\b(?:Postman|keptFor|bends? the world|the bent world|Soon<|takes? turns with)\b/g,
-    advice: 'is a name that we replaced: mailer, TTL cache, simulate a fault, MaybePromise',
-    bad: ['Faults bend the world.', 'The Postman sends it.'],
-    good: ['The mailer sends it.', 'netbox simulates a fault.'],
+    pattern: /\b(?:keptFor|bends? the world|the bent world|Soon<|takes? turns with)\b/g,
+    advice: 'is a name that we replaced: TTL cache, simulate a fault, MaybePromise',
+    bad: ['Faults bend the world.'],
+    good: ['netbox simulates a fault.'],
   },
   tells: {
     pattern: new RegExp(

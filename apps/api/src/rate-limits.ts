@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
 
-/** What is left of a rate limit. */
+/** The rest of a rate limit. */
 export interface RateState {
   readonly granted: boolean
   readonly limit: number

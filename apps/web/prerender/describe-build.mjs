@@ -9,7 +9,7 @@ const DOCS = /^\/docs(?:\.html$|\/)/
 const PAGE = /(?:(?<=^\/)index)?\.html$/
 
 /**
- * Describes a built site to its service worker: what there is to keep, and a version that changes with any byte of it. Pages
+ * Describes a built site to its service worker: the files to cache, and a version that changes with any byte of it. Pages
  * are named by the address that they are served under.
  */
 export const describeBuild = (site) => {

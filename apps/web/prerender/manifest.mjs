@@ -14,7 +14,7 @@ export const stylesOf = (manifest, sources) => {
   return [...styles]
 }
 
-// In the order in which they are wanted: those of the first heading and of the text, then those of what machines say.
+// In the order in which they are wanted: those of the first heading and of the text, then the monospaced ones.
 const FACES = [
   { name: /^besley-.*\.woff2$/, type: 'font/woff2' },
   { name: /^instrument-sans-.*\.woff2$/, type: 'font/woff2' },

@@ -44,7 +44,7 @@ export interface EndpointDefinition {
   readonly scope?: TokenScope
   /** An open endpoint that does more for a caller with a credential. All others ignore a credential that they don't need. */
   readonly optionalSignIn?: true
-  /** Default: `openRateLimit` where anyone may call, none where callers are known. False: no limit. */
+  /** Default: `openRateLimit` where anyone may call, none if callers are known. False: no limit. */
   readonly rateLimit?: RateLimit | false
   /** The switch of the admin panel that turns the endpoint off; it then answers `service_off`. */
   readonly feature?: ServiceName
@@ -65,6 +65,8 @@ export interface EndpointDefinition {
   readonly confidential?: true
   /** An admin who views as the user may call it though it changes something. */
   readonly openToViewers?: true
+  /** A session may call it before its user has shown the second factor. */
+  readonly openToFirstFactor?: true
   /** The response is simulated; the header `X-Netbox-Simulated` says so. */
   readonly simulated?: true
   /** Status of success; default 200. */
@@ -99,7 +101,7 @@ export const HOUR = 3600
 const openRateLimit: RateLimit = { points: 600, seconds: 60 }
 
 /**
- * Returns the rate limit of an endpoint by client address; undefined where there is none.
+ * Returns the rate limit of an endpoint by client address; undefined if there is none.
  *
  * @example
  * rateLimitOf(findEndpoint('auth.recover')) // => { points: 10, seconds: 3600, shared: true }
@@ -130,6 +132,9 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
 export const isClosedToViewers = (definition: EndpointDefinition): boolean =>
   definition.confidential === true || (isWrite(definition) && definition.openToViewers !== true)
 
+const asksWhoCalls = ({ access, optionalSignIn }: EndpointDefinition): boolean =>
+  (access !== 'anyone' && access !== 'refresh') || optionalSignIn === true
+
 const accessErrors = {
   anyone: [],
   // The plan of an API token's owner may have ended; that is looked at before what the token may be used for.
@@ -141,19 +146,20 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once.
+ * Lists every error of an endpoint: its own and those of its access and input; each once.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']
  * errorsOf(findEndpoint('auth.login')).includes('invalid_credentials') // => true
  */
 export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
-  const { access, scope, params, query, body, raw, errors } = definition
+  const { access, scope, params, query, body, raw, openToFirstFactor, errors } = definition
   // A raw body is any text.
   const readsBody = body !== undefined && raw !== true
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
+    ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
     // Admins' endpoints are forbidden to an admin who views as a user, as they are to that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),

@@ -10,7 +10,7 @@ import { findByEmailKey } from './users-repository.ts'
 
 type PostedData = NonNullable<Posted['data']>
 
-/** What messages to users are made with. */
+/** The parts that messages to users need. */
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes
@@ -46,7 +46,7 @@ export const createAccountMessages = ({ database, codes, publicUrl }: AccountMes
   return async ({ recipient, template, data: text }) => {
     // There is no account any more to be looked up.
     if (template === 'account-deleted') return accountDeletedMessage({ to: recipient, publicUrl })
-    // Written by the outbox alone.
+    // Only the outbox writes it.
     const data = JSON.parse(text) as PostedData
     const user = await findByEmailKey(queries, parseEmailAddress(recipient)?.key ?? '')
     if (user === undefined)

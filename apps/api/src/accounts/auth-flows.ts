@@ -14,7 +14,7 @@ import { findById } from './users-repository.ts'
 /** The challenge of PKCE that a client sent. */
 export type Challenge = NonNullable<CodeData['challenge']>
 
-/** Authorization codes of PKCE (RFC 7636): given out for a right link, exchanged for a session by whoever asked for the link. */
+/** Authorization codes of PKCE (RFC 7636): a right link gives one, and the program that asked for the link exchanges it for a session. */
 export interface AuthFlows {
   /** Gives out a code that works once, for five minutes. */
   begin(userId: string, challenge: Challenge, method: SignInMethod): Promise<string>

@@ -18,7 +18,7 @@ export interface DeletionRequest extends PasswordOwner {
   readonly also: Also
 }
 
-/** Makes what deletes accounts. */
+/** Creates the functions that delete accounts. */
 export const createDeletion = (deps: AccountDeps) => {
   const { database, clock, outbox } = deps
 
@@ -31,7 +31,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
-    // Someone with the same password was faster: what was asked for is done.
+    // Someone with the same password was faster: the account is deleted.
     if (user === undefined) return false
     if (hash !== undefined && user.password_hash !== hash) throw new AccountError('invalid_credentials')
     const account = toAccount(user, clock.now())

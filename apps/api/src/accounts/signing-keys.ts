@@ -29,7 +29,7 @@ export interface PublicKey {
 export interface SigningKeys {
   /** Signs claims for some milliseconds with the current key. */
   sign(claims: TokenClaims, lifetime: number): Promise<string>
-  /** Gives the claims of a token that is ours and in time; undefined for any other text. */
+  /** Returns the claims of a token that is ours and in time; undefined for any other text. */
   read: ReadToken
   /** Returns the key set, public parts only, without keys whose time is over. */
   published(): { readonly keys: readonly PublicKey[] }

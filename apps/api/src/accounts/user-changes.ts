@@ -13,7 +13,7 @@ import { mergeMetadata } from './metadata.ts'
 import { findSessionStart, revokeSessionsOf } from './sessions-repository.ts'
 import { findByEmailKey, findById, lockPassword, replaceHash } from './users-repository.ts'
 
-/** What users change of themselves. */
+/** A user's change of their own account. */
 export interface OwnChange {
   readonly metadata?: unknown
   readonly password?: string | undefined
@@ -21,11 +21,11 @@ export interface OwnChange {
   readonly currentPassword?: string | undefined
   readonly nonce?: string | undefined
   readonly email?: string | undefined
-  /** What the links of the mails do that confirm another address. */
+  /** The options for the links of the mails that confirm another address. */
   readonly mail?: CodeData
 }
 
-/** What the operator changes of a user. */
+/** The operator's change of a user. */
 export interface UserChange {
   readonly metadata?: unknown
   readonly appMetadata?: unknown
@@ -57,7 +57,7 @@ const refusingTaken = async <Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Makes what changes users. */
+/** Creates the functions that change users. */
 export const createUserChanges = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
   const { queries } = database
@@ -85,7 +85,7 @@ export const createUserChanges = (deps: AccountDeps) => {
   const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<NewPassword> => {
     passwords.check(next)
     const nonce = await showWho(owner, change)
-    // Whoever asks for a password that is in use learns that it is: as many may be tried as at a sign-in.
+    // A refusal of the password in use tells that it is the right one: the limit of a sign-in applies.
     const release = await grant(limiter.take('session', owner.session.id))
     const user = await findById(queries, owner.account.id)
     if (user === undefined) throw new AuthError('user_not_found')

@@ -12,10 +12,10 @@ import { readEmailAddress } from './email-address.ts'
 import type { Device, SignInMethod } from './session.ts'
 import { confirmUser, findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
 
-/** What clients name as the type of a code or link. */
+/** The type that clients name for a code or link. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
 
-/** What each type takes: a client doesn't always know why the user was sent a code. */
+/** The purposes that each type accepts: a client doesn't always know why the user got a code. */
 export const purposesOf: Readonly<Record<VerifyType, readonly Purpose[]>> = {
   signup: ['confirm', 'sign-in'],
   invite: ['invite'],
@@ -44,7 +44,7 @@ export type Verified =
       readonly challenge: Challenge | undefined
     }
 
-/** Makes what checks codes and links for clients of supabase-js. */
+/** Creates the functions that check codes and links for clients of supabase-js. */
 export const createCodeVerification = ({
   database,
   codes,
@@ -67,7 +67,7 @@ export const createCodeVerification = ({
     return id
   }
 
-  /** Confirms the address of who read its mail. A password that somebody chose before doesn't count: it may be a stranger's. */
+  /** Confirms the address of the reader of its mail. An older password doesn't count: a stranger may have chosen it. */
   const confirm = async (queries: Queries, id: string, purpose: Purpose): Promise<void> => {
     const user = await findById(queries, id)
     if (user?.confirmed_at === null && (purpose === 'sign-in' || purpose === 'recover'))

@@ -2,10 +2,10 @@ import type { FreshCode } from '../accounts/codes.ts'
 import type { OneTimeCodeTable } from '../db/schema.ts'
 import type { Message } from './smtp-mailer.ts'
 
-/** What a code in a mail is for. */
+/** The purpose of a code in a mail. */
 export type CodePurpose = OneTimeCodeTable['purpose']
 
-/** What a message with a code is made of. */
+/** The parts of a message with a code. */
 export interface CodeMessage {
   readonly to: string
   /** Where the web app is, only from configuration, without a slash at the end. */
@@ -15,7 +15,7 @@ export interface CodeMessage {
   readonly redirectTo?: string | undefined
 }
 
-/** What links of `/auth/v1/verify` name as their type. */
+/** The types of links to `/auth/v1/verify`. */
 export const linkTypes = {
   confirm: 'signup',
   recover: 'recovery',
@@ -78,7 +78,7 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
     ]),
   reauthenticate: ({ to, publicUrl, code }) =>
     message(to, 'Your netbox code', [
-      `Someone who is signed in to your account at ${publicUrl} wants to change its password.`,
+      `Someone wants to change the password of your account at ${publicUrl}.`,
       `If it is you, type this code where you are asked for it: ${code.code}`,
       'The code works once, for 30 minutes. If it is not you, sign in and choose another password.',
     ]),

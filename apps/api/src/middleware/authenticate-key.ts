@@ -10,23 +10,23 @@ import type { RequestContext, RequestState } from './request-context.ts'
 export interface ApiKeys {
   /** Public: it stands for visitors. */
   readonly anonKey: string
-  /** Stands for the operator's own programs; undefined where there are none. */
+  /** Stands for the operator's own programs; undefined if there are none. */
   readonly serviceRoleKey: string | undefined
 }
 
-/** Tells why a bearer is refused. */
+/** Returns why a bearer is refused. */
 export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
 
 /**
  * Makes the middleware that sets `ctx.state.caller` by the headers of supabase-js. The bearer decides: a key, or the access token of a
- * session; without one the `apikey` does. API tokens (`nbx_…`) are for `/api` alone.
+ * session; without one the `apikey` does. API tokens (`nbx_…`) are only for `/api`.
  */
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,
   authenticator: Authenticator,
   explain: ExplainRefusal,
 ): Middleware<RequestState> => {
-  // By hash, so that the time that a comparison takes tells nothing of a key.
+  // By hash, so that the time of a comparison reveals nothing about a key.
   const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
   if (serviceRoleKey !== undefined) callers.set(digest(serviceRoleKey), service)
   const callerOf = (key: string): Caller | undefined => callers.get(digest(key))

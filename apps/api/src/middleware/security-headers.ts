@@ -1,7 +1,7 @@
 import helmet from 'koa-helmet'
 import type { Middleware } from 'koa'
 
-/** What the headers depend on. */
+/** The settings of the headers. */
 export interface SecuritySettings {
   /** Whether the public address is behind TLS. */
   readonly isSecure: boolean

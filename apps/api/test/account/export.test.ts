@@ -27,9 +27,13 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   users: 'profile',
   profiles: 'profile',
   sessions: 'sessions',
-  // Secrets of sessions: nothing but hashes and times.
+  // Secrets of sessions: only hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
+  mfa_factors: 'second_factors',
+  mfa_recovery_codes: 'recovery_codes',
+  // Of five minutes, with nothing but ids.
+  mfa_challenges: 'nobody',
   // Hashes that are good for five minutes.
   auth_flows: 'nobody',
   outbox: 'mail',
@@ -48,7 +52,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   billing_subscriptions: 'billing',
   billing_events: 'nobody',
   verifications: 'verifications',
-  // What is to be tried again is in the verification's own row.
+  // Pending retries are in the verification's own row.
   verification_jobs: 'verifications',
   verification_months: 'verification_months',
   verification_runs: 'verification_months',
@@ -96,6 +100,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
         email,
         status: 'active',
         is_admin: false,
+        second_factor: false,
         plan: 'free',
         plan_expires_at: null,
         plan_source: 'default',
@@ -120,6 +125,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       notifications: [],
       mail: [],
       codes: [],
+      second_factors: [],
+      recovery_codes: [],
       audit: [],
     })
   })

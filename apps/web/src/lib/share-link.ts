@@ -1,6 +1,6 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 
-/** What a link to a run says of it. */
+/** The facts of a run in a link. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
   /** Facts of one's own. */
@@ -32,7 +32,7 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Gives what the browser's history keeps beside the path to a run: the facts that are too many for an address. */
+/** Returns the history state beside the path to a run: the facts that are too many for an address. */
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 

@@ -19,11 +19,12 @@ const site = (description: string, path: string) => ({
 // Here, and not in the routes: only the pages that are written need it, and no browser has to load it.
 const wordsOf = ({ page, name, tool }: Route): PageWords => {
   if (tool !== undefined) return pageMetadata(tool)
-  const isPersonal = page === 'category' || page === 'tool' || page === 'account' || page === 'verifications'
+  const isPersonal =
+    page === 'category' || page === 'tool' || page === 'account' || page === 'history' || page === 'verifications'
   return isPersonal ? dashboardWords(name) : pageWords[page]
 }
 
-/** What a page tells search engines, and those who preview a link to it. */
+/** The metadata of a page for search engines and link previews. */
 export interface Head extends PageWords {
   readonly title: string
   readonly url: string
@@ -32,7 +33,7 @@ export interface Head extends PageWords {
   readonly page: PageName | 'docs'
 }
 
-/** Returns what the page of a route tells search engines. */
+/** Returns the metadata of a route's page for search engines. */
 export const headOf = (route: Route): Head & Route => {
   const { description, keywords } = wordsOf(route)
   return {

@@ -26,13 +26,13 @@ const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
 // Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes.
 const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
 
-/** Gives what a path shows above or below the picker: it belongs to what is prerendered. */
+/** Returns the content of a path above or below the picker: it is part of the prerendered page. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
   return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
 }
 
-// Who moves over the cells is about to choose one.
+// A pointer over the cells announces a choice.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
 /** Puts the keyboard where a chosen tool is used: at its input, or on a touch screen, where keys would cover it, at the head. */
@@ -77,7 +77,7 @@ const OpenedLink = (props: SharedReportProps) => {
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // Whoever leaves a tool for the start finds it complete.
+  // A visitor who leaves a tool for the start finds it complete.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
   // Until then the page hides what is not the report that its address leads to.
   useEffect(() => document.documentElement.removeAttribute('data-opened'), [])

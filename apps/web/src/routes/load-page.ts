@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Deferred } from '../lib/deferred.ts'
 import type { PageName, Route } from './routes.ts'
 
-/** What a page is shown with. */
+/** The properties of a page. */
 export interface PageProps {
   /** The path that it is shown for: while another page loads, the address is already that one's. */
   readonly path: string
 }
 
-/** What the file of a page exports. */
+/** The exports of a page's file. */
 export interface PageModule {
   readonly Page: ComponentType<PageProps>
   /** The frame around it, where that is another one than most pages have. */
@@ -27,6 +27,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   category: () => import('./category-page.tsx'),
   tool: () => import('./tool-page.tsx'),
   account: () => import('./account-page.tsx'),
+  history: () => import('./history-page.tsx'),
   verifications: () => import('./verifications-page.tsx'),
   admin: () => import('./admin-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),

@@ -4,6 +4,7 @@ import { VERIFICATIONS_PATH } from '../lib/verifications-path.ts'
 import {
   accountName,
   adminName,
+  historyName,
   homeName,
   inDashboard,
   notFoundName,
@@ -18,6 +19,7 @@ export type PageName =
   | 'category'
   | 'tool'
   | 'account'
+  | 'history'
   | 'verifications'
   | 'admin'
   | 'not-found'
@@ -27,7 +29,7 @@ export interface Route {
   readonly path: string
   readonly page: PageName
   readonly title: string
-  /** What it is called by itself, without the site and what it is part of. */
+  /** Its own name, without the site and its section. */
   readonly name: string
   /** The tool that the path selects. */
   readonly tool?: Tool
@@ -42,7 +44,7 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Links in mails lead there, with a code, it is for who is signed in, or it is a part of other pages: nothing to search for.
+// Links in mails lead there, with a code, it is for signed-in users, or it is a part of other pages: nothing to search for.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>
@@ -68,7 +70,7 @@ const categoryRoutes = (): Route[] =>
 
 const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
-// For who is signed in it says more than the page for what leads nowhere.
+// For signed-in users it says more than the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...infoRoutes(),
   ...categoryRoutes(),
   ...toolPageRoutes(),
+  signedInRoute('history', '/dashboard/history', historyName),
   signedInRoute('account', '/dashboard/account', accountName),
   signedInRoute('verifications', VERIFICATIONS_PATH, verificationsName),
   signedInRoute('admin', '/admin', adminName, adminName),
@@ -94,7 +97,7 @@ export const routes: readonly Route[] = [
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-/** Finds the route of a path; a slash at its end changes nothing. What leads nowhere is the page that says so. */
+/** Finds the route of a path; a slash at its end changes nothing. Unknown paths lead to the 404 page. */
 export const routeOf = (path: string): Route =>
   byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
 

@@ -1,5 +1,5 @@
-// Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that what is shown is
-// never older than what the service has.
+// Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that the shown page is
+// never older than the service's.
 import { KEEP_DOCS } from '../lib/keep-offline.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 import type { WorkerScope } from './worker-scope.ts'
@@ -40,7 +40,7 @@ const forgetOld = async (): Promise<void> => {
   await worker.clients.claim()
 }
 
-/** What is kept of this build, or of the one before it, whose tabs may still be open. */
+/** The cached files of this build, or of the one before it, whose tabs may still be open. */
 const kept = async (path: string): Promise<Response | undefined> =>
   (await (await caches.open(cacheOf(build))).match(path)) ?? caches.match(path)
 

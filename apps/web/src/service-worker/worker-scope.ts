@@ -9,12 +9,12 @@ export interface RequestEvent extends LastingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-/** What a page tells this worker. */
+/** A page's message to this worker. */
 export interface ToldEvent extends LastingEvent {
   readonly data: unknown
 }
 
-/** What this worker uses of its surroundings. Their types come with a library that has no place beside the page's. */
+/** The parts of its environment that this worker uses. Their types come with a library that has no place beside the page's. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }

@@ -24,6 +24,8 @@ export const dashboardTexts = {
     email: 'Delivery, SPF, headers',
     security: 'SSL, headers, malware',
     monitoring: 'Uptime and alerts',
+    history: 'Every run, kept',
+    account: 'Plan, sign-in, tokens',
   },
   account: 'Your account',
   accountOf: (email: string): string => `Account of ${email}`,
@@ -40,7 +42,7 @@ export const dashboardTexts = {
   notLoaded: 'This could not be loaded.',
 } as const
 
-/** What a toast of the dashboard says beside the spec's. */
+/** The toasts of the dashboard besides the spec's. */
 export const dashboardNotices = {
   viewEnded: { title: 'The view has ended', message: 'A view lasts a few minutes. Start it again in the admin panel.' },
 } as const satisfies Record<string, Notice>

@@ -36,6 +36,6 @@ export const docsTexts = {
   empty: (text: string) => `Nothing found for “${text}”. Try one word of the error, or the name of a tool.`,
   found: (count: number) => (count === 1 ? '1 result, from this browser' : `${count} results, from this browser`),
   failed: 'The search could not be loaded. Check your connection and open it again.',
-  close: 'Close',
+  close: 'Esc, close',
   keys: { move: 'move', open: 'open' },
 } as const

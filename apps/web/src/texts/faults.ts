@@ -8,7 +8,7 @@ export const faultTexts = {
     serve: 'the same fault for your own programs',
     all: (count: number) => `all ${count}`,
   },
-  terminal: 'The same run in a terminal',
+  terminal: 'The same run in a terminal, in a clone of netbox',
   region: 'Scenarios by tool',
   scrolls: 'Scroll sideways for all tools',
   caption: (scenarios: number, tools: number): string =>

@@ -24,6 +24,9 @@ export const inDashboard = (name: string): string => `${name} in your dashboard`
 /** How the page of someone's own account is called. */
 export const accountName = 'Account'
 
+/** How the page of one's runs is called. */
+export const historyName = 'History'
+
 /** How the page of one's verified addresses is called. */
 export const verificationsName = 'Email verifications'
 

@@ -1,7 +1,7 @@
 import { tools } from '@netbox/core'
 import type { pageNames } from './page-names.ts'
 
-/** What the head of a page says of it beside its title: for search engines, and for those who look for a page. */
+/** The descriptions of pages beside their titles, for search engines and the palette. */
 export interface PageWords {
   readonly description: string
   readonly keywords: readonly string[]

@@ -50,7 +50,7 @@ export const runTexts = {
   runAnother: 'A failed run does not count.',
 } as const
 
-/** What a toast says beside the spec's. */
+/** The toasts besides the spec's. */
 export const toolRunNotices = {
   copied: { title: 'Copied', message: 'Copied to the clipboard.' },
   notCopied: {

@@ -18,7 +18,7 @@ export interface Audited {
 /** Stands for operators with a shell on the server. */
 export const SHELL = 'shell'
 
-/** Writes down what an admin does, in the transaction that does it. */
+/** Records an admin's action in its transaction. */
 export const audit = (queries: Queries, { actorId, action, targetId, detail }: Audited, now: number): Promise<void> =>
   insertAudit(queries, {
     id: newId(),
@@ -33,7 +33,7 @@ const withoutAddress = (detail: string): string =>
   // Written only by `audit`, which writes objects. A key without a value is not written.
   JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
 
-/** Writes down who deletes an account, and takes its address out of what was written down before. */
+/** Writes down who deletes an account, and removes its address from earlier entries. */
 export const auditDeletion = async (
   queries: Queries,
   { actorId, userId }: { readonly actorId: string; readonly userId: string },

@@ -29,8 +29,8 @@ const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(ans
 const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
 
 /**
- * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. What
- * includes other records, or leads to them, is not followed.
+ * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It
+ * follows no includes and redirects.
  */
 export const askSpf = async (
   record: string,
@@ -45,7 +45,7 @@ export const askSpf = async (
   for (const term of record.trim().split(/\s+/).slice(1)) {
     const [, sign = '+', name = '', value, length = '', longLength = ''] = TERM.exec(term) ?? []
     const kind = name.toLowerCase()
-    // It says what refused people are told.
+    // It only sets the text for refused senders.
     if (kind === 'exp') continue
     // Wherever it stands, it counts where nothing else decides (section 6.1).
     if (kind === 'redirect') {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
@@ -43,12 +44,13 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
       return copied
     },
 
-    open: async (version, range) => {
-      const file = await open(pathOf(version)).catch((error: unknown) => {
-        if (!hasCode(error, 'ENOENT')) throw error
-      })
-      return file?.createReadStream({ ...range, highWaterMark: READ_AT_ONCE })
-    },
+    open: (version, range) =>
+      new Promise((resolve, reject) => {
+        const length = range === undefined ? READ_AT_ONCE : range.end - range.start + 1
+        const content = createReadStream(pathOf(version), { ...range, highWaterMark: Math.min(length, READ_AT_ONCE) })
+        content.once('open', () => resolve(content))
+        content.once('error', (error) => (hasCode(error, 'ENOENT') ? resolve(undefined) : reject(error)))
+      }),
 
     remove: (version) => rm(pathOf(version), { force: true }),
 

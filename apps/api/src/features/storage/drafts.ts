@@ -15,16 +15,16 @@ export const ORPHAN_AGE = 60 * 60_000
 /** Makes a folder that only the service may read, with those above it. */
 export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 
-/** Lists the names in a folder; none where it isn't there. */
+/** Lists the names in a folder; none if it isn't there. */
 export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
 
-/** Tells whether a failure of the file system has one of some codes. */
+/** Returns whether a failure of the file system has one of some codes. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 /** Removes a file whose content and name are older than an hour. */
 export const removeOld = async (path: string, now: number): Promise<void> => {
-  // What changed last may be the name: a link keeps the time of its content.
+  // The latest change may be the name: a link keeps the time of its content.
   const found = await stat(path).catch(() => undefined)
   if (found !== undefined && found.ctimeMs < now - ORPHAN_AGE) await rm(path, { force: true })
 }
@@ -57,7 +57,7 @@ const measuring = (limit: number) => {
 
 /** Keeps uploads on the disk while they come. */
 export interface Drafts {
-  /** Writes a stream to a file and gives it to `keep`, which may move it. What is left of it then is removed. */
+  /** Writes a stream to a file and gives it to `keep`, which may move it. A remaining file is then removed. */
   write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>
   /** Removes drafts that a crash left. */
   sweep(): Promise<void>

@@ -61,7 +61,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     }
   }
 
-  /** Sends a request whose answer has nothing to say but whether it was done. Tells whether the file was there. */
+  /** Sends a request with an empty response. Returns whether the file existed. */
   const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
     const response = await send(url, init, patience)
     const text = await response.text()

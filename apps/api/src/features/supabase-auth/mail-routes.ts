@@ -1,3 +1,4 @@
+import { AuthError } from '../../accounts/auth-error.ts'
 import { mergeMetadata } from '../../accounts/metadata.ts'
 import type { Proof } from '../../accounts/codes.ts'
 import type { Device, SignedIn } from '../../accounts/session.ts'
@@ -17,10 +18,8 @@ type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
 const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
 
-// Of the other address of a change.
+// The code for the other address of a change.
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-
-const otpExpired = () => new RefusedByAuth(403, 'otp_expired', 'Token has expired or is invalid')
 
 const proofIn = (body: SentBody): Proof => {
   const token = textOf(body, 'token_hash')
@@ -81,7 +80,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByPost: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     const body = bodyOf(ctx)
-    if (textOf(body, 'phone') !== undefined) throw otpExpired()
+    if (textOf(body, 'phone') !== undefined) throw new AuthError('otp_expired')
     const verified = await verify(ctx, guard, proofIn(body), requiredText(body, 'type'))
     ctx.status = 200
     if (verified.kind === 'half') {
@@ -92,7 +91,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     ctx.body = presentAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
   }
 
-  /** Gives the page to which a right link leads. */
+  /** Returns the page to which a right link leads. */
   const followLink = async (ctx: RequestContext, guard: GuardEndpoint, page: string): Promise<string> => {
     const { searchParams } = ctx.URL
     const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
@@ -121,7 +120,13 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       ctx.redirect(await followLink(ctx, guard, page))
     } catch (thrown) {
       const error = asApiError(thrown)
-      const asked = { hasBearer: false, isRefresh: false, minimum: passwordMinLength }
+      const asked = {
+        hasBearer: false,
+        isRefresh: false,
+        minimum: passwordMinLength,
+        method: ctx.method,
+        path: ctx.path,
+      }
       const { status, code, message = error.message } = authRefusalOf(error, asked)
       if (status >= 500) throw error
       const description = code === 'otp_expired' ? 'Email link is invalid or has expired' : message

@@ -14,7 +14,7 @@ import { presentAuthSession, presentAuthUser } from './present-user.ts'
 import { createRedirects } from './redirects.ts'
 import { bodyOf, captchaOf, linkOf, refusePhone, requiredText, textOf, userOfCaller } from './request.ts'
 
-/** Reads how somebody asks for a session. */
+/** Reads the grant type of a request for a session. */
 export const grantOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('grant_type') ?? ''
 
 type Grant = (ctx: RequestContext, call: CallEndpoint) => Promise<void>
@@ -32,7 +32,7 @@ const web3: Grant = async () => {
   throw new RefusedByAuth(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }
 
-/** Stands for a user whom a sign-up would have made, where the address is taken. */
+/** Invents the user that a sign-up would have made if the address were free. */
 const inventUser = (email: string, metadata: string, now: number): AuthUser => ({
   id: newId(),
   email,
@@ -48,7 +48,7 @@ const inventUser = (email: string, metadata: string, now: number): AuthUser => (
   status: 'active',
 })
 
-/** Makes the routes that begin and end sessions, and those of the user who is signed in. */
+/** Makes the routes that begin and end sessions, and those of the signed-in user. */
 export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, sessions, flows, clock, passwords, sendsMail } = options
   const resolveRedirect = createRedirects(options.redirects)
@@ -146,11 +146,19 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       },
     },
     { name: 'supabase.signup', method: 'POST', path: '/signup', handle: signUp },
-    { name: 'supabase.logout', method: 'POST', path: '/logout', isRead: true, handle: signOut },
+    {
+      name: 'supabase.logout',
+      method: 'POST',
+      path: '/logout',
+      isRead: true,
+      openToFirstFactor: true,
+      handle: signOut,
+    },
     {
       name: 'supabase.user',
       method: 'GET',
       path: '/user',
+      openToFirstFactor: true,
       handle: async (ctx) => {
         ctx.body = presentAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
       },

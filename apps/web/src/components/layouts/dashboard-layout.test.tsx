@@ -74,7 +74,7 @@ describe('the frame of the dashboard', () => {
     await arriveAt('/admin')
   })
 
-  it('leads to its six sections, each with its hint, by keyboard too', async () => {
+  it('leads to its six sections and to history and account, each with its hint, by keyboard too', async () => {
     const user = await visit('/dashboard', { as: mockApi().addUser() })
     await screen.findByRole('heading', { name: 'Quick actions' })
     const navigation = within(screen.getByRole('navigation', { name: 'Dashboard' }))
@@ -85,6 +85,8 @@ describe('the frame of the dashboard', () => {
       ['Email Tools', 'Delivery, SPF, headers', '/dashboard/email'],
       ['Security Tools', 'SSL, headers, malware', '/dashboard/security'],
       ['Monitoring', 'Uptime and alerts', '/dashboard/monitoring'],
+      ['History', 'Every run, kept', '/dashboard/history'],
+      ['Account', 'Plan, sign-in, tokens', '/dashboard/account'],
     ] as const
     expect(navigation.getAllByRole('link')).toHaveLength(entries.length)
     for (const [name, hint, path] of entries.toReversed()) {
@@ -94,8 +96,9 @@ describe('the frame of the dashboard', () => {
       await user.keyboard('{Enter}')
       await arriveAt(path)
       await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
-      if (path !== '/dashboard') await screen.findByRole('heading', { name, level: 1 })
-      // Who goes on reads on at the heading.
+      if (!['/dashboard', '/dashboard/history', '/dashboard/account'].includes(path))
+        await screen.findByRole('heading', { name, level: 1 })
+      // Focus continues at the heading.
       await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     }
   })

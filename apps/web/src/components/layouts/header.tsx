@@ -16,7 +16,7 @@ interface HeaderBarProps {
 }
 
 /**
- * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: who is signed in is
+ * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: the session is
  * known before the first paint that way, and nothing moves.
  */
 export const HeaderBar = ({ tag, find, onFind }: HeaderBarProps) => (

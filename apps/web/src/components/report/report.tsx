@@ -15,10 +15,10 @@ import { reportTexts } from '../../texts/report.ts'
 import '../../styles/report.css'
 import './report.css'
 
-// These figures hold what the result holds; beside the others the result says more.
+// These figures repeat the whole result; other results have more than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
 
-// From here on places are a table by region; two or three are told by the map.
+// The number of places from which a table by region appears; for fewer, the map is enough.
 const MANY_PLACES = 4
 
 interface BodyProps {
@@ -50,7 +50,7 @@ interface ReportProps {
   readonly base?: string
   /** Where a page moves the focus to when the report is there. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
-  /** What the JSON tab shows in place of the whole run; it is then the first to be shown. */
+  /** The content of the JSON tab instead of the whole run; that tab is then the first one. */
   readonly json?: ReactNode
 }
 

@@ -31,7 +31,7 @@ interface ReportActionsProps {
   readonly onNewSeed?: () => void
 }
 
-/** What can be done with a report. */
+/** The actions on a report. */
 export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: ReportActionsProps) => (
   <>
     {onAgain === undefined ? null : (

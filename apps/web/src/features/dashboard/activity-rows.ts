@@ -14,7 +14,7 @@ export interface ActivityRow {
   readonly severity: Severity | null
   readonly tool: ToolId | undefined
   readonly name: string
-  /** What it was done to. */
+  /** The target. */
   readonly subject: string
   readonly outcome: string
   /** Where it can be seen again; a run that is kept with its seed comes out the same. */
@@ -102,7 +102,7 @@ const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
   }
 }
 
-/** Puts what the service knows and what one's own browser has kept into one list, newest first. */
+/** Merges the actions from the service and from this browser into one list, newest first. */
 export const activityRows = (
   activities: readonly Activity[],
   runs: readonly RecentRun[],

@@ -1,19 +1,19 @@
 import { findTool, type PlanId, type ToolDefinition, usageOf } from '@netbox/core'
 
-/** What of one tool is used today. */
+/** Today's usage of one tool. */
 export interface AllowanceRow {
   readonly tool: string
   readonly used: number
   /** -1 is unlimited. */
   readonly limit: number
   readonly remaining: number
-  /** Used of the limit, 0 to 1; 0 where there is none. */
+  /** Used of the limit, 0 to 1; 0 if there is none. */
   readonly share: number
   readonly look: 'well' | 'near' | 'full'
 }
 
 const MOST = 5
-// From here on it is told what is left.
+// From here on the rest is shown.
 const NEAR = 0.9
 
 const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {
@@ -23,7 +23,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, look: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Tells of today's runs by tool what they leave: the tools of which least is left first. */
+/** Returns the remaining runs of today by tool, the least first. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {

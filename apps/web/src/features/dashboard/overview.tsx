@@ -21,7 +21,7 @@ const Sheets = ({ viewer }: { readonly viewer: Viewer }) => (
   </>
 )
 
-/** What the dashboard opens with: who it is, their numbers, the ways on, what they did, what is left of today. */
+/** The start of the dashboard: user, statistics, links, recent actions, remaining runs. */
 export const Overview = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <Sheets key={viewer.user.id} viewer={viewer} />

@@ -21,7 +21,7 @@ const readMigrations = async (api: Pick<Client, 'call'>): Promise<string[]> => {
   return data.items.map(({ status }) => status)
 }
 
-/** Reads what the service has counted; what the drawings are made of only where there is something to draw. */
+/** Reads the service's counts; the data of drawings only if there is any. */
 export const readNumbers = async () => {
   const api = await loadViewerApi()
   const { data: stats } = await api.call('stats.get')
@@ -30,5 +30,5 @@ export const readNumbers = async () => {
   return { stats, verified, migrations }
 }
 
-/** What the four cards of the overview show. */
+/** The content of the overview's four cards. */
 export type Numbers = Awaited<ReturnType<typeof readNumbers>>

@@ -50,7 +50,7 @@ interface RecentActivityProps {
   readonly isOwn: boolean
 }
 
-/** What someone did lately: what the service has kept, and in one's own dashboard the runs of this browser. */
+/** The user's recent actions: those of the service, and in one's own dashboard the runs of this browser. */
 export const RecentActivity = ({ subject, isOwn }: RecentActivityProps) => {
   const id = useId()
   const [isLong, setLong] = useState(false)

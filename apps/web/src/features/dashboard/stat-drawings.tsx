@@ -58,7 +58,7 @@ export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
 
 const ROW = 13
 
-/** A box for each tool: in full color what the service has counted, lighter what ran in this browser alone. */
+/** A box for each tool: in full color if the service has counted it, lighter if it ran only in this browser. */
 export const Boxes = ({ filled, soft, all }: { filled: number; soft: number; all: number }) => {
   const fillOf = (box: number): string => {
     if (box < filled) return 'var(--signal)'

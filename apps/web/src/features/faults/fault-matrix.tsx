@@ -44,7 +44,7 @@ const Mark = ({ entry, row, at }: { readonly entry: MatrixTool; readonly row: Ma
   )
 }
 
-/** What every scenario does to every tool: scenarios in rows, tools in columns, the worst finding in each cell. */
+/** The effect of every scenario on every tool: scenarios in rows, tools in columns, the worst finding in each cell. */
 export const FaultMatrix = () => {
   const tools = matrixTools()
   const rows = matrixRows()

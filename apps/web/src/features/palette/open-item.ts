@@ -2,7 +2,7 @@ import { shellCommand } from '../../lib/shell-command.ts'
 import { runPath } from '../../lib/share-link.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** What else a run is asked for with; blank is what the page itself would take. */
+/** Further options of a run; blank means the page's own. */
 export interface World {
   readonly seed: string
   readonly scenario: string

@@ -99,7 +99,7 @@ interface DetailsProps extends WorldFieldsProps {
   readonly onOpen: () => void
 }
 
-/** What the chosen thing is, what it takes, and the same for the terminal. */
+/** The chosen item's description, its input, and the terminal command. */
 export const PaletteDetails = ({ item, allowance, world, onWorld, onOpen }: DetailsProps) => {
   const { glyph, title, text, facts } = partsOf(item, allowance)
   const command = itemCommand(item, world)

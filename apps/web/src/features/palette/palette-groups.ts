@@ -22,7 +22,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-/** What the palette looks in besides the catalogue. */
+/** The sources of the palette besides the catalogue. */
 export interface Kept {
   readonly favourites: readonly string[]
   readonly runs: readonly RecentRun[]

@@ -47,7 +47,7 @@ const PAGES = 3
 /** Returns a tool that nothing was searched for in. */
 export const unmarked = (tool: AnyTool): Hit => ({ tool, name: [], question: [] })
 
-/** Offers a tool, with the input that it would take of what was typed. */
+/** Offers a tool, with its input from the typed text. */
 export const toolItem = (hit: Hit, subject?: Subject): PaletteItem => {
   const { tool } = hit
   const input = subject === undefined ? undefined : readFor(tool, subject.text)

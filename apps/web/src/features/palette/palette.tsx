@@ -70,7 +70,7 @@ interface KeyTargets {
   readonly onOpen: (item: PaletteItem) => void
 }
 
-/** Moves in the list, opens and copies by keys; what is selected in the field itself is copied as everywhere. */
+/** Moves in the list, opens and copies by keys; text selected in the field is copied as usual. */
 const keysOf =
   ({ items, selected, command, onSelect, onOpen }: KeyTargets) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -93,7 +93,7 @@ const Nothing = () => (
   </div>
 )
 
-/** What fits what is typed, and which of it is chosen: the first until someone chooses. */
+/** The matching items, and the chosen one: the first until the user chooses. */
 const useItems = (query: Query) => {
   const [key, select] = useState<string>()
   const groups = paletteGroups(query, { favourites: useFavourites(), runs: useRecentRuns() })

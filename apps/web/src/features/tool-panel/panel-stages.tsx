@@ -12,7 +12,7 @@ import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import '../../styles/progress.css'
 
-/** What the stages after the first are given. */
+/** The properties of the stages after the first. */
 export interface PanelStagesProps {
   readonly state: RunState
   readonly onStop: () => void

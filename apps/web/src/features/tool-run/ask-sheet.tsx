@@ -52,11 +52,11 @@ const Head = ({
   </div>
 )
 
-/** What the first stage shows, and what is done in it. */
+/** The content and actions of the first stage. */
 export interface AskSheetProps {
   readonly tool: Tool
   readonly state: RunState
-  /** What is left of today, in words. */
+  /** The rest of today's runs, in words. */
   readonly left: string
   /** Whether the plan may run the tool at all. */
   readonly access: Access
@@ -103,7 +103,7 @@ const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: A
 // Spec §2: the styles give the card of the web category a dark theme.
 const categoryOf = ({ picker }: ToolDefinition): string | undefined => picker?.category
 
-/** The first stage: what is asked, of which tool, in which world. */
+/** The first stage: the input, the tool and the world. */
 export const AskSheet = (props: AskSheetProps) => {
   const { tool, state, left, access, isPaid, isSignedIn, world, onWorld, onAbsent } = props
   return (

@@ -17,7 +17,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useVisitor } from './use-visitor.ts'
 
-// What only a run needs comes with the first one, or just before it.
+// Code that only runs need loads with the first one, or just before it.
 const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>
   import('./run-stages.tsx').then(({ RunStages }) => RunStages),
 )
@@ -28,7 +28,7 @@ const warmUp = (): void => {
   import('./run-ended.ts').catch(() => undefined)
 }
 
-/** What is in the form besides its input, which keeps its own text. */
+/** The values of the form besides its input, which keeps its own text. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
@@ -136,7 +136,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
 
 interface ToolWorkspaceProps {
   readonly tool: Tool
-  /** What stands below the stages. */
+  /** The content below the stages. */
   readonly children?: ReactNode
 }
 

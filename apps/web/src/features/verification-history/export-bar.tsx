@@ -2,7 +2,7 @@ import { verificationLabels } from '@netbox/product'
 import { DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { historyTexts } from '../../texts/verification-history.ts'
-import { MOST_EXPORTED } from './read-for-export.ts'
+import { MOST_EXPORTED } from '../../lib/read-for-export.ts'
 import { type ExportState, useExport } from './use-export.ts'
 import type { Filter } from './use-history.ts'
 
@@ -25,7 +25,7 @@ interface ExportBarProps {
   readonly total: number
 }
 
-/** Saves what is found as a file, and says how far that is. While it is read, the same button ends it. */
+/** Saves the results as a file, and shows the progress. Meanwhile, the same button ends it. */
 export const ExportBar = ({ filter, total }: ExportBarProps) => {
   const { state, save, stop } = useExport(filter, total)
   const isReading = state.phase === 'reading'

@@ -4,7 +4,7 @@ import { failureOf } from '../../lib/failure.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toasts.ts'
 import { loadViewerApi } from '../../lib/viewer.ts'
-import { EXPORT_PAGE, readForExport } from './read-for-export.ts'
+import { EXPORT_PAGE, readForExport } from '../../lib/read-for-export.ts'
 import { type Filter, readHistory } from './use-history.ts'
 
 /** How far an export is, or what became of it. */
@@ -20,7 +20,7 @@ const readAll = async (filter: Filter, signal: AbortSignal, onRead: (done: numbe
   return readForExport(async (page) => readHistory(api, { filter, page, limit: EXPORT_PAGE, signal }), onRead)
 }
 
-/** Saves what is found as a file: every page of it is read first, so that the file is whole or is not made. */
+/** Saves the results as a file: all pages are read first, so the file is complete or not written. */
 export const useExport = (filter: Filter, total: number) => {
   const [state, setState] = useState<ExportState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)

@@ -23,7 +23,7 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
   </div>
 )
 
-/** The bar on top of the pages behind sign-in. What is at its right comes all at once, so that nothing in it moves. */
+/** The bar on top of the pages behind sign-in. Its right side appears all at once, so that nothing in it moves. */
 export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefined }) => (
   <header className="dh">
     <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>

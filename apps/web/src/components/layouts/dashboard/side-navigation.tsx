@@ -3,6 +3,7 @@ import { dashboardCategories, dashboardTools } from '@netbox/core'
 import { dashboardEntries, labels } from '@netbox/product'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { accountName, historyName } from '../../../texts/page-names.ts'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { type Section, SectionGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { Brand } from '../brand.tsx'
@@ -10,12 +11,16 @@ import './side-navigation.css'
 
 const EDGE = 16
 
-const sections: readonly Section[] = ['overview', ...dashboardCategories]
+const sections = ['overview', ...dashboardCategories] as const
+// The product's own, below the entries of the specification.
+const personal = ['history', 'account'] as const
+
+const names: Readonly<Record<Section, string>> = { ...dashboardEntries, history: historyName, account: accountName }
 
 const pathOf = (section: Section): string => (section === 'overview' ? '/dashboard' : `/dashboard/${section}`)
 
 const countOf = (section: Section): string => {
-  if (section === 'overview') return ''
+  if (section === 'overview' || section === 'history' || section === 'account') return ''
   const count = dashboardTools(section).length
   return count === 0 ? dashboardTexts.soon : String(count)
 }
@@ -28,7 +33,7 @@ const Entry = ({ section, isCurrent }: { readonly section: Section; readonly isC
         <i className="nd" />
         <SectionGlyph section={section} />
         <span>
-          {dashboardEntries[section]}
+          {names[section]}
           {hint === '' ? null : <small>{hint}</small>}
         </span>
         <em>{countOf(section)}</em>
@@ -52,18 +57,23 @@ const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
 /** The sections of the dashboard as a route, and the plan at its foot. */
 export const SideNavigation = ({ user }: { readonly user: User | undefined }) => {
   const [path] = useLocation()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On narrow screens the entries are a row that scrolls: the present one is to be seen.
+    // On narrow screens the entries are a row that scrolls: the present one must be visible.
     const current = list.current?.querySelector(`[href="${path}"]`)
     if (list.current !== null && current instanceof HTMLElement) list.current.scrollLeft = current.offsetLeft - EDGE
   }, [path])
   return (
     <aside className="sb" aria-label={dashboardTexts.side}>
       <Brand />
-      <nav aria-label={dashboardTexts.navigation}>
-        <ul ref={list}>
+      <nav ref={list} aria-label={dashboardTexts.navigation}>
+        <ul>
           {sections.map((section) => (
+            <Entry key={section} section={section} isCurrent={pathOf(section) === path} />
+          ))}
+        </ul>
+        <ul className="nav2">
+          {personal.map((section) => (
             <Entry key={section} section={section} isCurrent={pathOf(section) === path} />
           ))}
         </ul>

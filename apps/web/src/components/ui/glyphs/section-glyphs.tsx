@@ -23,6 +23,13 @@ const drawings = {
   email: <path d="M2 6h13v12H2zM2 6.5l6.5 5.5L15 6.5M18.5 7H22M18.5 12H22M18.5 17H20" />,
   security: <path d="M4.5 10h15v11h-15zM8 10V7a4 4 0 0 1 8 0v3M12 14v3" />,
   monitoring: <path d="M2 12h5l3-7 4 14 3-7h5" />,
+  history: <path d="M4 4h16v16H4zM10 4v16M13 9h4M13 13h4" />,
+  account: (
+    <>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4 21c1-7 15-7 16 0" />
+    </>
+  ),
 } as const
 
 /** The name of a section of the dashboard. */
@@ -39,12 +46,7 @@ export const BellGlyph = () => (
 )
 
 /** Someone. */
-export const PersonGlyph = () => (
-  <Glyph>
-    <circle cx="12" cy="8" r="4" />
-    <path d="M4 21c1-7 15-7 16 0" />
-  </Glyph>
-)
+export const PersonGlyph = () => <Glyph>{drawings.account}</Glyph>
 
 /** There is more below. */
 export const DownGlyph = () => (

@@ -1,5 +1,3 @@
-import type { VerificationEntry } from '@netbox/contract'
-
 /** The largest number of results in a file, so that spreadsheets and browsers can handle it. */
 export const MOST_EXPORTED = 10_000
 
@@ -7,23 +5,23 @@ export const MOST_EXPORTED = 10_000
 export const EXPORT_PAGE = 200
 
 /** A page of results, and how many there are in all. */
-export interface ResultPage {
-  readonly items: readonly VerificationEntry[]
+export interface ResultPage<Entry> {
+  readonly items: readonly Entry[]
   readonly total: number
 }
 
 /**
- * Reads results page by page, the newest first, up to a limit. What is verified meanwhile moves the others down: none comes twice.
+ * Reads results page by page, the newest first, up to a limit. New verifications move the others down: none comes twice.
  *
- * @param read - reads a page of `EXPORT_PAGE`; the first is 1. What it throws ends the reading.
- * @param onRead - is told how many are there, and how many there will be.
+ * @param read - reads a page of `EXPORT_PAGE`; the first is 1. Its errors end the reading.
+ * @param onRead - is called with the number of read rows and the total.
  */
-export const readForExport = async (
-  read: (page: number) => Promise<ResultPage>,
+export const readForExport = async <Entry extends { readonly id: string }>(
+  read: (page: number) => Promise<ResultPage<Entry>>,
   onRead: (done: number, all: number) => void,
   most = MOST_EXPORTED,
-): Promise<VerificationEntry[]> => {
-  const found = new Map<string, VerificationEntry>()
+): Promise<Entry[]> => {
+  const found = new Map<string, Entry>()
   for (let page = 1; found.size < most; page += 1) {
     const { items, total } = await read(page)
     for (const entry of items) if (found.size < most) found.set(entry.id, entry)

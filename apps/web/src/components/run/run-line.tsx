@@ -1,0 +1,26 @@
+import type { ToolId } from '@netbox/core'
+import type { ReactNode } from 'react'
+import { ToolGlyph } from '../ui/tool-glyph.tsx'
+import './run-line.css'
+
+interface RunWordsProps {
+  readonly sentence: string
+  readonly tool: ToolId | undefined
+  readonly name: string
+  readonly input: string
+  /** What else is said of it: marks, the scenario. */
+  readonly children?: ReactNode
+}
+
+/** A run in a list: its verdict first, then tool and input. Both wrap; nothing is cut. */
+export const RunWords = ({ sentence, tool, name, input, children }: RunWordsProps) => (
+  <div className="run-words">
+    <b>{sentence}</b>
+    <span>
+      {tool === undefined ? null : <ToolGlyph tool={tool} />}
+      {name}
+      {input === '' ? null : <code>{input}</code>}
+      {children}
+    </span>
+  </div>
+)

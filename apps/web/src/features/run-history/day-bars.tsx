@@ -1,0 +1,51 @@
+import type { DayOfRuns } from '@netbox/contract'
+import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { runHistoryTexts } from '../../texts/run-history.ts'
+import './day-bars.css'
+
+const HEIGHT = 84
+const ROOM = 24
+
+interface DayBarsProps {
+  readonly days: readonly DayOfRuns[]
+  readonly chosen: string | undefined
+  readonly onChoose: (day: string | undefined) => void
+}
+
+const Bar = ({ runs, most }: { readonly runs: number; readonly most: number }) => {
+  const height = runs === 0 ? 1.5 : Math.max(2, (runs / most) * (HEIGHT - ROOM))
+  return (
+    <svg className="bar" width="100%" height={HEIGHT} aria-hidden="true">
+      <rect className={runs === 0 ? 'none' : undefined} x="22%" width="56%" y={HEIGHT - height} height={height} />
+    </svg>
+  )
+}
+
+/** The runs of each day as bars, of which one can be chosen. A day with a critical run has its sign. */
+export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
+  const most = Math.max(1, ...days.map(({ runs }) => runs))
+  return (
+    <figure className="daybars">
+      <figcaption>
+        <b>Fig. 1</b> {runHistoryTexts.days}
+        <span className="quiet">{runHistoryTexts.daysHint}</span>
+      </figcaption>
+      <ol>
+        {days.map(({ day, runs, worst }) => (
+          <li key={day}>
+            <button
+              type="button"
+              aria-pressed={day === chosen}
+              aria-label={runHistoryTexts.day(day, runs, worst)}
+              onClick={() => onChoose(day === chosen ? undefined : day)}
+            >
+              <span className="daysign">{worst === 'critical' ? <StatusGlyph severity="critical" /> : null}</span>
+              <Bar runs={runs} most={most} />
+              <span>{Number(day.slice(8))}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}

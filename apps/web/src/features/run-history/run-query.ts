@@ -1,0 +1,66 @@
+import { severities, type Severity } from '@netbox/core'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useSettled } from '../../lib/use-settled.ts'
+
+/** Which part of the history is shown, as the address says it. */
+export interface RunQuery {
+  readonly page: number
+  readonly q: string
+  readonly tool: string | undefined
+  readonly severity: Severity | undefined
+  /** The one UTC day that is shown. */
+  readonly day: string | undefined
+}
+
+/** The longest search text, in characters. */
+export const LONGEST_SEARCH = 320
+
+// A search is one line, and what is no character can't be sent.
+const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
+
+const cleanSearch = (text: string): string => text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Reads what the address asks for. What it says wrongly is as if it said nothing. */
+export const readRunQuery = (search: string): RunQuery => {
+  const given = new URLSearchParams(search)
+  const text = (name: string): string => given.get(name) ?? ''
+  return {
+    page: /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1,
+    q: cleanSearch(text('q')),
+    tool: /^[a-z-]{1,64}$/.test(text('tool')) ? text('tool') : undefined,
+    severity: severities.find((severity) => severity === text('severity')),
+    day: isDay(text('day')) ? text('day') : undefined,
+  }
+}
+
+const pathOf = (path: string, { page, ...filter }: RunQuery): string => {
+  const said = new URLSearchParams(page > 1 ? { page: String(page) } : {})
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined && value !== '') said.set(name, value)
+  return said.size === 0 ? path : `${path}?${said}`
+}
+
+/** Tells whether the query leaves runs out. */
+export const isFiltered = ({ q, tool, severity, day }: RunQuery): boolean =>
+  q !== '' || tool !== undefined || severity !== undefined || day !== undefined
+
+/** Keeps in the address which part of the history is shown, so that a link and the way back lead to it. */
+export const useRunQuery = () => {
+  const [path, go] = useLocation()
+  const wanted = readRunQuery(useSearch())
+  const [text, setText] = useState(wanted.q)
+  const settled = useSettled(text)
+  const ask = (change: Partial<RunQuery>): void => {
+    if (change.q !== undefined) setText(change.q)
+    go(pathOf(path, { ...wanted, page: 1, ...change }))
+  }
+  useEffect(() => {
+    if (settled === text && cleanSearch(settled) !== wanted.q)
+      go(pathOf(path, { ...wanted, q: cleanSearch(settled), page: 1 }), { replace: true })
+    // Only what was typed starts a search.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [settled])
+  return { wanted, text, setText, ask }
+}

@@ -1,0 +1,52 @@
+import { showDay } from '../lib/show-time.ts'
+
+const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'run' : 'runs'}`
+
+/** The words of the history of runs. */
+export const runHistoryTexts = {
+  title: 'What have you run?',
+  titleViewed: 'What have they run?',
+  back: 'Overview',
+  lead: (total: number, since: string | null): string =>
+    since === null
+      ? 'No runs yet. Every run replays from its seed, byte for byte.'
+      : `${counted(total)} since ${showDay(since)}. Every run replays from its seed, byte for byte.`,
+  days: 'Runs per day, 30 days, UTC',
+  daysHint: 'Choose a day',
+  day: (day: string, runs: number, worst: string | null): string =>
+    `${showDay(day)}: ${counted(runs)}${worst === 'critical' ? ', with a critical one' : ''}`,
+  search: 'Search inputs, verdicts, seeds and scenarios',
+  tool: 'Tool',
+  allTools: 'All tools',
+  severity: 'Severity',
+  severities: [
+    ['', 'Any'],
+    ['critical', 'Critical'],
+    ['warning', 'Warning or worse'],
+    ['info', 'Note or worse'],
+  ],
+  found: (found: number, total: number): string => `${found.toLocaleString('en-US')} of ${counted(total)} match`,
+  clear: 'Clear filters',
+  list: 'Runs',
+  none: 'No runs yet',
+  noneHint: 'Runs of every browser in which you are signed in, and runs over the API, appear here.',
+  noneFound: 'Nothing found',
+  noneFoundHint: 'None of your runs match the filters.',
+  failed: 'Your runs could not be loaded.',
+  replay: 'Replay',
+  replayOf: (tool: string, input: string): string => `Replay: ${tool} ${input}`,
+  pages: 'Pages of the history',
+  select: (tool: string, input: string, time: string): string => `Select ${tool} ${input}, ${time}`,
+  selected: 'Selected runs',
+  clearSelection: 'Clear',
+  exportCsv: 'Export CSV',
+  exportJson: 'Export JSON',
+  exportSelected: (count: number): string => `Export ${count}`,
+  exportFailed: 'The export failed. Try again.',
+  exported: (count: number): string => `${counted(count)} saved.`,
+  exportLimit: (most: number): string => `The file contains the newest ${most.toLocaleString('en-US')} runs.`,
+  today: 'Today',
+  yesterday: 'Yesterday',
+  unsaved: (count: number): string =>
+    `${counted(count)} ${count === 1 ? 'waits' : 'wait'} to be saved. ${count === 1 ? 'It appears' : 'They appear'} here once the service answers.`,
+} as const
