@@ -8,7 +8,7 @@ import { createSupabaseRouter, describeSupabaseErrors, type SupabasePath } from 
 import { answerErrors, reportBroken } from './middleware/answer-errors.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { createKeyAuthenticator } from './middleware/authenticate-key.ts'
-import { authorize, refuseViewers } from './middleware/authorize.ts'
+import { authorize, authorizeRoute } from './middleware/authorize.ts'
 import { cacheAnswer } from './middleware/cache-answer.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { createConcurrencyLimiter } from './middleware/limit-concurrency.ts'
@@ -48,7 +48,7 @@ export const createApp = (parts: AppParts): Koa => {
   const supabasePathOf: SupabasePath = (route) => [
     ...(route.isOpen ? [] : [authenticateKey]),
     limitVisitors(rateLimits),
-    refuseViewers(route),
+    authorizeRoute(route),
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]

@@ -17,7 +17,8 @@ export interface AnyoneCaller {
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: CallerUser
-  readonly session: { readonly id: string; readonly actorId: string | null }
+  /** `needsFactor`: the second factor was not shown yet. */
+  readonly session: { readonly id: string; readonly actorId: string | null; readonly needsFactor: boolean }
 }
 
 /** A program with an API token. */
@@ -37,7 +38,7 @@ export type Caller = AnyoneCaller | KnownCaller
 export const service: UserCaller = {
   kind: 'user',
   user: { id: 'service', email: '', plan: 'enterprise', isAdmin: true },
-  session: { id: 'service', actorId: null },
+  session: { id: 'service', actorId: null, needsFactor: false },
 }
 
 /** The caller of a request without a credential. */

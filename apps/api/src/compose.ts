@@ -8,6 +8,7 @@ import { createCodes } from './accounts/codes.ts'
 import { createLoginLimiter } from './accounts/login-limiter.ts'
 import { createPasswords, type PasswordOptions, type Passwords } from './accounts/passwords.ts'
 import { purgeAccounts } from './accounts/purge.ts'
+import { createSecondFactors } from './accounts/second-factor/second-factors.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createSigningKeys } from './accounts/signing-keys.ts'
 import { createApp } from './app.ts'
@@ -24,6 +25,7 @@ import { type ComposedVerifier, composeVerifier } from './compose/verifier.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Queries } from './db/database.ts'
+import { createEncryption } from './encryption/encryption.ts'
 import { insertIgnore } from './db/dialects.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createCaptcha, captchaKeys } from './features/captcha/captcha.ts'
@@ -109,7 +111,30 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     clock,
     outbox: mail?.outbox,
   })
-  return { config, clock, log, database, keys, codes, sessions, apiTokens, passwords, captcha, accounts, mail }
+  const secondFactors = createSecondFactors({
+    database,
+    clock,
+    sessions,
+    limiter,
+    passwords,
+    seal: createEncryption(config.sealKeys),
+    issuer: new URL(config.publicUrl).hostname,
+  })
+  return {
+    config,
+    clock,
+    log,
+    database,
+    keys,
+    codes,
+    sessions,
+    secondFactors,
+    apiTokens,
+    passwords,
+    captcha,
+    accounts,
+    mail,
+  }
 }
 
 /** The parts that the server and the admin's command share. */
@@ -149,6 +174,17 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const { clock, log, database, keys, sessions, apiTokens, passwords, captcha, mail } = core
   const metrics = createMetrics()
   showPasswords(metrics, passwords)
+  const { secondFactors } = core
+  metrics.gauge(
+    'netbox_second_factor_codes_right',
+    'Codes that were right since the start.',
+    () => secondFactors.tries().right,
+  )
+  metrics.gauge(
+    'netbox_second_factor_codes_wrong',
+    'Codes that were wrong since the start.',
+    () => secondFactors.tries().wrong,
+  )
   metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)

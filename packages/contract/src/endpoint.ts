@@ -65,6 +65,8 @@ export interface EndpointDefinition {
   readonly confidential?: true
   /** An admin who views as the user may call it though it changes something. */
   readonly openToViewers?: true
+  /** A session may call it before its user has shown the second factor. */
+  readonly openToFirstFactor?: true
   /** The response is simulated; the header `X-Netbox-Simulated` says so. */
   readonly simulated?: true
   /** Status of success; default 200. */
@@ -130,6 +132,9 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
 export const isClosedToViewers = (definition: EndpointDefinition): boolean =>
   definition.confidential === true || (isWrite(definition) && definition.openToViewers !== true)
 
+const asksWhoCalls = ({ access, optionalSignIn }: EndpointDefinition): boolean =>
+  (access !== 'anyone' && access !== 'refresh') || optionalSignIn === true
+
 const accessErrors = {
   anyone: [],
   // The plan of an API token's owner may have ended; that is looked at before what the token may be used for.
@@ -148,12 +153,13 @@ const accessErrors = {
  * errorsOf(findEndpoint('auth.login')).includes('invalid_credentials') // => true
  */
 export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
-  const { access, scope, params, query, body, raw, errors } = definition
+  const { access, scope, params, query, body, raw, openToFirstFactor, errors } = definition
   // A raw body is any text.
   const readsBody = body !== undefined && raw !== true
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
+    ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
     // Admins' endpoints are forbidden to an admin who views as a user, as they are to that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),

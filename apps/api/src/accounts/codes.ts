@@ -65,10 +65,11 @@ export interface Codes {
 const LIFETIME = 30 * 60_000
 const LENGTH = 10
 
-const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
+/** Brings a typed code into one form: groups and case don't count. */
+export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
 // The row's id is random and makes equal codes have different hashes.
-const hashOf = (id: string, code: string): string => digest(`${id}.${plain(code)}`)
+const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
 
 const refusal = (proof: Proof): AccountError => new AccountError('token' in proof ? 'token_invalid' : 'code_invalid')
 

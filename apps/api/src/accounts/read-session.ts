@@ -28,7 +28,9 @@ export const createSessionReader = (
     if (found?.status === 'disabled') return 'user_banned'
     if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return 'session_not_found'
     const account = toAccount(found, now)
-    const session = { id: found.session_id, actorId: found.actor_id }
+    // An admin who views as a user has shown what the admin's own session needs.
+    const needsFactor = account.hasSecondFactor && found.aal === 'aal1' && found.actor_id === null
+    const session = { id: found.session_id, actorId: found.actor_id, needsFactor }
     if (session.actorId === null) return { account, session }
     // Viewing ends with the admin's rights or session, and gives nobody the rights of an admin.
     if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return 'session_not_found'

@@ -33,6 +33,7 @@ export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick
   const grant = async (account: Account, { id: sessionId, aal, amr }: GrantedSession) => ({
     account,
     sessionId,
+    needsFactor: account.hasSecondFactor && aal === 'aal1',
     accessToken: await keys.sign(
       { userId: account.id, sessionId, shown: { email: account.email, aal, amr: JSON.parse(amr) as unknown } },
       ACCESS_LIFETIME,

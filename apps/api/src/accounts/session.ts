@@ -6,8 +6,11 @@ export interface Device {
   readonly address: string
 }
 
+/** A way to show a second factor. */
+export type SecondFactorMethod = 'totp' | 'recovery_code'
+
 /** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
-export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change'
+export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change' | SecondFactorMethod
 
 /** The tokens of a signed-in client. */
 export interface SignedIn {
@@ -18,6 +21,8 @@ export interface SignedIn {
   readonly expiresAt: number
   readonly expiresIn: number
   readonly refreshToken: string
+  /** Whether the session has to show a second factor first. */
+  readonly needsFactor: boolean
 }
 
 /** An admin's view of a user: nothing to refresh. */
@@ -36,5 +41,10 @@ export interface LiveSession {
 /** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
-  readonly session: { readonly id: string; readonly actorId: string | null }
+  readonly session: {
+    readonly id: string
+    readonly actorId: string | null
+    /** Whether the user has a second factor and did not show it in this session, which then may do next to nothing. */
+    readonly needsFactor: boolean
+  }
 }

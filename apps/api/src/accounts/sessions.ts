@@ -7,11 +7,13 @@ import type { LiveSession } from './session.ts'
 import { createSessionTokens } from './session-tokens.ts'
 import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from './sessions-repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { createStrengthening, type StrengthenSession } from './strengthen-session.ts'
 import { createSessionStarter, type SessionStarter } from './start-session.ts'
 
 /** Signs in and out, and finds the signed-in user. */
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
+  readonly strengthen: StrengthenSession
   /** Lists where a user is signed in, last used first: at most a hundred. */
   list(userId: string): Promise<readonly LiveSession[]>
   end(sessionId: string): Promise<void>
@@ -35,6 +37,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
   return {
     ...createSessionStarter(database, tokens, clock),
     refresh: createRotation(database, tokens, clock),
+    strengthen: createStrengthening(database, tokens, clock),
     ...createSessionReader(database, keys, clock),
 
     list: async (userId) =>

@@ -10,6 +10,7 @@ import { emailVerificationRoutes } from '../features/email-verification/routes.t
 import { verificationHistory } from '../features/email-verification/history.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
+import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
@@ -48,11 +49,12 @@ export interface RouteParts {
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
-  const { database, clock, config, accounts, sessions, apiTokens, captcha } = core
+  const { database, clock, config, accounts, sessions, secondFactors, apiTokens, captcha } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
   const runs = createToolRuns({ database, clock, newId })
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
+    ...secondFactorRoutes({ secondFactors }),
     'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({
@@ -65,7 +67,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     }),
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
-    ...adminRoutes({ database, clock, accounts, sessions }),
+    ...adminRoutes({ database, clock, accounts, sessions, secondFactors }),
     ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
     ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),

@@ -8,13 +8,14 @@ import { endAccount } from './routes.ts'
 
 /** Puts the API that auth-js calls together. */
 export const composeSupabaseAuth = (core: Core, isOpenToRegister: () => Promise<boolean>): SupabaseApi => {
-  const { config, database, clock, accounts, sessions, codes, passwords, mail } = core
+  const { config, database, clock, accounts, sessions, secondFactors, codes, passwords, mail } = core
   const actorId = service.user.id
   return supabaseAuthApi({
     database,
     clock,
     accounts,
     sessions,
+    secondFactors,
     codes,
     passwords,
     isOpenToRegister,

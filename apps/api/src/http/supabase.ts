@@ -1,11 +1,12 @@
 import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
+import type { RouteAccess } from '../middleware/authorize.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
 import type { CallEndpoint, GuardEndpoint } from './call-endpoint.ts'
 
 /** A route of one of the APIs that supabase-js calls. It answers by itself. */
-export interface SupabaseRoute {
+export interface SupabaseRoute extends RouteAccess {
   /** Names the route in the log. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,8 +14,6 @@ export interface SupabaseRoute {
   readonly path: string
   /** Answers without any key. */
   readonly isOpen?: true
-  /** Changes nothing. Default: whether the method is GET. */
-  readonly isRead?: boolean
   /** Doesn't read a JSON body: the handler takes the request as a stream. */
   readonly isRaw?: true
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>

@@ -14,7 +14,7 @@ const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 10
 
 /** Shows a session that begins or continues. */
 export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
-  const { account, accessToken, refreshToken, expiresIn, expiresAt } = signedIn
+  const { account, accessToken, refreshToken, expiresIn, expiresAt, needsFactor } = signedIn
   const user = serializeUser(account)
   return {
     token: accessToken,
@@ -27,6 +27,7 @@ export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
       token_type: 'bearer',
       user,
     },
+    ...(needsFactor ? { second_factor_required: true } : {}),
   }
 }
 

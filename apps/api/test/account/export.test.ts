@@ -30,6 +30,10 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   // Secrets of sessions: only hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
+  mfa_factors: 'second_factors',
+  mfa_recovery_codes: 'recovery_codes',
+  // Of five minutes, with only ids.
+  mfa_challenges: 'nobody',
   // Hashes that are good for five minutes.
   auth_flows: 'nobody',
   outbox: 'mail',
@@ -96,6 +100,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
         email,
         status: 'active',
         is_admin: false,
+        second_factor: false,
         plan: 'free',
         plan_expires_at: null,
         plan_source: 'default',
@@ -120,6 +125,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       notifications: [],
       mail: [],
       codes: [],
+      second_factors: [],
+      recovery_codes: [],
       audit: [],
     })
   })

@@ -22,7 +22,7 @@ const login: Command = {
   summary: 'sign in to the service',
   options: ['with-token'],
   details:
-    'Asks for email and password on a terminal; neither can be given on the command line. --with-token reads an API token from stdin ' +
+    'Asks for email and password on a terminal, and for a code where the account has a second factor; none can be given on the command line. --with-token reads an API token from stdin ' +
     'and keeps it; NETBOX_TOKEN is used without being kept, and counts for more.\n\n' +
     'The session is kept in a file that only you can read, and goes to no other service than its own.',
   misuse:

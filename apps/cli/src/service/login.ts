@@ -21,6 +21,7 @@ import { cachePlan } from './plan-cache.ts'
 import { openPrompt } from './prompt.ts'
 
 const LONGEST_TOKEN = 4096
+const CODE = 'Code of your authenticator app, or a recovery code: '
 
 const asking = async <Answer>(
   context: Context,
@@ -91,12 +92,18 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
     email: entered((await ask('Email: ')).trim(), 'email'),
     password: entered(await ask('Password: ', { hidden: true }), 'password'),
   }))
-  try {
-    return await connection.session.login(email, password)
-  } catch (error) {
-    const isAnswer = error instanceof ApiClientError && (error.status ?? 0) >= 400 && (error.status ?? 0) < 500
-    throw isAnswer ? failed(error) : connection.explain(error)
+  const answered = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work()
+    } catch (error) {
+      const isAnswer = error instanceof ApiClientError && (error.status ?? 0) >= 400 && (error.status ?? 0) < 500
+      throw isAnswer ? failed(error) : connection.explain(error)
+    }
   }
+  const signIn = await answered(() => connection.session.login(email, password))
+  if (signIn.kind === 'signed_in') return signIn.user
+  const code = await asking(context, async (ask) => (await ask(CODE, { hidden: true })).trim())
+  return answered(() => signIn.finish(entered(code, 'code')))
 }
 
 /** Ends the session that another one takes the place of; nobody waits for whether that worked. */

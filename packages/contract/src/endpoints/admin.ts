@@ -18,6 +18,7 @@ import { notificationTypes, sentNotification } from '../entities/notification.ts
 import { pageOf, pageQuery } from '../entities/page.ts'
 import { profile, profileOrders, profileStatuses } from '../entities/profile.ts'
 import { serviceControl } from '../entities/service-control.ts'
+import { done } from '../entities/responses.ts'
 import { viewAs } from '../entities/session.ts'
 import { planId } from '../entities/user.ts'
 
@@ -106,6 +107,19 @@ export const adminEndpoints = [
     errors: ['not_found', 'account_disabled'],
     summary: "Opens a user's dashboard to read",
     description: 'The token lives shortly, can change nothing and names the admin.',
+  }),
+  endpoint({
+    id: 'admin.removeFactors',
+    method: 'DELETE',
+    path: '/admin/profiles/{id}/factors',
+    access: 'admin',
+    params: idParams,
+    response: done,
+    errors: ['not_found'],
+    summary: 'Removes the second factor of a user who has lost it',
+    description:
+      'Removes all authenticator apps and recovery codes and ends the sessions of the user: only the password is needed again. `not_found` also ' +
+      'where there is no second factor.',
   }),
   endpoint({
     id: 'admin.notifications',

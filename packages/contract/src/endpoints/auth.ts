@@ -51,13 +51,15 @@ export const authEndpoints = [
     summary: 'Signs in',
     description:
       'Ten wrong passwords of an account in 15 minutes answer `rate_limited` for all callers. Devices that signed in before have ten of ' +
-      'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address.',
+      'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address. ' +
+      'The answer for a user with a second factor has `second_factor_required`: its token only finishes the sign-in (`auth.secondFactor`).',
   }),
   endpoint({
     id: 'auth.verify',
     method: 'GET',
     path: '/auth/verify',
     access: 'bearer',
+    openToFirstFactor: true,
     response: v.object({ user, actor_id: v.nullable(v.string()) }),
     errors: [],
     summary: 'Tells who the bearer is',
@@ -84,6 +86,7 @@ export const authEndpoints = [
     path: '/auth/logout',
     access: 'bearer',
     openToViewers: true,
+    openToFirstFactor: true,
     response: done,
     errors: [],
     summary: 'Ends the session, or revokes the API token, that the request carries',

@@ -65,6 +65,16 @@ const exportedCode = v.object({
   used_at: v.nullable(instant()),
 })
 
+/** Describes an authenticator app, also one whose first code was never typed. */
+const exportedFactor = v.object({
+  name: v.string(),
+  verified: v.boolean(),
+  created_at: instant(),
+  last_used_at: v.nullable(instant()),
+})
+
+const exportedRecoveryCode = v.object({ created_at: instant(), used_at: v.nullable(instant()) })
+
 const exportedMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
 
 /** Describes what admins did to the user, and what the user did as an admin, of which the detail is about others. */
@@ -108,6 +118,8 @@ export const accountExport = v.object({
   notifications: v.array(exportedNotification),
   mail: v.array(exportedMail),
   codes: v.array(exportedCode),
+  second_factors: v.array(exportedFactor),
+  recovery_codes: v.array(exportedRecoveryCode),
   audit: v.array(exportedAudit),
 })
 

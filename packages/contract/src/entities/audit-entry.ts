@@ -7,6 +7,7 @@ export const auditActions = [
   'profiles.sync',
   'profile.update',
   'profile.view_as',
+  'factors.remove',
   'notification.create',
   'service.update',
   'bucket.create',

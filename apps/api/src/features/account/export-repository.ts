@@ -9,6 +9,8 @@ type DatedTable =
   | 'runs'
   | 'email_migrations'
   | 'one_time_codes'
+  | 'mfa_factors'
+  | 'mfa_recovery_codes'
   | 'audit_log'
   | 'storage_objects'
   | 'verifications'

@@ -11,10 +11,12 @@ import { listUsedTools, mailTo, monthsOf, notificationsOf, ownRows, usageOf } fr
 import {
   showAudit,
   showCode,
+  showFactor,
   showFile,
   showMail,
   showNotification,
   showProfile,
+  showRecoveryCode,
   showRun,
   showSession,
   showSubscription,
@@ -69,6 +71,7 @@ export const gatherExport = async (
   const progress = ['status', 'progress_percentage', 'error_message', 'completed_at'] as const
   const migration = ['user_id', ...mailboxes, ...targets, ...progress] as const
   const file = ['bucket_id', 'name', 'size', 'mime', 'user_metadata', 'updated_at'] as const
+  const factor = ['friendly_name', 'status', 'last_step'] as const
   const code = ['purpose', 'expires_at', 'used_at'] as const
   return {
     exported_at: isoTime(clock.now()),
@@ -93,6 +96,14 @@ export const gatherExport = async (
     notifications: (await notificationsOf(queries, id)).map(showNotification),
     mail: (await mailTo(queries, account.email)).map(showMail),
     codes: mapped(ownRows(queries, { table: 'one_time_codes', owner: 'user_id', columns: code }, id), showCode),
+    second_factors: mapped(
+      ownRows(queries, { table: 'mfa_factors', owner: 'user_id', columns: factor }, id),
+      showFactor,
+    ),
+    recovery_codes: mapped(
+      ownRows(queries, { table: 'mfa_recovery_codes', owner: 'user_id', columns: ['used_at'] }, id),
+      showRecoveryCode,
+    ),
     audit: auditOf(queries, id),
   }
 }

@@ -1,11 +1,14 @@
 import type { AccountExport } from '@netbox/contract'
 import { severities, type WorldDocument } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import { lastUseOf } from '../../accounts/second-factor/totp.ts'
 import type { AuthUser } from '../../accounts/auth-users-repository.ts'
 import { readScopes } from '../../accounts/api-tokens.ts'
 import type {
   ApiTokenTable,
   AuditTable,
+  MfaFactorTable,
+  MfaRecoveryCodeTable,
   NotificationTable,
   OneTimeCodeTable,
   OutboxTable,
@@ -130,3 +133,18 @@ export const showFile = (row: Pick<StorageObjectTable, FileColumn>): ItemOf<'fil
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 })
+
+/** Shows an authenticator app, without its secret. */
+export const showFactor = (
+  row: Pick<MfaFactorTable, 'friendly_name' | 'status' | 'last_step' | 'created_at'>,
+): ItemOf<'second_factors'> => ({
+  name: row.friendly_name,
+  verified: row.status === 'verified',
+  created_at: isoTime(row.created_at),
+  last_used_at: isoTimeOrNull(lastUseOf(row.last_step)),
+})
+
+/** Shows that there is a recovery code, and whether it was used. */
+export const showRecoveryCode = (
+  row: Pick<MfaRecoveryCodeTable, 'created_at' | 'used_at'>,
+): ItemOf<'recovery_codes'> => ({ created_at: isoTime(row.created_at), used_at: isoTimeOrNull(row.used_at) })

@@ -10,7 +10,7 @@ import { service } from '../../caller.ts'
 import { paramOf, type SupabaseRoute } from '../../http/supabase.ts'
 import { linkTypes, verifyLink } from '../../mail/templates.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
-import { fromUuid, isUuid } from '../../uuid.ts'
+import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
 import { invalid, RefusedByAuth } from './errors.ts'
 import { presentAuthUser } from './present-user.ts'
@@ -50,7 +50,7 @@ const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
 
 /** Makes the routes for the operator's own programs: every one asks for the service key. */
 export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
-  const { database, accounts, codes, audit, onAccountDeleted, sendsMail, clock, redirects } = options
+  const { database, accounts, secondFactors, codes, audit, onAccountDeleted, sendsMail, clock, redirects } = options
   const resolveRedirect = createRedirects(redirects)
   const idOf = (ctx: RequestContext): string => {
     const id = paramOf(ctx, 'id')
@@ -211,6 +211,14 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     route('DELETE', '/admin/users/:id', 'delete', async (ctx) => {
       await accounts.removeUser(idOf(ctx), onAccountDeleted)
       ctx.body = {}
+    }),
+    route('GET', '/admin/users/:id/factors', 'factors', async (ctx) => {
+      ctx.body = presentAuthUser(await readAuthUser(database, idOf(ctx))).factors
+    }),
+    route('DELETE', '/admin/users/:id/factors/:factor', 'removeFactor', async (ctx) => {
+      const [id, factor] = [idOf(ctx), fromUuid(paramOf(ctx, 'factor'))]
+      await secondFactors.removeLost(id, (queries) => audit(queries, 'factors.remove', id, {}), factor)
+      ctx.body = { id: toUuid(factor) }
     }),
     route('POST', '/admin/generate_link', 'link', generateLink),
     route('POST', '/invite', 'invite', invite),

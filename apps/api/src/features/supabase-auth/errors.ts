@@ -24,6 +24,22 @@ const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   email_in_use: { status: 422, code: 'user_already_exists', message: 'User already registered' },
   invalid_email: { status: 400, code: 'validation_failed', message: notAnAddress },
   service_off: { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' },
+  factor_code_invalid: { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
+  factor_challenge_expired: {
+    status: 422,
+    code: 'mfa_challenge_expired',
+    message: 'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  },
+  factor_name_taken: {
+    status: 422,
+    code: 'mfa_factor_name_conflict',
+    message: 'A factor with this friendly name for this user already exists',
+  },
+  limit_exceeded: {
+    status: 422,
+    code: 'too_many_enrolled_mfa_factors',
+    message: 'Maximum number of factors reached, unenroll to continue',
+  },
   captcha_required: {
     status: 400,
     code: 'captcha_failed',
@@ -98,18 +114,28 @@ const wordsOf = ({ errors }: ApiError): string => {
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
 }
 
+// By the kind of request, because auth-js also reads the status.
+const insufficient = ({ method, path }: { readonly method: string; readonly path: string }): AuthRefusal => {
+  const status = path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403
+  return { status, code: 'insufficient_aal', message: 'AAL2 session is required for this operation' }
+}
+
 /** Words a refusal as auth-js reads it. */
 export const authRefusalOf = (
   error: ApiError,
-  { hasBearer, isRefresh, minimum }: { hasBearer: boolean; isRefresh: boolean; minimum: number },
+  asked: { hasBearer: boolean; isRefresh: boolean; minimum: number; method: string; path: string },
 ): AuthRefusal & { readonly more?: object } => {
   if (error instanceof RefusedByAuth) return error.refusal
-  if (error.code === 'password_too_short') return weak(`Password should be at least ${minimum} characters.`, 'length')
+  if (error.code === 'password_too_short')
+    return weak(`Password should be at least ${asked.minimum} characters.`, 'length')
   if (error.code === 'password_too_long') return weak('Password cannot be longer than 1024 characters', 'length')
-  if (error.code === 'unauthorized') return signedOut(error, hasBearer)
+  if (error.code === 'unauthorized') return signedOut(error, asked.hasBearer)
   if (error.cause instanceof AuthError) return { code: error.cause.code, ...authRefusals[error.cause.code] }
   if (error.code === 'validation_failed') return { status: 400, code: error.code, message: wordsOf(error) }
+  if (error.code === 'not_found' && asked.path.includes('/factors/'))
+    return { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
+  if (error.code === 'second_factor_required') return insufficient(asked)
   // After a 4xx the client would throw its session away.
-  if (error.code === 'rate_limited' && isRefresh) return { status: 503, code: 'over_request_rate_limit' }
+  if (error.code === 'rate_limited' && asked.isRefresh) return { status: 503, code: 'over_request_rate_limit' }
   return refusals[error.code] ?? { status: error.status, code: error.code }
 }

@@ -120,7 +120,13 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       ctx.redirect(await followLink(ctx, guard, page))
     } catch (thrown) {
       const error = asApiError(thrown)
-      const asked = { hasBearer: false, isRefresh: false, minimum: passwordMinLength }
+      const asked = {
+        hasBearer: false,
+        isRefresh: false,
+        minimum: passwordMinLength,
+        method: ctx.method,
+        path: ctx.path,
+      }
       const { status, code, message = error.message } = authRefusalOf(error, asked)
       if (status >= 500) throw error
       const description = code === 'otp_expired' ? 'Email link is invalid or has expired' : message

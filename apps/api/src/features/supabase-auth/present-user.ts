@@ -1,5 +1,6 @@
 import { AUTHENTICATED } from '../../accounts/sign-token.ts'
 import type { AuthUser } from '../../accounts/auth-users-repository.ts'
+import type { Factor } from '../../accounts/second-factor/second-factors.ts'
 import type { SignedIn } from '../../accounts/session.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { serializeSignedIn } from '../../serializers/session.ts'
@@ -11,9 +12,18 @@ const FOREVER = '9999-12-31T23:59:59.000Z'
 const timeOf = (milliseconds: number | null): string | undefined =>
   milliseconds === null ? undefined : isoTime(milliseconds)
 
+const presentFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor) => ({
+  id: toUuid(id),
+  friendly_name: name,
+  factor_type: 'totp' as const,
+  status: isVerified ? ('verified' as const) : ('unverified' as const),
+  created_at: isoTime(createdAt),
+  updated_at: isoTime(updatedAt),
+})
+
 /** Shows a user as auth-js holds it; absent times are left out. Authority is never read from it. */
-export const presentAuthUser = (user: AuthUser) => {
-  const { email, new_email: newEmail } = user
+export const presentAuthUser = (user: AuthUser & { readonly factors?: readonly Factor[] }) => {
+  const { email, new_email: newEmail, factors = [] } = user
   const id = toUuid(user.id)
   const [confirmed, created, signedIn] = [
     timeOf(user.confirmed_at),
@@ -60,7 +70,7 @@ export const presentAuthUser = (user: AuthUser) => {
         updated_at: updated,
       },
     ],
-    factors: [],
+    factors: factors.map(presentFactor),
     created_at: created,
     updated_at: updated,
     is_anonymous: false,

@@ -4,6 +4,7 @@ import { adminAuthRoutes } from './admin-routes.ts'
 import type { SupabaseAuthOptions } from './context.ts'
 import { authRefusalOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
+import { factorRoutes } from './factors.ts'
 import { grantOf, sessionRoutes } from './session-routes.ts'
 
 const VERSIONED = '2024-01-01'
@@ -13,7 +14,9 @@ const VERSION_HEADER = 'X-Supabase-Api-Version'
 const describeWith =
   (minimum: number): DescribeError =>
   (error, ctx) => {
-    const asked = { hasBearer: ctx.get('Authorization') !== '', isRefresh: grantOf(ctx) === 'refresh_token', minimum }
+    const { method, path } = ctx
+    const hasBearer = ctx.get('Authorization') !== ''
+    const asked = { hasBearer, isRefresh: grantOf(ctx) === 'refresh_token', minimum, method, path }
     const { status, code, message = error.message, more = {} } = authRefusalOf(error, asked)
     if (ctx.get(VERSION_HEADER) !== VERSIONED)
       return { status, body: { code: status, error_code: code, msg: message, ...more } }
@@ -62,5 +65,11 @@ const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): re
 export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => ({
   prefix: '/auth/v1',
   describeError: describeWith(options.passwordMinLength),
-  routes: [...sessionRoutes(options), ...mailRoutes(options), ...adminAuthRoutes(options), ...serviceRoutes(options)],
+  routes: [
+    ...sessionRoutes(options),
+    ...factorRoutes(options),
+    ...mailRoutes(options),
+    ...adminAuthRoutes(options),
+    ...serviceRoutes(options),
+  ],
 })

@@ -146,11 +146,19 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       },
     },
     { name: 'supabase.signup', method: 'POST', path: '/signup', handle: signUp },
-    { name: 'supabase.logout', method: 'POST', path: '/logout', isRead: true, handle: signOut },
+    {
+      name: 'supabase.logout',
+      method: 'POST',
+      path: '/logout',
+      isRead: true,
+      openToFirstFactor: true,
+      handle: signOut,
+    },
     {
       name: 'supabase.user',
       method: 'GET',
       path: '/user',
+      openToFirstFactor: true,
       handle: async (ctx) => {
         ctx.body = presentAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
       },

@@ -34,6 +34,8 @@ const exportOf = ({ profile, subscription }: MockUser): AccountExport => ({
   notifications: [],
   mail: [],
   codes: [],
+  second_factors: [],
+  recovery_codes: [],
   audit: [],
 })
 

@@ -22,6 +22,7 @@ import {
 import { migrationAnswers } from './migration-answers.ts'
 import { addMockUser, createMockData, type MockData, type MockUser, type MockUserOptions } from './mock-data.ts'
 import { runAnswers } from './run-answers.ts'
+import { secondFactorAnswers } from './second-factor-answers.ts'
 import { subscriptionAnswers } from './subscription-answers.ts'
 import { systemAnswers } from './system-answers.ts'
 
@@ -29,6 +30,7 @@ const defaults: MockAnswers = {
   ...authAnswers,
   ...adminAnswers,
   ...accountAnswers,
+  ...secondFactorAnswers,
   ...emailAnswers,
   ...migrationAnswers,
   ...runAnswers,
