@@ -107,7 +107,7 @@ export default defineConfig(({ mode }) => ({
         isolate: false,
       }),
       project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], shared),
-      // Whole pages of the site in a DOM, before a stand-in for the API: what a person does, without a browser.
+      // Whole pages of the site in a DOM, with a mock API: user journeys without a browser.
       project('components', ['apps/web/src/**/*.test.tsx'], {
         isolate: false,
         environment: 'happy-dom',

@@ -20,13 +20,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 /** Sends a request and throws the answer away. `write` gives the body. */
 const ask = (url, options, write) =>
   new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { agent, ...options }, (response) => {
+    const sent = httpRequest(url, { agent, timeout: 60_000, ...options }, (response) => {
       response.on('end', () =>
         response.statusCode < 300 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
       )
       response.on('error', reject).resume()
     })
-    sent.on('error', reject)
+    sent.on('error', reject).on('timeout', () => sent.destroy(new Error(`${url}: no answer`)))
     write(sent)
   })
 
@@ -34,9 +34,9 @@ const put = (url, headers, body) =>
   ask(url, { method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (sent) => sent.end(body))
 const get = (url, headers) => ask(url, { headers }, (sent) => sent.end())
 
-/** Runs workers for some seconds, and gives how often they were done in a second. */
-const rateOf = async (work) => {
-  const begun = performance.now()
+/** Runs workers for some seconds, and gives how often they were done in a second, and what that took of the server's processor. */
+const measure = async (server, work) => {
+  const [begun, processor] = [performance.now(), server.processorTime()]
   let done = 0
   const worker = async (index) => {
     while (performance.now() - begun < SECONDS * 1000) {
@@ -45,17 +45,19 @@ const rateOf = async (work) => {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)))
-  return done / ((performance.now() - begun) / 1000)
+  return { rate: done / ((performance.now() - begun) / 1000), processor: (server.processorTime() - processor) / done }
 }
 
-const compare = async (what, ours, theirs) => {
+const compare = async (what, [api, ours], [other, theirs]) => {
   const rounds = []
-  await rateOf(ours)
-  await rateOf(theirs)
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push([await rateOf(ours), await rateOf(theirs)])
+  await measure(api, ours)
+  await measure(other, theirs)
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push([await measure(api, ours), await measure(other, theirs)])
   const middle = (read) => median(rounds.map(read))
-  const ratio = middle(([one, other]) => one / other).toFixed(2)
-  return [what, ratio, '0.7', `${middle(([one]) => one).toFixed(0)}/s`, `${middle(([, other]) => other).toFixed(0)}/s`]
+  const ratio = middle(([one, base]) => one.rate / base.rate).toFixed(2)
+  const byTime = middle(([one, base]) => base.processor / one.processor).toFixed(2)
+  const rates = [middle(([one]) => one.rate), middle(([, base]) => base.rate)]
+  return [what, ratio, byTime, '0.7', ...rates.map((rate) => `${rate.toFixed(0)}/s`)]
 }
 
 /** Uploads a gigabyte, and gives by how much the memory of the process grew beyond what it had at rest, in MB. */
@@ -92,38 +94,33 @@ const users = tokens.map((token) => ({
   id: JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).sub,
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
 }))
-const rows = []
+const [{ id, headers }] = users
+const growth = await growthDuringUpload(api, `${api.url}/storage/v1/object/bench/${id}/large`, headers)
+const rows = [['memory during an upload of 1 GB', '', '', '100 MB at most', `${growth.toFixed(0)} MB`, '']]
 for (const [size, bytes] of [
   ['100 kB', 100_000],
   ['10 MB', 10_000_000],
 ]) {
   const body = Buffer.alloc(bytes, 'x')
   const ours = (index) => {
-    const { id, headers } = users[index % USERS]
-    return [`${api.url}/storage/v1/object/bench/${id}/${index}-${bytes}`, headers]
+    const user = users[index % USERS]
+    return [`${api.url}/storage/v1/object/bench/${user.id}/${index}-${bytes}`, user.headers]
   }
   const theirs = (index) => [`${bare.url}/${index}-${bytes}`, {}]
-  rows.push(
-    await compare(
-      `upload of ${size}`,
-      (index) => put(...ours(index), body),
-      (index) => put(...theirs(index), body),
-    ),
-  )
-  rows.push(
-    await compare(
-      `download of ${size}`,
-      (index) => get(...ours(index)),
-      (index) => get(...theirs(index)),
-    ),
-  )
+  const uploads = [
+    [api, (index) => put(...ours(index), body)],
+    [bare, (index) => put(...theirs(index), body)],
+  ]
+  const downloads = [
+    [api, (index) => get(...ours(index))],
+    [bare, (index) => get(...theirs(index))],
+  ]
+  rows.push(await compare(`upload of ${size}`, ...uploads))
+  rows.push(await compare(`download of ${size}`, ...downloads))
 }
-const [{ id, headers }] = users
-const growth = await growthDuringUpload(api, `${api.url}/storage/v1/object/bench/${id}/large`, headers)
-rows.push(['memory during an upload of 1 GB', '', '100 MB at most', `${growth.toFixed(0)} MB`, ''])
 await api.stop()
 await bare.stop()
 agent.destroy()
 rmSync(folder, { recursive: true, force: true })
 console.log('\nThe storage, one process, in turns with bare Koa\n')
-console.log(table(['what', '×', 'promised', 'ours', 'theirs'], rows))
+console.log(table(['what', '×', '× by processor time', 'promised', 'ours', 'theirs'], rows))

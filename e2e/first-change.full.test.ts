@@ -11,7 +11,7 @@ import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
 const PAGE = 'docs/first-change.md'
 const CORE = 'packages/core'
 
-// What the page changes and runs is copied; the rest leads to the repository.
+// Files that the page changes and runs are copied; the others are links to the repository.
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'netbox-first-change-'))

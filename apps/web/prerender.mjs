@@ -14,7 +14,7 @@ import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const site = at('dist/site')
 const root = at('../..')
-// What the search of the documentation looks through.
+// The index of the documentation's search.
 const PLACES = '/docs/places.json'
 
 const write = (path, text) => {
@@ -32,7 +32,7 @@ const writeThemeScript = async () => {
 }
 
 const { pages, renderDocs, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
-// Which styles a page needs is told by its own sources.
+// The sources of a page name its styles.
 const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
 const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))

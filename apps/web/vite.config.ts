@@ -54,7 +54,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
-      // The router brings along what stands in for a hook that older versions of React lack.
+      // The router includes a replacement for a hook that older versions of React lack.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },

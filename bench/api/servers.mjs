@@ -39,7 +39,7 @@ const start = async (script, env, core = 0) => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
     },
-    /** Resident memory in MB; of Linux alone. */
+    /** Resident memory in MB; only on Linux. */
     residentMemory: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1000,
     stop: async () => {
       const ended = once(child, 'exit')

@@ -52,7 +52,7 @@ export const createApp = (parts: AppParts): Koa => {
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]
-  /** What guards an endpoint when such a route calls it. */
+  /** The middlewares of an endpoint when such a route calls it. */
   const guardsOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authorize(endpoint),

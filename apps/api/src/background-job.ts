@@ -24,7 +24,7 @@ export interface BackgroundJobOptions {
 /** The signal of a round that someone does by hand: nobody tells it to end. */
 export const neverAborted = new AbortController().signal
 
-/** Makes rounds, which go on until they are stopped: a round that fails is no end. */
+/** Makes rounds, which continue until they are stopped: a round that fails is no end. */
 export const createBackgroundJob = ({ clock, round, rest, onFailure }: BackgroundJobOptions): BackgroundJob => {
   let stopping = new AbortController()
   let nap = new AbortController()

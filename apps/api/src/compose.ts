@@ -61,11 +61,11 @@ export interface Adapters {
   readonly billingPatience?: Patience
   /** How many times as long to wait for a database server. */
   readonly databasePatience?: number
-  /** Makes what asks mail servers. */
+  /** Creates the prober of mail servers. */
   readonly prober?: (ports: ProberPorts) => Prober
 }
 
-/** Opens the database and makes what both the server and the admin's command work with. */
+/** Opens the database and creates the parts that the server and the admin's command share. */
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
   for (const warning of config.warnings) log.logger.warn(warning)

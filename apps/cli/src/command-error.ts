@@ -34,7 +34,7 @@ export class CommandError extends Error {
   }
 }
 
-// By its name: code on demand is a separate file with its own class.
+// Compared by name: code on demand is a separate file with its own class.
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 

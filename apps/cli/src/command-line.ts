@@ -151,7 +151,7 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
 const names = (): string[] => [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)]
 
 /**
- * Returns the arguments with the id of a tool in place of any other name of it, and which command is invoked: '' for none, undefined where
+ * Returns the arguments with the id of a tool in place of any other name of it, and which command is invoked: '' for none, undefined if
  * an option stands first, whose value may look like a name.
  */
 export const readName = (args: readonly string[]): { args: readonly string[]; invoked: string | undefined } => {

@@ -22,7 +22,7 @@ export interface Environment {
   /** Whether new versions may be looked for and told of, as far as the variables say. */
   readonly wantsUpdates: boolean
   readonly platform: string
-  /** All variables, for programs that the command starts. */
+  /** The variables for programs that the command starts. */
   readonly inherited: Variables
   /** The configuration's keys that environment variables override, with their values. */
   readonly variables: { readonly color: string | undefined }
@@ -72,7 +72,7 @@ export const wantsColor = (
   return choice === 'always' || (choice !== 'never' && isTerminal())
 }
 
-/** Returns how the variables want color, in the words of the configuration; undefined where they don't say. */
+/** Returns how the variables want color, in the words of the configuration; undefined if they don't say. */
 const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
   return isSet(NO_COLOR) ? 'never' : undefined

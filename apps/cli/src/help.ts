@@ -32,7 +32,7 @@ export const introduction =
   "Only 'netbox verify' is real: it verifies email addresses through the service.\n\n" +
   "'netbox list' shows the tools. 'netbox' alone opens a picker on a terminal."
 
-/** Calls that show what can be done. */
+/** Example calls. */
 export const examples = [
   'netbox mx-record example.com',
   'netbox mx-record example.com --scenario mx-down --fail-on critical',
@@ -48,7 +48,7 @@ const wrapped = (text: string): string =>
 const list = (title: string, lines: readonly string[]): string =>
   [title, ...lines.map((line) => `  ${line}`)].join('\n')
 
-/** Returns what the help of the whole command says after its options. */
+/** Returns the end of the whole command's help, after its options. */
 export const rootNotes = (): string =>
   [
     wrapped(worldHelp),
@@ -72,7 +72,7 @@ export const toolDescription = ({ name, description, input, placeholder }: ToolD
 export const exampleOf = ({ id, placeholder, input }: ToolDefinition): string =>
   input.multiline === true ? `netbox ${id} --file input.txt` : `netbox ${id} ${firstLine(placeholder)}`
 
-/** Returns what the help of a tool says after its options. */
+/** Returns the end of a tool's help, after its options. */
 export const toolNotes = (tool: ToolDefinition): string =>
   [
     wrapped(tool.input.multiline === true ? wholeInputHelp : inputHelp),
@@ -80,5 +80,5 @@ export const toolNotes = (tool: ToolDefinition): string =>
     list('Example:', [exampleOf(tool)]),
   ].join('\n\n')
 
-/** Returns what the help of a command says after its options. */
+/** Returns the end of a command's help, after its options. */
 export const commandNotes = (details: string): string => wrapped(details)

@@ -99,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name is not valid',
 }
 
-/** Tells in words why the system refused. */
+/** Returns as text why the system refused. */
 const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? (error instanceof Error ? error.message : String(error))

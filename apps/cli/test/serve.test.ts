@@ -114,7 +114,7 @@ addresses:
     expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
     expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx -all']])
     const [address = ''] = await resolver.resolve4('mx1.corp.example')
-    // Loopback has this address in the place of 198.51.100.7.
+    // Loopback has this address instead of 198.51.100.7.
     expect(address).toBe('127.51.100.7')
     expect(await resolver.reverse(address)).toEqual(['mx1.corp.example'])
     await expect(resolver.resolve4('www.gone.example')).rejects.toThrow('ENOTFOUND')

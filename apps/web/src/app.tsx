@@ -43,7 +43,7 @@ const usePage = (path: string): Shown | undefined => {
   return next ?? shown
 }
 
-/** Does for a new page what the browser does for one that it loads itself: title, scroll position, focus. */
+/** Repeats the browser's work for a new page: title, scroll position, focus. */
 const useArrival = (shown: Shown | undefined): void => {
   const before = useRef<Shown>(undefined)
   useEffect(() => {
@@ -78,7 +78,7 @@ const ToastPlace = () => {
   const hasToasts = useToasts().length > 0
   const Toaster = toaster.use()
   useEffect(() => {
-    // Without it nothing is lost: a toast is never the only place for what it says.
+    // Without it nothing is lost: a toast never is the only place of a message.
     if (hasToasts) toaster.load().catch(() => undefined)
   }, [hasToasts])
   return Toaster === undefined ? null : createElement(Toaster)

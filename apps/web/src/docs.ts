@@ -1,4 +1,4 @@
-// What the pages of the documentation can do beside being read: the theme, copies, and the search, whose code comes when it is opened.
+// The functions of the documentation's pages: the theme, copies, and the search, whose code loads when it opens.
 import './features/docs/docs.css'
 import { copyText } from './lib/copy-text.ts'
 import { keepDocs, keepOffline } from './lib/keep-offline.ts'

@@ -44,7 +44,7 @@ export interface EndpointDefinition {
   readonly scope?: TokenScope
   /** An open endpoint that does more for a caller with a credential. All others ignore a credential that they don't need. */
   readonly optionalSignIn?: true
-  /** Default: `openRateLimit` where anyone may call, none where callers are known. False: no limit. */
+  /** Default: `openRateLimit` where anyone may call, none if callers are known. False: no limit. */
   readonly rateLimit?: RateLimit | false
   /** The switch of the admin panel that turns the endpoint off; it then answers `service_off`. */
   readonly feature?: ServiceName
@@ -101,7 +101,7 @@ export const HOUR = 3600
 const openRateLimit: RateLimit = { points: 600, seconds: 60 }
 
 /**
- * Returns the rate limit of an endpoint by client address; undefined where there is none.
+ * Returns the rate limit of an endpoint by client address; undefined if there is none.
  *
  * @example
  * rateLimitOf(findEndpoint('auth.recover')) // => { points: 10, seconds: 3600, shared: true }
@@ -146,7 +146,7 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once.
+ * Lists every error of an endpoint: its own and those of its access and input; each once.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']

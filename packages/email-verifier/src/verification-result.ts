@@ -41,7 +41,7 @@ export interface VerificationResult {
   readonly confidence: number
   /** The operator of the mail servers, from a table of their names: `Google Workspace`. */
   readonly provider: string | null
-  /** The host that answered; where none did, the first that matters of those that the domain names; null where it names none. */
+  /** The host that answered; where none did, the first that matters of those that the domain names; null if it names none. */
   readonly smtp_server: string | null
   readonly smtp_response_code: number | null
   /** One line without control characters, 512 characters at most. */

@@ -67,7 +67,7 @@ const inPages = Object.entries(pages).flatMap(([path, text]) =>
   })),
 )
 
-// On a page, what makes no claim goes on from another example.
+// On a page, what makes no claim continues from another example.
 const claims = [...inComments, ...inPages.filter(({ code }) => code.includes('// =>'))]
 const IMPORT = /^import \{ .* \} from '@netbox\/email-verifier'$/
 const CLAIM = /^(\s*)(?!const |let |\/\/)(.+?)\s+\/\/ => (.+)$/

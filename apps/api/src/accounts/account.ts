@@ -2,7 +2,7 @@ import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
 import { hasFactor } from './second-factor/factors-repository.ts'
 
-/** A user with what the profile says, at one moment. */
+/** A user with the profile, at one moment. */
 export interface Account {
   readonly id: string
   readonly email: string

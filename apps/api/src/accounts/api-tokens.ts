@@ -37,7 +37,7 @@ export interface ActiveApiToken {
   readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
 }
 
-/** So many tokens a user may have at one time. */
+/** The limit of tokens for each user. */
 export const MOST_API_TOKENS = 50
 
 const PREFIX = 'nbx_'

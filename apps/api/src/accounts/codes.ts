@@ -10,7 +10,7 @@ import { grant, type LoginLimiter } from './login-limiter.ts'
 /** The proof in a mail: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** The wishes of the request for a code. A link of netbox's own pages needs none. */
+/** The options of the request for a code. A link of netbox's own pages needs none. */
 export interface CodeData {
   /** Where the link leads; one with this goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
@@ -28,11 +28,11 @@ export interface CodeData {
 export interface FreshCode {
   /** For people to type: ten letters and digits in two groups, 50 bits. */
   readonly code: string
-  /** For a link: says whose it is. */
+  /** For a link: identifies its owner. */
   readonly token: string
 }
 
-/** Whom a code is mailed to. */
+/** The recipient of a code. */
 export interface CodeTarget {
   /** Null for an address without an account. */
   readonly id: string | null
@@ -44,7 +44,7 @@ export interface CheckedCode {
   readonly purpose: Purpose
   readonly userId: string | null
   readonly emailKey: string
-  /** The wishes of the request for the code. */
+  /** The options of the request for the code. */
   readonly data: CodeData
   /** Uses it up, and the address's others for the purpose; throws as `check` does when someone else was faster. */
   readonly use: (queries: Queries) => Promise<void>
@@ -52,7 +52,7 @@ export interface CheckedCode {
 
 /**
  * Codes that work once, for half an hour. Typed codes must be the latest one, and stop working after five wrong tries; links of all of
- * them go on, so that strangers who ask for mail or guess codes keep nobody out.
+ * them continue, so that strangers who ask for mail or guess codes keep nobody out.
  */
 export interface Codes {
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>

@@ -18,7 +18,7 @@ export interface DeletionRequest extends PasswordOwner {
   readonly also: Also
 }
 
-/** Makes what deletes accounts. */
+/** Creates the functions that delete accounts. */
 export const createDeletion = (deps: AccountDeps) => {
   const { database, clock, outbox } = deps
 

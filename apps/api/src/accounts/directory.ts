@@ -13,7 +13,7 @@ export interface ProfileChange {
   readonly isAdmin?: boolean
 }
 
-/** Makes what finds accounts and changes what they may do. */
+/** Creates the functions that find accounts and change their rights. */
 export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database' | 'clock'>) => {
   const find = async (queries: Queries, id: string): Promise<Account | undefined> => {
     const found = await findById(queries, id)

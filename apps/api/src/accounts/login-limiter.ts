@@ -37,7 +37,7 @@ const allowances = {
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 
-/** What a test can't turn off: these limits belong to what they guard. */
+/** Limits that tests can't turn off: they belong to the guarded endpoints. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
 /** Limits what can be tried against accounts. Counts are shared by all processes and outlive them. */
@@ -50,7 +50,7 @@ export interface LoginLimiter {
   readonly addressKey: (address: string) => string
 }
 
-// Long enough that no two keys meet; addresses don't stand in the table in clear.
+// Long enough to avoid collisions; the table has no addresses in clear.
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 

@@ -15,7 +15,7 @@ export interface Passwords {
    * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
-  /** Runs work that will check a password; throws `busy` before any of it where there is no room. */
+  /** Runs work that will check a password; throws `busy` before any of it if there is no room. */
   readonly admit: HashPool['admit']
   /** How many hashes run and wait, for metrics. */
   load(): ReturnType<HashPool['load']>

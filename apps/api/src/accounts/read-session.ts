@@ -5,14 +5,14 @@ import { sessionQuery, type SessionRow } from './session-finder-repository.ts'
 import type { ActiveSession } from './session.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Why an access token is not in force. */
+/** The reason why an access token is refused. */
 export type Refusal = 'bad_jwt' | 'session_not_found' | 'user_banned'
 
 /** Readers of the sessions of access tokens. */
 export interface SessionReader {
   /** Finds the session in one indexed read; undefined when it is not in force now. */
   authenticate(accessToken: string): Promise<ActiveSession | undefined>
-  /** Tells why `authenticate` found none. */
+  /** Returns why `authenticate` found none. */
   explain(accessToken: string): Promise<Refusal>
 }
 

@@ -16,7 +16,7 @@ export interface PasswordChange extends PasswordOwner {
   readonly next: string
 }
 
-/** Makes what gives access back by mail and changes passwords. */
+/** Creates the functions that recover access by mail and change passwords. */
 export const createRecovery = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
 
@@ -51,7 +51,7 @@ export const createRecovery = (deps: AccountDeps) => {
     /** Sends a code to accept an invitation with. */
     mailInvitation: (email: string, data: CodeData): Promise<void> => askForMail(email, 'invite', data),
 
-    /** Sends a code that shows at a change of the password who it is. */
+    /** Sends a code that proves the user's identity for a change of the password. */
     mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', {}),
 
     /** Sends the codes of a change of address again, to both addresses. Throws `invalid_email`. */

@@ -26,7 +26,7 @@ export interface RegisterRequest {
   readonly device: Device
   /** The user's own metadata, as JSON. */
   readonly metadata?: string
-  /** The wishes for the link of the mail; default: it leads to netbox's own page. */
+  /** The options for the link of the mail; default: it leads to netbox's own page. */
   readonly mail?: CodeData
 }
 
@@ -46,7 +46,7 @@ export interface NewUser {
   readonly more?: Partial<Pick<UserTable, 'id' | 'user_metadata' | 'app_metadata' | 'invited_at'>>
 }
 
-/** Makes what creates accounts and confirms their addresses. */
+/** Creates the functions that create accounts and confirms their addresses. */
 export const createRegistration = (deps: AccountDeps) => {
   const { database, passwords, sessions, codes, limiter, clock, outbox } = deps
 
@@ -121,7 +121,7 @@ export const createRegistration = (deps: AccountDeps) => {
         await confirmUser(queries, userId, clock.now())
         return readAccount(queries, userId)
       })
-      return sessions.start(account, device)
+      return sessions.start(account, device, { method: 'otp' })
     },
   }
 }

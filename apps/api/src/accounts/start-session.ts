@@ -35,7 +35,7 @@ export interface SessionStarter {
   viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
 }
 
-/** Makes what begins sessions. */
+/** Creates the functions that start sessions. */
 export const createSessionStarter = (
   database: Pick<Database, 'transaction'>,
   tokens: SessionTokens,

@@ -21,7 +21,7 @@ export interface OwnChange {
   readonly currentPassword?: string | undefined
   readonly nonce?: string | undefined
   readonly email?: string | undefined
-  /** The wishes for the links of the mails that confirm another address. */
+  /** The options for the links of the mails that confirm another address. */
   readonly mail?: CodeData
 }
 
@@ -57,7 +57,7 @@ const refusingTaken = async <Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Makes what changes users. */
+/** Creates the functions that change users. */
 export const createUserChanges = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
   const { queries } = database

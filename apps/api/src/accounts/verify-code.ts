@@ -44,7 +44,7 @@ export type Verified =
       readonly challenge: Challenge | undefined
     }
 
-/** Makes what checks codes and links for clients of supabase-js. */
+/** Creates the functions that check codes and links for clients of supabase-js. */
 export const createCodeVerification = ({
   database,
   codes,

@@ -12,7 +12,7 @@ export type PriceIdTable = Readonly<Record<PaidPlan, Readonly<Record<BillingInte
 export interface AccountSetUp {
   readonly prices: PriceIdTable
   readonly portalConfiguration: string
-  /** Absent where no address was given. Its secret is told once: when the endpoint is made. */
+  /** Absent where no address was given. Its secret is shown once: when the endpoint is made. */
   readonly webhook: { readonly id: string; readonly secret: string | undefined } | undefined
 }
 

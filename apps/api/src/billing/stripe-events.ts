@@ -52,7 +52,7 @@ export const readSignedEvent = (
       const event: unknown = Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now)
       return asEvent(event)
     } catch {
-      // Not signed with this one, not lately, or not JSON: the next one may fit.
+      // The signature doesn't match this secret, is old, or the body isn't JSON: the next secret may match.
     }
   }
   return undefined

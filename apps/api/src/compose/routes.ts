@@ -25,7 +25,7 @@ import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
 
-/** Ends what an account has elsewhere. The payment provider is told afterwards, until it has heard: nobody has to stay because it is away. */
+/** Ends an account's business elsewhere. Calls to the payment provider come later and are repeated: an outage there blocks no deletion. */
 export const endAccount = async (
   queries: Queries,
   who: { readonly actorId: string; readonly userId: string },
@@ -35,7 +35,7 @@ export const endAccount = async (
   await closeBilling(queries, who.userId, now)
 }
 
-/** What routes need beside the core. */
+/** The dependencies of routes besides the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics

@@ -185,7 +185,7 @@ export type Settings = v.InferOutput<typeof settings>
 export const settingNames = Object.keys(settings.entries)
 
 /**
- * Reads the environment; a blank variable is as good as an absent one. Throws a `ConfigError`, which doesn't repeat the value: it may
+ * Reads the environment; a blank variable is equivalent to an absent one. Throws a `ConfigError`, which doesn't repeat the value: it may
  * hold a password.
  */
 export const readSettings = (env: Environment): Settings => {

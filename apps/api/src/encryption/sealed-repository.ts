@@ -21,7 +21,7 @@ export interface SealedText {
   readonly sealed: string
 }
 
-/** Lists sealed texts of the rows of a table behind an id, by id: to seal them anew. */
+/** Lists sealed texts of the rows of a table behind an id, by id: to encrypt them again. */
 export const listSealed = async (
   queries: Queries,
   {
@@ -38,7 +38,7 @@ export const listSealed = async (
   return rows.map((row) => ({ ...row, table, column }))
 }
 
-/** Puts a sealed text in the place of a known one; false when someone else changed it meanwhile. */
+/** Puts a sealed text instead of a known one; false when someone else changed it meanwhile. */
 export const replaceSealed = async (
   queries: Queries,
   { table, id, column, sealed }: SealedText,

@@ -37,7 +37,7 @@ export const createCallEndpoint = (
     ctx['params'] = params
     ctx.request.body = body
     await paths.get(id)?.(ctx as Parameters<Middleware<ValidState>>[0], async () => undefined)
-    // `respond` has put what the handler returned there.
+    // `respond` has put the handler's result there.
     return ctx.body as ResponseOf<Id>
   }
 }

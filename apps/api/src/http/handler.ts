@@ -46,7 +46,7 @@ export type Handler<Id extends EndpointId> = (ctx: EndpointContext<Id>) => Promi
 /** The handlers of some endpoints: what a feature provides. */
 export type Routes = { readonly [Id in EndpointId]?: Handler<Id> }
 
-/** Calls the handler of an endpoint and answers with what it returns. Throws, when the service starts, where there is no handler. */
+/** Calls the handler of an endpoint and answers with what it returns. Throws, when the service starts, if there is no handler. */
 export const respond = (endpoint: EndpointDefinition, routes: Routes): Middleware => {
   // The type of each handler was checked against its endpoint where the feature defines it.
   const handle = (routes as Readonly<Record<string, Handler<never> | undefined>>)[endpoint.id]

@@ -27,7 +27,7 @@ export interface SupabaseApi {
   readonly routes: readonly SupabaseRoute[]
 }
 
-/** Reads a parameter of a route's path; empty where there is none. */
+/** Reads a parameter of a route's path; empty if there is none. */
 export const paramOf = (ctx: RequestContext, name: string): string => {
   const params = ctx['params'] as Readonly<Record<string, string | undefined>>
   return params[name] ?? ''

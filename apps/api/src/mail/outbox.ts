@@ -12,7 +12,7 @@ export const MOST_TRIES = 8
 export interface Posted {
   readonly recipient: string
   readonly template: OutboxTable['template']
-  /** The wishes for its link; default: it leads to netbox's own page. */
+  /** The options for its link; default: it leads to netbox's own page. */
   readonly data?: CodeData & { readonly half?: 'current' | 'new' }
 }
 

@@ -19,7 +19,7 @@ export interface SenderOptions {
   readonly log?: { warn(fields: object, message: string): void }
 }
 
-/** Sends what stands in the outbox. Any number of processes may do so at once. */
+/** Sends the mail of the outbox. Any number of processes may do so at once. */
 export interface Sender extends BackgroundJob {
   /** Sends all mail that is due, or as much as it can before it must end; returns the number of finished mails. */
   sendDue(signal?: AbortSignal): Promise<number>
@@ -42,7 +42,7 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
 
 const textOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  // Through bytes, as a cut may leave half of a character, which no database takes.
+  // As bytes, because a cut may leave half of a character, which no database takes.
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 
@@ -89,7 +89,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return false
     },
     rest: () => EVERY,
-    // The database is away. The mail stands there when it is back.
+    // The database is away. The mail is still there when it is back.
     onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox can not be read'),
   })
   return {

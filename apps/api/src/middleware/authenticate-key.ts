@@ -10,11 +10,11 @@ import type { RequestContext, RequestState } from './request-context.ts'
 export interface ApiKeys {
   /** Public: it stands for visitors. */
   readonly anonKey: string
-  /** Stands for the operator's own programs; undefined where there are none. */
+  /** Stands for the operator's own programs; undefined if there are none. */
   readonly serviceRoleKey: string | undefined
 }
 
-/** Tells why a bearer is refused. */
+/** Returns why a bearer is refused. */
 export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
 
 /**
@@ -26,7 +26,7 @@ export const createKeyAuthenticator = (
   authenticator: Authenticator,
   explain: ExplainRefusal,
 ): Middleware<RequestState> => {
-  // By hash, so that the time that a comparison takes tells nothing of a key.
+  // By hash, so that the time of a comparison reveals nothing about a key.
   const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
   if (serviceRoleKey !== undefined) callers.set(digest(serviceRoleKey), service)
   const callerOf = (key: string): Caller | undefined => callers.get(digest(key))

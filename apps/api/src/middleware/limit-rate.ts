@@ -37,7 +37,7 @@ export const limitVisitors =
     await next()
   }
 
-/** Limits how often one address may call an endpoint; undefined where the contract sets no limit. */
+/** Limits how often one address may call an endpoint; undefined if the contract sets no limit. */
 export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {
   const limit = rateLimitOf(endpoint)
   if (limit === undefined) return undefined

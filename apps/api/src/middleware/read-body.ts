@@ -43,7 +43,7 @@ const checkHeaders: Middleware = (ctx, next) => {
 
 /** Readers of bodies: `ctx.request.body` is the JSON value, or the text of a raw body. */
 export interface BodyReaders {
-  /** Reads the body of an endpoint; undefined where it takes none. */
+  /** Reads the body of an endpoint; undefined if it takes none. */
   readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
   readonly readJson: Middleware
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts'
 import type { Caller } from '../caller.ts'
 import type { RequestState } from './request-context.ts'
 
-/** The input of a request, checked against its endpoint; undefined where the endpoint takes nothing. */
+/** The input of a request, checked against its endpoint; undefined if the endpoint takes nothing. */
 export interface ValidState extends RequestState {
   caller: Caller
   params: unknown

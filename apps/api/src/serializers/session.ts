@@ -12,7 +12,7 @@ export const serializeUser = ({ id, email, plan, isAdmin }: CallerUser): User =>
 
 const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
-/** Shows a session that begins or goes on. */
+/** Shows a session that begins or continues. */
 export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
   const { account, accessToken, refreshToken, expiresIn, expiresAt, needsFactor } = signedIn
   const user = serializeUser(account)

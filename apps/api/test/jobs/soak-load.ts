@@ -75,7 +75,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
   const signIn = async (user: number, path = '/auth/login'): Promise<Answer> => {
     const answer = await send({ path, body: { email: emailOf(user), password: PASSWORD } })
     const { token } = JSON.parse(answer.text) as { token?: string }
-    // As programs do, a user goes on with a token while it lasts; signing in again is someone's second device.
+    // As programs do, a user continues with a token while it lasts; signing in again is someone's second device.
     const { since } = tokens.get(user) ?? { since: 0 }
     const now = performance.now()
     if (token !== undefined && (since === 0 || now - since > TOKEN_FOR)) tokens.set(user, { token, since: now })

@@ -1,8 +1,9 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toUuid } from '../../src/uuid.ts'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { settle } from '../support/settle.ts'
 import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from './support/client.ts'
 
@@ -117,7 +118,11 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     ])
     expect(codeOf(await auth.updateUser({ phone }))[0]).toBe('phone_provider_disabled')
     const deep = { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } }
-    expect(codeOf(await auth.updateUser({ data: deep }))[0]).toBe('validation_failed')
+    expect(codeOf(await auth.updateUser({ data: deep }))).toEqual([
+      'validation_failed',
+      400,
+      'Metadata must be an object of at most 4 kB of JSON and 8 levels',
+    ])
   })
 
   it('learn why they are signed out', async () => {
@@ -223,5 +228,25 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect(await get('/settings')).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
     expect(await get('/health')).toEqual({ version: '1.0.0', name: 'netbox', description: expect.any(String) })
     expect((await api.fetch('/auth/v1/user')).status).toBe(401)
+  })
+})
+
+describe('the limits of accounts for supabase-js', () => {
+  const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
+
+  it('are those of netbox: a captcha after many sign-ups, ten typed codes, ten requests for mail', async () => {
+    const { auth } = clientOf(api)
+    const repeat = async (times: number, work: () => Promise<Refused>) => {
+      const { values } = await settle(times, work)
+      return new Set(values.map(({ error }) => error?.code))
+    }
+    const signUp = () => auth.signUp({ email: freshEmail(), password: '1' })
+    expect(await repeat(15, signUp)).toEqual(new Set(['weak_password']))
+    expect(await signUp()).toMatchObject({ error: { code: 'captcha_failed', status: 400 } })
+    const guess = () => auth.verifyOtp({ email: freshEmail(), token: 'aaaaa-aaaaa', type: 'email' })
+    expect(await repeat(10, guess)).toEqual(new Set(['otp_expired']))
+    expect(await guess()).toMatchObject({ error: { code: 'over_request_rate_limit', status: 429 } })
+    expect(await repeat(10, () => auth.signInWithOtp({ email: freshEmail() }))).toEqual(new Set([undefined]))
+    expect((await auth.resetPasswordForEmail(freshEmail())).error?.code).toBe('over_request_rate_limit')
   })
 })

@@ -50,7 +50,7 @@ it(
         return { token: session.access_token, id: decodeJwt(session.access_token).sub ?? '' }
       }),
     )
-    /** The hashes that an object may have: what was acknowledged last, and what was sent since. */
+    /** The hashes that an object may have: the last acknowledged one, and those sent since. */
     const possible = new Map<string, Set<string | null>>()
     let acknowledged = 0
 
@@ -76,7 +76,7 @@ it(
     }
 
     for (let round = 0; round < ROUNDS; round++) {
-      // Each works on keys of its own, so that what was sent last is known; two at a time are what a user may.
+      // Each works on its own keys, so that the last upload is known; a user may have two at a time.
       const workers = users.flatMap((user) =>
         [0, 1].map(async (half) => {
           // The kill ends it: an upload fails.

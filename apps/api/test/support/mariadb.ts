@@ -15,7 +15,7 @@ export interface Mariadb {
   url(database: string): string
   /** Halts it where it is: connections stay open, and nothing answers. */
   freeze(): Promise<void>
-  /** Lets a halted server go on. */
+  /** Lets a halted server continue. */
   thaw(): void
   /** Kills it as a loss of power would. */
   kill(): Promise<void>

@@ -52,7 +52,7 @@ export const limitYoungGeneration = (): void => {
     process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Runs a tool on many inputs, without delays. An input that fails is told in its place and the others go on. */
+/** Runs a tool on many inputs, without delays. An input that fails is reported at its place, and the others continue. */
 export const runBatch = async (batch: Batch): Promise<Tally> => {
   const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
   const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })

@@ -36,7 +36,7 @@ interface Limits {
   readonly plan: PlanId
   readonly resetsAt: string
   readonly rows: readonly ReturnType<typeof usageRows>[number][]
-  /** The service that was asked, and undefined where runs of this machine are counted. */
+  /** The service that was asked, and undefined if runs of this machine are counted. */
   readonly service?: string
 }
 

@@ -44,7 +44,7 @@ const causesOf = (error: unknown): Error[] => {
   return found
 }
 
-/** Tells in words why a service could not be reached. */
+/** Returns as text why a service could not be reached. */
 export const reasonOf = (error: unknown): string => {
   const causes = causesOf(error)
   if (causes.some(({ name }) => name === 'TimeoutError')) return 'it did not answer in time'
@@ -66,7 +66,7 @@ const titles: Partial<Record<ExitCode, string>> = {
   [exitCodes.unreachable]: 'Service unreachable',
 }
 
-/** Writes an error of the client as one of the command's; any other error stays what it is. */
+/** Writes an error of the client as one of the command's; other errors stay unchanged. */
 export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   const ours = causesOf(error).find((cause) => cause instanceof CommandError)
   if (ours !== undefined) return ours

@@ -74,7 +74,7 @@ const removeAbandoned = (path: string): void => {
   release(guard, own)
 }
 
-/** Returns what it wrote into the lock file, or undefined when no lock could be had in time. */
+/** Returns the content of its lock file, or undefined if the lock was not free in time. */
 const acquire = async (path: string): Promise<string | undefined> => {
   const content = sign()
   const end = Date.now() + PATIENCE

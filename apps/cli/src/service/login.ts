@@ -58,7 +58,7 @@ const textOfStdin = async (): Promise<string> => {
   return text
 }
 
-/** Signs in with a token: the service says whose it is, then it is kept. */
+/** Signs in with a token: the service identifies its owner, then it is stored. */
 const withToken = async (connection: Connection, context: Context): Promise<User> => {
   const token = await readToken(context)
   const { apiUrl, fetch, session } = connection

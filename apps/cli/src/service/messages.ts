@@ -74,7 +74,7 @@ export const unreachable = (apiUrl: string, reason: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
-/** Says that what answers is no netbox. */
+/** Says that the server is no netbox. */
 export const notTheService = (apiUrl: string): CommandError =>
   new CommandError({
     code: 'invalid_response',
@@ -140,7 +140,7 @@ export const worldTooLong = (): CommandError =>
 export const localLink = (): string =>
   "The link works only on this machine. 'netbox config set apiUrl https://…' names the service that others reach."
 
-/** Writes what became of a list of addresses in one line. */
+/** Writes the outcome of a list of addresses in one line. */
 export const summaryOf = ({
   statuses,
   verified,
@@ -161,7 +161,7 @@ export const summaryOf = ({
   return `${parts.join('; ')}.\n`
 }
 
-/** Says that a list was broken off, why, and how it goes on. */
+/** Says that a list was broken off, why, and how it continues. */
 export const stopped = (reason: string, resume: string | undefined): string =>
   `The rest was not verified. ${reason} ${
     resume === undefined

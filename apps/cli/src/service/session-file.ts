@@ -14,9 +14,9 @@ interface SessionFile {
 
 /** Where a session is kept, and whether that went well. */
 export interface SessionStorage extends TokenStorage {
-  /** The address of the service whose session is kept; undefined where there is none. */
+  /** The address of the service whose session is kept; undefined if there is none. */
   owner(): string | undefined
-  /** Why the last writing failed; the client goes on from memory then. */
+  /** The reason why the last write failed; the client then works from memory. */
   failure(): Error | undefined
 }
 

@@ -67,7 +67,7 @@ const openLog = (path: string) => {
   }
 }
 
-/** Writes everything that is asked to the file of --log, if there is one; returns what ends that. */
+/** Writes everything that is asked to the file of --log, if there is one; returns a function that stops it. */
 const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
   if (path === undefined) return () => undefined
   const log = openLog(path)
@@ -165,7 +165,7 @@ const runOnLoopback = async (
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      // Of two servers of one protocol the first, as 587 before 2525.
+      // The first of two servers of one protocol, as 587 before 2525.
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       NETBOX_SEED: internet.seed,

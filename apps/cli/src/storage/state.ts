@@ -12,7 +12,7 @@ export interface State {
   history(): RecordedRun[]
 }
 
-/** Returns the state in a folder. Warnings are told once each. */
+/** Returns the state in a folder. Each warning is printed once. */
 export const stateIn = (folder: string, warn: (sentence: string) => void): State => {
   const histories = join(folder, 'history')
   const told = new Set<string>()

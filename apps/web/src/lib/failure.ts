@@ -1,6 +1,6 @@
 import { loginFailure, type Notice } from '@netbox/product'
 
-/** Why a request failed: a stable code, and the message. */
+/** The failure of a request: a stable code, and the message. */
 export interface Failure {
   readonly code: string
   readonly message: string

@@ -1,13 +1,13 @@
 // The page itself comes first: caching can wait until the page is in use.
 const LATER = 3000
 
-/** What the pages of the documentation tell the service worker. */
+/** The documentation's message to the service worker. */
 export const KEEP_DOCS = 'keep-docs'
 
 /** Keeps the site in the browser, where it can and the visitor does not save data. */
 export const keepOffline = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Not every browser tells.
+  // Some browsers don't say.
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
   if (connection?.saveData === true) return
   setTimeout(() => {
@@ -19,5 +19,5 @@ export const keepOffline = (): void => {
 /** Asks the service worker to keep the pages of the documentation too, once it is there. */
 export const keepDocs = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS))
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS, []))
 }

@@ -10,7 +10,7 @@ import type { Clock } from '@netbox/core'
 import { createPlanWatch } from './plan-watch.ts'
 import type { SessionState } from './session-state.ts'
 
-// Two keys are written one after the other: what they say together is read when both are there.
+// Two keys are written one after the other: they are read together when both exist.
 const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
@@ -24,7 +24,7 @@ export interface KeepSessionOptions {
   readonly clock: Clock
 }
 
-/** Keeps a session: who it is, which plan they have, its refresh, what other tabs do. */
+/** Keeps a session: the user, the plan, the refresh, changes of other tabs. */
 export interface SessionKeeper {
   /** Verifies the stored session, as often as it takes to have an answer. */
   load(): Promise<void>

@@ -3,10 +3,10 @@ import { useSearch } from 'wouter'
 
 let written: string | undefined
 
-/** Tells that the page itself is about to write a query: the form and the report already have what it says. */
+/** Announces that the page itself writes a query: form and report already match it. */
 export const willWrite = (search: string): void => void (written = search)
 
-/** Forgets what the page wrote: whoever comes back to it has opened a link. */
+/** Forgets what the page wrote: a visitor who comes back to it has opened a link. */
 export const forgetWritten = (): void => void (written = undefined)
 
 /** Whether the page wrote the query of its address itself. */
@@ -15,13 +15,13 @@ export const isWritten = (): boolean => location.search === written
 // Together they name a run that comes out the same, byte for byte; the scenario is 'none' unless it is said.
 const needed = ['input', 'seed', 'at'] as const
 
-/** Tells whether a query names a whole run. Fewer parts fill in the form, and wait. */
+/** Returns whether a query names a whole run. Fewer parts fill in the form, and wait. */
 export const namesRun = (search: string): boolean => {
   const query = new URLSearchParams(search)
   return needed.every((name) => query.has(name))
 }
 
-/** Tells whether somebody has opened the link to a run, until they go on to the form. */
+/** Returns whether the visitor has opened the link to a run, until they continue to the form. */
 export const useOpenedLink = () => {
   const search = useSearch()
   const [left, leave] = useState<string>()

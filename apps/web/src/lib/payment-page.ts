@@ -6,7 +6,7 @@ const lookAgain = async (): Promise<void> => {
   try {
     await (await loadAccount()).keeper.lookAtPlan()
   } catch {
-    // Without an answer the plan stays what it is; the next return asks again.
+    // Without an answer the plan stays unchanged; the next return asks again.
   }
 }
 

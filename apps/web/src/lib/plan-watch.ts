@@ -34,7 +34,7 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
 
 /**
  * Watches a plan. That its end has come decides nothing by itself: a subscription that was renewed, or whose payment is tried
- * again, goes on. It is the moment to ask.
+ * again, continues. It is the moment to ask.
  */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
   let watching: AbortController | undefined
@@ -64,7 +64,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
   const follow = async (first: number | undefined, signal: AbortSignal): Promise<void> => {
     for (let wait = first; wait !== undefined && !signal.aborted; wait = nextWait()) {
       await clock.wait(wait, signal)
-      // Without an answer the plan stays what it is.
+      // Without an answer the plan stays unchanged.
       await look().catch(() => undefined)
     }
   }

@@ -14,7 +14,7 @@ export const currentTheme = (): Theme => {
   return system().matches ? 'dark' : 'light'
 }
 
-/** Calls a listener when another theme is shown. Returns what ends that. */
+/** Calls a listener when another theme is shown. Returns a function that stops it. */
 export const followTheme = (listener: () => void): (() => void) => {
   const query = system()
   listeners.add(listener)

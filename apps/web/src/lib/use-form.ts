@@ -30,7 +30,7 @@ export const useForm = <Name extends string>(
   check: (values: Values<Name>) => FieldErrors<Name>,
   submit: (values: Values<Name>) => void,
 ) => {
-  // Nothing is wrong before anything was sent.
+  // There are no errors before the first submit.
   const [errors, setErrors] = useState({} as FieldErrors<Name>)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -18,7 +18,7 @@ const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer 
 /** Follows whose dashboard is shown; undefined while nobody is known to be signed in. */
 export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
 
-/** Loads the client that reads what belongs to the shown dashboard: with the session, or as the viewed user. */
+/** Loads the client that reads the data of the shown dashboard: with the session, or as the viewed user. */
 export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   const account = await loadAccount()
   const viewed = currentViewedAs()

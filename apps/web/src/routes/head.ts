@@ -24,7 +24,7 @@ const wordsOf = ({ page, name, tool }: Route): PageWords => {
   return isPersonal ? dashboardWords(name) : pageWords[page]
 }
 
-/** What a page tells search engines, and those who preview a link to it. */
+/** The metadata of a page for search engines and link previews. */
 export interface Head extends PageWords {
   readonly title: string
   readonly url: string
@@ -33,7 +33,7 @@ export interface Head extends PageWords {
   readonly page: PageName | 'docs'
 }
 
-/** Returns what the page of a route tells search engines. */
+/** Returns the metadata of a route's page for search engines. */
 export const headOf = (route: Route): Head & Route => {
   const { description, keywords } = wordsOf(route)
   return {

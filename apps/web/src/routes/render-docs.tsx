@@ -6,7 +6,7 @@ import { DocsArticle } from '../features/docs/pages/docs-article.tsx'
 import { DocsLanding } from '../features/docs/pages/docs-landing.tsx'
 import { type DocsPage, makeDocs } from '../features/docs/pages/docs-page.ts'
 import { listPlaces } from '../features/docs/pages/list-places.ts'
-import type { RenderOptions } from '../features/docs/pages/render-markdown.ts'
+import type { RenderOptions } from '../features/docs/pages/render-markdown.tsx'
 import type { Place } from '../features/docs/search/search-docs.ts'
 import { docsTexts } from '../texts/docs.ts'
 import { type Head, ORIGIN } from './head.ts'
@@ -19,7 +19,7 @@ export interface DocsFiles {
     readonly head: Head
     readonly isListed: boolean
   }[]
-  /** What the search looks through. */
+  /** The index of the search. */
   readonly places: readonly Place[]
   /** The pictures that the pages show, as paths in the repository. */
   readonly pictures: readonly string[]

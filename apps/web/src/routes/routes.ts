@@ -44,7 +44,7 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Links in mails lead there, with a code, it is for who is signed in, or it is a part of other pages: nothing to search for.
+// Links in mails lead there, with a code, it is for signed-in users, or it is a part of other pages: nothing to search for.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>

@@ -1,5 +1,5 @@
 // Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that the shown page is
-// never older than what the service has.
+// never older than the service's.
 import { KEEP_DOCS } from '../lib/keep-offline.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 import type { WorkerScope } from './worker-scope.ts'

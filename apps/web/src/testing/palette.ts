@@ -10,7 +10,8 @@ export const chosen = () =>
   within(screen.getByRole('listbox', { name: 'Results' })).getByRole('option', { selected: true })
 
 /** The terminal command that the palette shows. */
-export const command = () => screen.getByRole('group', { name: 'The same in a terminal' }).textContent
+export const command = () =>
+  screen.getByRole('group', { name: 'The same in a terminal, in a clone of netbox' }).textContent
 
 /** Opens the palette by its keys, and types into it. */
 export const openPalette = async (user: UserEvent, text = ''): Promise<void> => {

@@ -16,7 +16,7 @@ export interface VisitOptions {
   readonly kept?: Readonly<Record<string, string>>
 }
 
-/** Returns what a browser keeps in which someone has signed in. */
+/** Returns the storage of a signed-in browser. */
 const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
   const { token, user, session } = signInMockUser(member)
   const refresh = { token: session.refresh_token, expiresAt: session.expires_at * 1000 }

@@ -8,7 +8,7 @@ export const faultTexts = {
     serve: 'the same fault for your own programs',
     all: (count: number) => `all ${count}`,
   },
-  terminal: 'The same run in a terminal',
+  terminal: 'The same run in a terminal, in a clone of netbox',
   region: 'Scenarios by tool',
   caption: (scenarios: number, tools: number): string =>
     `${scenarios} scenarios in rows, ${tools} tools in columns. A cell names the worst finding of the tool, or is empty if the report doesn't change.`,

@@ -23,7 +23,7 @@ export const paletteTexts = {
   anySeed: 'new',
   seedOf: (input: string, seed: string) => `${input}, seed ${seed}`,
   changesAll: 'changes every tool',
-  command: 'The same in a terminal',
+  command: 'The same in a terminal, in a clone of netbox',
   open: 'Open',
   openWith: (subject: string) => `Open with ${subject}`,
   openAgain: 'Open this run',

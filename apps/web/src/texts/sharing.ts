@@ -25,7 +25,7 @@ export const sharingTexts = {
   },
   embedTitle: 'Embed this report',
   embedSize: '600 by 340, light or dark by the reader’s setting',
-  embedNote: 'The card loads nothing but itself, sets no cookie and says that the run is simulated.',
+  embedNote: 'The card loads only itself, sets no cookie and says that the run is simulated.',
   html: 'HTML',
   copyHtml: 'Copy embed code',
   copyMarkdown: 'Copy Markdown',

@@ -28,7 +28,7 @@ const parse = (path: string): { document: Document } => ({
 describe('the documentation on the site', () => {
   it('has a page for every page of Markdown', () => {
     expect(pages).toHaveLength(
-      globSync('docs/**/*.md', { cwd: root }).length + globSync('packages/*/README.md', { cwd: root }).length + 4,
+      globSync('docs/**/*.md', { cwd: root }).length + globSync('packages/*/README.md', { cwd: root }).length + 5,
     )
     expect(pages.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -96,7 +96,7 @@ describe('the documentation on the site', () => {
 
   it('keeps evidence out of the menu, the search and the map of the site', () => {
     const places = JSON.parse(siteFile('docs/places.json')) as Place[] // Our own file.
-    const evidence = ['/docs/performance', '/docs/spec-coverage', '/docs/mutations', '/docs/group-commit']
+    const evidence = ['/docs/performance', '/docs/spec-coverage', '/docs/evidence/reliability', '/docs/group-commit']
     const [menu, map] = [
       parse('/docs/serve').document.querySelector('.dside')?.innerHTML ?? '',
       siteFile('sitemap.xml'),
@@ -109,6 +109,17 @@ describe('the documentation on the site', () => {
       expect(map).not.toContain(`${path}<`)
       expect(places.filter(({ id }) => id.startsWith(path))).toEqual([])
     }
+  })
+
+  it('lists every change that no release has in the changelog', () => {
+    const changesets = globSync('.changeset/*.md', { cwd: root })
+    const items = textsOf(parse('/docs/changelog'), '.prose > ul > li')
+    expect(changesets.length).toBeGreaterThan(10)
+    const words = changesets.map(
+      (path) => readFileSync(`${root}${path}`, 'utf8').split('---\n')[2]?.trim().slice(0, 20) ?? '',
+    )
+    const plain = (text: string): string => text.replaceAll(/[`*\s]|\[|\]\(.*?\)/g, '').slice(0, 12)
+    expect(words.filter((text) => !items.some((item) => plain(item) === plain(text)))).toEqual([])
   })
 
   it('searches places that exist, each of which has an address of its own', () => {

@@ -29,7 +29,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
   let rest = ''
   for await (const text of readText(body)) {
     const lines = (rest + text).split(END_OF_LINE)
-    // The last one may go on in the next piece.
+    // The last one may continue in the next piece.
     rest = lines.pop() ?? ''
     if (rest.length > MAX_LINE) throw new RangeError('A line of the answer does not end.')
     yield* lines

@@ -40,7 +40,7 @@ export interface SessionRefresh {
 }
 
 /**
- * Makes what keeps a session fresh: refreshed when it is within 3 ticks of 30 s of its expiry (spec §4), tried again
+ * Creates the refresher of a session: it is refreshed when it is within 3 ticks of 30 s of its expiry (spec §4), tried again
  * with growing waits from 200 ms on within one tick. Only a refusal of the API ends the session; while it can't be reached
  * or fails, the session is kept and the next tick tries again.
  */

@@ -5,7 +5,7 @@ import { readUser, type SignIn } from './read-signed-in.ts'
 /** The key under which the access token is stored. Source: spec §4, §9. */
 export const TOKEN_KEY = 'auth_token'
 
-/** The key under which the rest of the session is stored: who it is, and how it is refreshed. */
+/** The key under which the rest of the session is stored: the user and the refresh token. */
 export const SESSION_KEY = 'auth_session'
 
 /** Storage for a session, such as a browser's localStorage. Any method may throw. */

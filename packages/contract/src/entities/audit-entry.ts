@@ -19,7 +19,7 @@ export const auditActions = [
 ] as const
 
 /**
- * Describes what an admin did. `detail` holds no secrets. The addresses are null where it was no user, or where the user is not there
+ * Describes what an admin did. `detail` holds no secrets. The addresses are null if it was no user, or where the user is not there
  * any more.
  */
 export const auditEntry = v.object({

@@ -12,7 +12,7 @@ export const session = v.object({
   user,
 })
 
-/** A session: the token that calls carry, the one that renews it, and whose it is. */
+/** A session: the token that calls carry, the one that renews it, and its user. */
 export type Session = v.InferOutput<typeof session>
 
 /**

@@ -12,9 +12,9 @@ export const verification = v.object({
   smtp_response_code: v.nullable(v.number()),
   smtp_response_message: v.nullable(v.string()),
   verification_attempts: count(),
-  /** Why the status is what it is, for programs. */
+  /** The reason of the status, for programs. */
   reason: v.nullable(v.string()),
-  /** Seconds after which it is tried again; null where it is not, as for visitors, who have no history. */
+  /** Seconds after which it is tried again; null if it is not, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
   /** A role (`info`, `postmaster`), not a person. */
   role: v.boolean(),
@@ -39,7 +39,7 @@ export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 /** Describes an entry of the verification history. */
 export const verificationHistoryEntry = v.object({
   ...verificationEntry.entries,
-  /** When the mail server is asked again, or was due to be; null where the answer is the last one. */
+  /** When the mail server is asked again, or was due to be; null if the answer is the last one. */
   next_try_at: v.nullable(instant()),
 })
 

@@ -116,7 +116,7 @@ export const mailReplyOf = (
 
 /**
  * Returns the MTA-STS policy of a domain as its web server has it at `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461,
- * section 3.2); undefined where there is no `_mta-sts` record.
+ * section 3.2); undefined if there is no `_mta-sts` record.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

@@ -16,7 +16,7 @@ export interface TrustLink {
   readonly state: 'secure' | 'insecure' | 'bogus'
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null
-  /** The parent's record; null where there is none, and for the root. */
+  /** The parent's record; null if there is none, and for the root. */
   readonly ds: Ds | null
   /**
    * The private half of `dnskey` for programs that sign the zone: PKCS#8 in PEM, null in an unsigned zone. It is read from a
@@ -81,7 +81,7 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  // Of a key that a world document states, the private half is not known.
+  // The private half of a stated key is unknown.
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined

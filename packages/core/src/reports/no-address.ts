@@ -10,7 +10,7 @@ import type { Finding, ReportDraft } from './report.ts'
  * validated, its alias dangles, or it holds other records than those that the tool needs.
  */
 
-/** Why a name leads nowhere, in the words of a report. */
+/** The reason why a name has no address, in the words of a report. */
 export interface NameProblem {
   /** `shop.example does not exist`. */
   readonly title: string

@@ -22,7 +22,7 @@ interface Captioned {
   readonly alternative: string
 }
 
-/** Shows what a sender goes through, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
+/** Shows the tries of a sender, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
 export interface ExchangesPlot extends Captioned {
   readonly kind: 'exchanges'
   readonly exchanges: readonly {
@@ -135,7 +135,7 @@ export interface ListPlot extends Captioned {
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
 }
 
-/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null where the kind of record has none. */
+/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null if the kind of record has none. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
   readonly records: readonly {

@@ -12,7 +12,7 @@ export interface Finding {
   readonly code: string
   readonly severity: Severity
   readonly title: string
-  /** Why it is so; may be empty for a pass. */
+  /** The reason; may be empty for a pass. */
   readonly detail: string
   /** The advice; empty for a pass and where no action helps. */
   readonly advice: string
@@ -56,7 +56,7 @@ export interface ReportDraft {
 const rank = (severity: Severity): number => severities.indexOf(severity)
 
 /**
- * Returns the worst severity among findings; `pass` where there are none.
+ * Returns the worst severity among findings; `pass` if there are none.
  *
  * @example
  * const { findings } = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')

@@ -95,7 +95,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     return new ToolError(surface === 'library' ? { ...refusal, message: refusal.message + LIBRARY_ADVICE } : refusal)
   }
 
-  /** Shows a run while it goes on: events, and the simulated delay where it is asked for. */
+  /** Shows a run while it continues: events, and the simulated delay where it is asked for. */
   const perform = async (prepared: PreparedRun, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
     const { tool, canonical, world } = prepared
     const { signal, onEvent: emit } = given

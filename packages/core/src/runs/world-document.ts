@@ -10,9 +10,9 @@ export interface WorldRecords {
   /** The target of the alias; such a name has no other records (RFC 1034, section 3.6.2). */
   readonly CNAME?: Plain<'target'>
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl?: number }[]
-  /** Of a zone, the primary first. */
+  /** The nameservers of a zone, the primary first. */
   readonly NS?: readonly Plain<'host'>[]
-  /** Of a zone; `mailbox` is an email address, times in seconds. */
+  /** The SOA record of a zone; `mailbox` is an email address, times in seconds. */
   readonly SOA?: {
     readonly primary: string
     readonly mailbox: string
@@ -57,9 +57,9 @@ export interface WorldHost {
 
 /** States facts of an address. */
 export interface WorldAddress {
-  /** The zones or names of the block lists that name it; none where it is empty. */
+  /** The zones or names of the block lists that name it; none if it is empty. */
   readonly listed?: readonly string[]
-  /** Its reverse name; null where it has none. */
+  /** Its reverse name; null if it has none. */
   readonly ptr?: string | null
 }
 

@@ -114,7 +114,7 @@ const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
   return { base: hasBase ? combinationNamed(first) : 'none', windows }
 }
 
-/** Reads what a script without types may pass as anything. */
+/** Checks a value from scripts without types. */
 const shortText = (given: unknown): string => {
   const text = String(given)
   if (text.length > MAX_LENGTH) throw new ToolError(scenarioTooLong(MAX_LENGTH))
@@ -158,7 +158,7 @@ export const readTimeline = (text: string): Timeline => {
 export const isTimeline = (text: string): boolean => /[@,]/.test(text)
 
 /**
- * Reads what a world may be given as its scenario, and writes it in canonical form, which is what a run's envelope has: a name, several
+ * Parses a world's scenario into its canonical form, which a run's envelope has: a name, several
  * that hold together, one for a domain, or a timeline. Throws a `ToolError` with the reason for any other text.
  *
  * @example

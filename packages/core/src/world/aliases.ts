@@ -46,7 +46,7 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
-/** Returns what a name directly below a domain points at, undefined where it is no alias: the `target` of `aliasOf`. */
+/** Returns the target of a name directly below a domain, undefined if it is no alias: the `target` of `aliasOf`. */
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
   if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)

@@ -92,13 +92,13 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
-/** How a name stands in the DNS: what is there, and whether resolvers that validate get to see it. */
+/** The state of a name in the DNS: its records, and whether validating resolvers see them. */
 interface Standing {
   readonly kind: NameKind
   readonly failure: Failure | undefined
 }
 
-/** Why a resolver has no answer. */
+/** The reason why a resolver has no answer. */
 export type Failure = 'bogus' | 'servfail' | 'timeout'
 
 const findKind = (world: World, name: string): NameKind => {
@@ -192,7 +192,7 @@ const lacksAddress = (world: World, name: string): boolean =>
 /** The records that a tool needs at a name. */
 export type Need = 'address' | 'mail' | 'text'
 
-/** Why a resolver that validates, as most do, finds nothing at a name. */
+/** The reason why a validating resolver, as most are, finds no records at a name. */
 export type Obstacle =
   /** The name does not exist. */
   | { readonly reason: 'absent'; readonly zone: string }
@@ -205,7 +205,7 @@ export type Obstacle =
 
 const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
 
-/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined where it finds something. */
+/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined if it finds something. */
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
@@ -226,7 +226,7 @@ const holds = (world: World, name: string, need: Need): boolean => {
   return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
 }
 
-/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
+/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined if it finds something. */
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)

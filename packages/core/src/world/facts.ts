@@ -49,7 +49,7 @@ export interface StatedHost {
 export interface StatedAddress {
   /** The zones of the block lists that name it. */
   readonly listed: readonly string[] | undefined
-  /** Its reverse name, and whether the address records of that name lead back; null where it has none. */
+  /** Its reverse name, and whether the address records of that name lead back; null if it has none. */
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 

@@ -54,7 +54,7 @@ export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
 /** The answer of the reverse zone for an address. */
 export interface ReverseName {
   readonly kind: ReverseKind
-  /** Null where there is no PTR record. */
+  /** Null if there is no PTR record. */
   readonly hostname: string | null
   /** Whether the address records that validating resolvers give for that name lead back to the address. */
   readonly confirmed: boolean

@@ -16,7 +16,7 @@ export interface Machine {
   /** The IPv4 address as a signed number, which `addressAt` writes where someone reads it; 0 where there is `v6`. */
   readonly v4: number
   readonly v6: string | undefined
-  /** The name that the machine was found by and the zone that it lives in; undefined where the address was known. */
+  /** The name that the machine was found by and the zone that it lives in; undefined if the address was known. */
   readonly home: Home | undefined
   /** The key of all facts of the machine, and so of all its names. */
   readonly id: Entity

@@ -36,7 +36,7 @@ export interface Exchange extends ExchangeState {
   readonly time: number
 }
 
-/** Returns the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
+/** Returns the company that takes the mail of a domain, or undefined if the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []

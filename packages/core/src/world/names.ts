@@ -22,7 +22,7 @@ const SECOND_LEVEL = new Set([
 
 const DOT = 46
 
-/** Returns the place of the last dot before a place, -1 where there is none: `lastIndexOf` leaves compiled code for it. */
+/** Returns the place of the last dot before a place, -1 if there is none: `lastIndexOf` leaves compiled code for it. */
 const dotBefore = (text: string, place: number): number => {
   let at = place - 1
   while (at >= 0 && text.charCodeAt(at) !== DOT) at--

@@ -50,7 +50,7 @@ export const carrierPlaceOf = (network: Network): number => {
 
 const isOfPlan = (groups: readonly number[]): boolean => groups[0] === 0x2001 && groups[1] === 0xdb8
 
-/** Returns the network that a machine stands in. */
+/** Returns the network of a machine. */
 export const networkOf = ({ v4, v6 }: Machine): Network => {
   if (v6 === undefined) return v4 >>> 8
   const groups = groupsOf(v6)
@@ -87,7 +87,7 @@ export const shortNumberOf = (network: Network): number => {
   return at < 0 ? -1 : 512 + at
 }
 
-/** Returns the network of a `shortNumberOf`, -1 where there is none. */
+/** Returns the network of a `shortNumberOf`, -1 if there is none. */
 export const networkNumbered = (six: boolean, number: number): number => {
   if (six) return number <= 0xffff ? IPV6 + number : -1
   return number < 512 ? BENCHMARK + number : (TEST_NETS[number - 512] ?? -1)
@@ -116,7 +116,7 @@ const organizationIn = (world: World, network: Network): Organization => {
   return organizationOf(between(id, 'company', 0, companyLabels.length - 1), pick(id, 'kind', KINDS))
 }
 
-/** Tells who runs a network and where it stands. */
+/** Returns who runs a network and where it stands. */
 export const operatorIn = memoize((world, network: Network): Organization & { readonly place: Place } => {
   const { name, domain, kind, index } = organizationIn(world, network)
   return { name, domain, kind, index, place: placeIn(world, network) }

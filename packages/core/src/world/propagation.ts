@@ -26,7 +26,7 @@ export interface PublicResolver {
 export interface ResolverAnswer {
   readonly resolver: PublicResolver
   readonly address: string
-  /** Whether the answer is what the authority says now. */
+  /** Whether the answer matches the authority's present one. */
   readonly current: boolean
   /** Seconds that the resolver may still keep its copy. */
   readonly left: number

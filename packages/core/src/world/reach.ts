@@ -101,7 +101,7 @@ const TIMEOUT_AFTER_SYN = 3000
 const PATTERN_LENGTH = 10
 
 /**
- * Returns what gives the milliseconds that the loss of each segment costs a TCP connection to a machine: its retransmission
+ * Returns a function for the milliseconds that the loss of each segment costs a TCP connection to a machine: its retransmission
  * timeout (RFC 6298), or 0 where the segment arrives. Segment 0 is the SYN, and each command, or the wait for a greeting, is
  * one more.
  */

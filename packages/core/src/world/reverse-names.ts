@@ -31,13 +31,13 @@ import { entityOf, type World } from './world.ts'
  *
  *     ip-198-18-7-200.harbour-hosting.example   any address: it only spells it
  *     mx1.shop.example                          a mail server that the world knows by name
- *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which stands in Frankfurt
+ *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which is in Frankfurt
  *     edge1.fra7.harbour-hosting.example        an edge router of that network
  *     core61.lon.quay-transit.example           a router of a carrier in London
  *     resolver.lon.quay-transit.example         the resolver there
  *     gw.office.example, bras70.metro.example   the access line
  *
- * In IPv6 the label `v6` stands before the organization's domain.
+ * In IPv6 the label `v6` precedes the organization's domain.
  */
 
 /** The number of the gateway in the access network. */
@@ -46,7 +46,7 @@ export const GATEWAY = 1
 export const RESOLVER = 53
 const LAST_ROUTER = 249
 
-/** Returns the name of a mail server that the world knows, if it stands at this number of this network. */
+/** Returns the name of a mail server that the world knows, if it has this number in this network. */
 const knownNameIn = (world: World, network: number, number: number): string | undefined => {
   const server = knownServerAt(number)
   if (server === undefined) return undefined

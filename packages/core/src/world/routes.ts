@@ -28,11 +28,11 @@ import type { World } from './world.ts'
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address; null where it has none, and where no probe is answered. */
+  /** The reverse name of the address; null if it has none, and where no probe is answered. */
   readonly hostname: string | null
   /** Null where no probe is answered. */
   readonly ip: string | null
-  /** Three probes, milliseconds; null where no answer came. */
+  /** Three probes, milliseconds; null if no answer came. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 
@@ -91,7 +91,7 @@ const withMood = (router: Entity, times: Hop['times'], index: number): Hop['time
   return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
 }
 
-/** Adds the router with a number in a network; it stands at a share of the whole round trip. */
+/** Adds the router with a number in a network; it is at a share of the whole round trip. */
 const addRouter = (
   { world, machine, roundTrip, loss, hops }: Route,
   network: number,

@@ -79,7 +79,7 @@ export const parseSpf = (record: string): SpfRecord | string => {
   return { mechanisms, redirect: modifiers.get('redirect') }
 }
 
-/** Expands the macros of a domain-spec (RFC 7208, section 7); `valueOf` gives what a letter stands for. */
+/** Expands the macros of a domain-spec (RFC 7208, section 7); `valueOf` returns the value of a letter. */
 export const expandMacros = (spec: string, valueOf: (letter: string) => string): string =>
   spec.replaceAll(
     /%(?:([%_-])|\{([a-z])(\d*)(r?)([^}]*)\})/gi,

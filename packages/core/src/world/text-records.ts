@@ -77,7 +77,7 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
 }
 
 /**
- * Returns the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
+ * Returns the text records at a name or its alias target: its SPF records among them, or the one policy or key that it
  * is for.
  */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {

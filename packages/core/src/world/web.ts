@@ -130,7 +130,7 @@ export const securityHeaders: readonly SecurityHeader[] = [
   { name: 'Permissions-Policy', strong: 'camera=(), geolocation=(), microphone=()', weight: 10 },
 ]
 
-/** Returns the value that a site sends for each security header, null where it sends none. */
+/** Returns the value that a site sends for each security header, null if it sends none. */
 export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
   const id = entityOf(world, 'web', domain)
   const quality = overridesAt(world, domain).headers

@@ -37,7 +37,7 @@ export interface World {
   readonly at: number
   /** The facts that the scenario overrides; empty without one. Outside of this file `overrides-at.ts` reads them. */
   readonly overrides: Overrides
-  /** Domains that have other overrides; undefined where all have the same. */
+  /** Domains that have other overrides; undefined if all have the same. */
   readonly scopes: Scopes | undefined
   /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined
@@ -45,7 +45,7 @@ export interface World {
   readonly memo: MemoizedFact[]
 }
 
-// Not the version: a correction changes the facts that were wrong, and not every name and number of a seed.
+// Without the version: a correction changes only the facts that were wrong, not every name and number of a seed.
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */

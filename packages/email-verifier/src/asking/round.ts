@@ -10,7 +10,7 @@ import type { PortWatch } from './port-watch.ts'
 /** The outcome of asking the servers of a domain for one recipient. */
 export interface Asked {
   readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
-  /** The host that answered, or the one whose failure is told. */
+  /** The host that answered, or the one whose failure is reported. */
   readonly host?: string | undefined
   readonly reply?: Reply | undefined
 }
@@ -88,7 +88,7 @@ export const createRound = (
     return { asked }
   }
 
-  /** Returns the machines of the hosts in order, each once; a host that is not contacted is told instead. */
+  /** Returns the machines of the hosts in order, each once; a host that is not contacted is reported instead. */
   const machines = async function* (tell: (asked: Asked) => void) {
     const given = new Set<string>()
     for (const host of hosts) {

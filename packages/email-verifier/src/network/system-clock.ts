@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts'
 /** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Not that of node:timers/promises: its error for each wait that ends early took a tenth of all work on a long list.
+  // Replaces node:timers/promises, whose errors for aborted waits cost a tenth of the time of a long list.
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       // The waiting caller gave the reason, and gets it back unchanged.

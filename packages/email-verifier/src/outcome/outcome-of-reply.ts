@@ -8,7 +8,7 @@ export interface ServerReply {
   readonly text: string
 }
 
-// A phrase stands at the beginning of a reply; the rest may be 64 KiB of anything.
+// A phrase is at the beginning of a reply; the rest may be 64 KiB of anything.
 const LONGEST_TEXT = 2048
 
 // RFC 3463, sections 3.2 to 3.8, as far as a code says which of the outcomes it is. 5.1.10 is what Exchange says of a

@@ -14,7 +14,7 @@ const farewellTime = 2000
 
 /** A conversation over one connection, within its bounds of time and bytes. */
 export interface Dialogue {
-  /** Reads what the server says first. */
+  /** Reads the server's greeting. */
   greeting(): Promise<ReplyLines>
   /** Sends a command and reads its reply. */
   say(command: Command): Promise<ReplyLines>

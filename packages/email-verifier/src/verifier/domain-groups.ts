@@ -14,7 +14,7 @@ export interface Group {
   readonly whereabouts: Whereabouts
   /** Returns the next address; undefined when none is left. */
   next(): Item | undefined
-  /** Says that one was answered: from then on a second connection may help. */
+  /** Reports a result: from then on a second connection may help. */
   answered(): void
 }
 

@@ -73,7 +73,7 @@ const readEdns = (message: Buffer): Edns | 'malformed' | undefined => {
 /** Returns whether octets get an answer: a response never does, nor a message shorter than a header. */
 export const isRequest = (message: Buffer): boolean => message.length >= HEADER && message.readUInt8(2) < 0x80
 
-/** Reads a request; undefined where its form is wrong. */
+/** Reads a request; undefined if its form is wrong. */
 export const readRequest = (message: Buffer): DnsRequest | undefined => {
   const found = message.readUInt16BE(4) === 1 ? readName(message, HEADER) : undefined
   if (found === undefined || found.end + 4 > message.length) return undefined
@@ -191,7 +191,7 @@ const writeSections = (reply: DnsReply, asked: string, start: number, limit: num
 }
 
 /**
- * Writes the response to a request in at most so many octets; `request` is undefined where its form was wrong. Returns
+ * Writes the response to a request in at most so many octets; `request` is undefined if its form was wrong. Returns
  * its octets as characters, which take less memory than a buffer.
  */
 export const writeResponse = (

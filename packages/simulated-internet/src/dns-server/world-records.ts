@@ -8,7 +8,7 @@ import type { ServedZone, Zones } from './zones.ts'
 export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer in so many tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
-  /** The alias at the name, which stands before its target's records. */
+  /** The alias at the name, which comes before its target's records. */
   readonly alias?: RecordSet
   /** The alias's target, or the name itself. */
   readonly target: string
@@ -35,7 +35,7 @@ export interface WorldRecords {
   addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
 }
 
-// So many tries are never all lost.
+// The number of tries after which one always succeeds.
 const ENOUGH_TRIES = 1000
 
 /** Opens the records of a world. */

@@ -14,7 +14,7 @@ export interface ServedZone {
   readonly ns: RecordSet
   /** Undefined in an unsigned zone. */
   readonly dnskey: RecordSet | undefined
-  /** The record of this zone's key in the zone above; undefined where the zone is not signed, and for the root. */
+  /** The record of this zone's key in the zone above; undefined if the zone is not signed, and for the root. */
   readonly ds: RecordSet | undefined
   /** Undefined in an unsigned zone. */
   readonly signer: ZoneSigner | undefined

@@ -56,9 +56,9 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
   }
 }
 
-/** Returns the mail servers of a domain in the order that senders try them. Throws a `RangeError` where there are none. */
+/** Returns the mail servers of a domain in the order that senders try them. Throws a `RangeError` if there are none. */
 export const exchangesOf = (options: MailServerOptions): string[] => {
-  // Its records are what they are, whether a resolver likes their signatures or loses them on the way.
+  // Its records are the zone's, even if a resolver rejects or loses them.
   const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
   if (records.length === 0) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
   return records.map(({ exchange }) => exchange)

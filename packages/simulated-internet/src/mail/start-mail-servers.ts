@@ -7,7 +7,7 @@ export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | '
   readonly hosts?: readonly string[] | undefined
 }
 
-/** All mail servers of a domain, each on its own address. */
+/** The mail servers of a domain, each on its own address. */
 export interface MailServers {
   /** In the order that senders try them. */
   readonly servers: readonly MailServer[]

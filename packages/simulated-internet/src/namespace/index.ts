@@ -9,5 +9,5 @@ export { type ContainerInternet, serveContainer } from './serve-container.ts'
 // The log of requests in a file
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
 
-// Whom programs trust
+// The certificates that programs trust
 export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

@@ -18,7 +18,7 @@ export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises
 }
 
 /**
- * The codes under their short names, written out: a program that puts this in the place of the module would otherwise ask
+ * The codes under their short names, written out: a program that puts this instead of the module would otherwise ask
  * for the module while making its stand-in.
  */
 const constants = {
@@ -117,8 +117,8 @@ const createPromises = (
 }
 
 /**
- * Makes what stands in for `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
- * runner puts it in the place of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
+ * Creates the replacement of `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
+ * runner puts it instead of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
  * extended; of its options `tries` counts.
  *
  * @example

@@ -122,7 +122,7 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
       servers.now = given.map(checkServer)
     },
     setLocalAddress: () => undefined,
-    // One function each stands behind the overloads: what they promise by type and options is what it does.
+    // One function implements the overloads, with the results that they declare.
     lookup: createLookup(query) as Functions['lookup'],
     resolve: resolve as Functions['resolve'],
     resolve4: ((name, given) => address('A', name, given)) as Functions['resolve4'],

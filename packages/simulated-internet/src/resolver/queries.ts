@@ -37,7 +37,7 @@ const isBadName = (name: string): boolean => {
 /** Addresses that hosts have in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
 export type HostAddresses = Readonly<Record<string, string>>
 
-/** Puts the given addresses in the place of those of the world; a host keeps its name, aliases and faults. */
+/** Puts the given addresses instead of those of the world; a host keeps its name, aliases and faults. */
 const readdressed = <Type extends RecordType>(
   answer: DnsAnswer<Type>,
   type: Type,

@@ -7,7 +7,7 @@ export interface ParseWorldOptions {
   /** The name of the document, for messages; default 'world'. */
   readonly name?: string | undefined
   /**
-   * Reads a file that the document names, such as a zone file. Without it zones have to stand in the document: a server that takes documents
+   * Reads a file that the document names, such as a zone file. Without it, zones must be in the document: a server that takes documents
    * from others gives none.
    */
   readonly readFile?: ((path: string) => string) | undefined

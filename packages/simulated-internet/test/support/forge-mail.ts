@@ -44,7 +44,7 @@ const LINES: readonly ((helo: string, address: string) => string)[] = [
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026']
 
-/** Finds a signature that names a key of the domain and is as long as such a signature is; undefined where it has no key. */
+/** Finds a signature that names a key of the domain and is as long as such a signature is; undefined if it has no key. */
 const signatureOf = async ({ resolveTxt }: SimulatedResolver, domain: string) => {
   for (const selector of SELECTORS) {
     const [record] = await resolveTxt(`${selector}._domainkey.${domain}`).catch(() => [])

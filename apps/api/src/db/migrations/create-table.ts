@@ -53,7 +53,7 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
 
 /**
  * Creates a table with its keys and indexes unless it is there: on MySQL each statement commits by itself, so a process that was
- * stopped in the middle of a migration leaves a part of it, and the next one goes on from there.
+ * stopped in the middle of a migration leaves a part of it, and the next one continues from there.
  */
 export const createTable = async (
   db: Kysely<unknown>,

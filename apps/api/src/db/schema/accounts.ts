@@ -87,7 +87,7 @@ export interface OneTimeCodeTable {
   used_at: number | null
   /** The address in lower case. */
   email_key: string | null
-  /** JSON of the wishes of the request for the code; null for none. */
+  /** JSON of the options of the request for the code; null for none. */
   data: string | null
 }
 

@@ -21,7 +21,7 @@ export interface BillingCustomerTable {
   session_count: number
   /** When the account was deleted. */
   closing_at: number | null
-  /** When the provider is told of that, again. */
+  /** The time of the next try at the provider. */
   next_attempt_at: number | null
   attempts: number
   created_at: number

@@ -50,7 +50,7 @@ export interface VerificationMonthTable {
   verified: number
 }
 
-/** A run of verifications that goes on. Its unused part is returned at its end, or after a long silence. */
+/** A run of verifications that continues. Its unused part is returned at its end, or after a long silence. */
 export interface VerificationRunTable {
   id: string
   user_id: string

@@ -41,7 +41,7 @@ export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
   }
   const prepared = new LRUCache<string, SqliteStatement, void>({ max: PREPARED, memoMethod: (sql) => prepare(sql) })
   return {
-    // A transaction writes: the lock comes first, so that no transaction has read what another one then changes.
+    // A transaction writes: the lock comes first, so that no transaction reads rows that another one then changes.
     prepare: (sql) => prepared.memo(sql === 'begin' ? 'begin immediate' : sql),
     close: () => connection.close(),
   }
@@ -63,7 +63,7 @@ export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
 
 const READS = /^\s*(?:select|pragma|explain)\b/i
 
-/** Makes the dialect of a connection that only reads; `write` does what is not read. */
+/** Makes the dialect of a connection that only reads; `write` runs the other statements. */
 export const readingDialect = (
   reader: SqliteDatabase,
   write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 
-/** After so many milliseconds someone is told. */
+/** The milliseconds after which a wait is reported. */
 const LONG = 1000
 
 /**

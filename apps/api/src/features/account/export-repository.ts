@@ -28,7 +28,7 @@ type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<
   readonly created_at: number
 }
 
-/** As many rows are in memory at one time. */
+/** The limit of rows in memory at one time. */
 const BATCH = 500
 
 /** Reads someone's rows in batches, oldest first. */

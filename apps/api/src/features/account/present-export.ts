@@ -29,12 +29,12 @@ export const showProfile = (account: Account, user: AuthUser | undefined): Accou
   new_email: user?.new_email ?? null,
   last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
   invited_at: isoTimeOrNull(user?.invited_at ?? null),
-  // Written as objects alone.
+  // Written only as objects.
   user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
   app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
 
-/** Shows what a profile says of a subscription. */
+/** Shows the subscription of a profile. */
 export const showSubscription = ({ plan, planExpiresAt }: Account): AccountExport['subscription'] =>
   plan === 'free'
     ? { subscribed: false, subscription_tier: null, subscription_end: null }

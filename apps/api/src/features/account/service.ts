@@ -33,7 +33,7 @@ const SHOWN_INPUT = 120
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // Through bytes, as a cut may leave half of a character.
+  // As bytes, because a cut may leave half of a character.
   return Buffer.from(line).toString()
 }
 
@@ -47,7 +47,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // Of an input that was cut another run would come.
+    // A cut input would give another run.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
     created_at: isoTime(run.created_at),

@@ -18,7 +18,7 @@ export interface Audited {
 /** Stands for operators with a shell on the server. */
 export const SHELL = 'shell'
 
-/** Writes down what an admin does, in the transaction that does it. */
+/** Records an admin's action in its transaction. */
 export const audit = (queries: Queries, { actorId, action, targetId, detail }: Audited, now: number): Promise<void> =>
   insertAudit(queries, {
     id: newId(),

@@ -45,7 +45,7 @@ export const askSpf = async (
   for (const term of record.trim().split(/\s+/).slice(1)) {
     const [, sign = '+', name = '', value, length = '', longLength = ''] = TERM.exec(term) ?? []
     const kind = name.toLowerCase()
-    // It says what refused people are told.
+    // It only sets the text for refused senders.
     if (kind === 'exp') continue
     // Wherever it stands, it counts where nothing else decides (section 6.1).
     if (kind === 'redirect') {

@@ -43,7 +43,7 @@ const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   return isPlain && present !== priceId ? { subscription, priceId } : undefined
 }
 
-/** Makes what opens the page on which a plan is bought or changed. */
+/** Creates the function that opens the page for buying or changing a plan. */
 export const createCheckout = ({ database, provider, customers, synchronize, prices, clock }: CheckoutOptions) => {
   const pages = createPaymentPages({ database, provider, clock })
 

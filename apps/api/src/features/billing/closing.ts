@@ -27,7 +27,7 @@ const LONGEST_PAUSE = 6 * 60 * 60 * SECOND
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 20))
 
 /**
- * Makes what tells the provider of deleted accounts, until it was told: a subscription without anyone must not go on being paid.
+ * Creates the job that deletes customers of deleted accounts at the provider, and retries: no user may keep paying for a deleted account.
  * Several processes may do so at once: deleting twice does no harm.
  */
 export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {

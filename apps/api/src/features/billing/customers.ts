@@ -17,7 +17,7 @@ export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
   /** Makes the customer that a user lacks. */
   create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
-  /** Makes another one in the place of one that the provider does not know any more. */
+  /** Makes another one instead of one that the provider does not know any more. */
   replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
 }
 

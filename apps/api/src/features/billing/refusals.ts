@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../../billing/payment-provider.ts'
 import { ApiError } from '../../api-error.ts'
 
-/** How long clients are told to wait, in seconds. */
+/** The `Retry-After` for clients, in seconds. */
 const LATER = 5
 
 const asRefusal = (failure: ProviderFailure): ApiError => {

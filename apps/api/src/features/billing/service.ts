@@ -30,9 +30,9 @@ export interface BillingOptions {
   readonly patience?: Patience
 }
 
-/** Requests that may wait for the provider at one time: when it hangs, the others of the service go on. */
+/** Requests that may wait for the provider at one time: when it hangs, the others of the service continue. */
 const AT_ONCE = 48
-/** Of these one user has so many, however fast they click. */
+/** The part of these slots that one user may have. */
 const AT_ONCE_OF_USER = 4
 
 /** Makes the selling of plans. */

@@ -46,7 +46,7 @@ export const addRun = async (
 }
 
 /**
- * Counts stored results of a run. One that was given up meanwhile takes what it uses from the month again: an address that was asked
+ * Counts stored results of a run. An abandoned run takes its use from the month again: an address that was asked
  * about counts. Call it in the transaction that stores them.
  */
 export const countDone = async (
@@ -68,7 +68,7 @@ export const countDone = async (
     .execute()
 }
 
-/** Ends a run, if nobody has done so, and gives back what it has not used; with `before`, only if nothing was heard of it since. */
+/** Ends a run, if nobody has done so, and returns its unused part; with `before`, only if it was silent since. */
 export const endRun = async (queries: Queries, { id, userId, month }: Reservation, before?: number): Promise<void> => {
   const over = queries
     .selectFrom('verification_runs')

@@ -8,7 +8,7 @@ import { type CachedResult, remember } from './cache-repository.ts'
 
 /** A result to store before it is sent. */
 export interface FreshResult {
-  /** Of the row in the history. */
+  /** The id of the row in the history. */
   readonly id: string
   /** Undefined for someone who is not known: there is no history then. */
   readonly run: Reservation | undefined

@@ -28,7 +28,7 @@ const RUNS: Readonly<Record<PlanId, RateLimit>> = {
   pro: { points: 120, seconds: HOUR, shared: true },
   enterprise: { points: 600, seconds: HOUR, shared: true },
 }
-/** Runs of a user, or of an address, that go on at one time. */
+/** Runs of a user, or of an address, that continue at one time. */
 const AT_ONCE = 4
 
 const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {

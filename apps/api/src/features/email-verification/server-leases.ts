@@ -5,7 +5,7 @@ import { type Entry, LEASE, leave, renew } from './server-state.ts'
 
 /** Connections to mail servers that this process holds. */
 export interface ServerLeases {
-  /** Keeps a place that was granted, until what it gives is called. */
+  /** Renews a granted lease until the returned function is called. */
   hold(server: string, token: string): () => void
   /** Waits until every place that was given back is given back in the database too. */
   settle(): Promise<void>

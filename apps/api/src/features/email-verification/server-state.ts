@@ -52,7 +52,7 @@ export const enter = (before: ServerState, token: string, now: number): Entry =>
   return { granted: true, state: { ...taken.state, held: [...state.held, { token, until: now + LEASE }] } }
 }
 
-/** Says that someone is still there. */
+/** Renews the lease. */
 export const renew = (before: ServerState, token: string, now: number): Entry => {
   const { held, asked } = current(before, now)
   const others = held.filter((place) => place.token !== token)

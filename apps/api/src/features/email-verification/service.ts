@@ -47,11 +47,11 @@ interface Known {
   readonly isCached: boolean
 }
 
-/** Counts runs that go on, so that their ends can be waited for. */
+/** Counts runs that continue, so that their ends can be waited for. */
 const createOpenRuns = () => {
   const runs = new Set<Promise<void>>()
   return {
-    /** Notes a run that begins, and gives what notes its end. */
+    /** Records the start of a run; returns a function that records its end. */
     begin: (): (() => void) => {
       let end: () => void = () => undefined
       const run = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ export interface RestQuery {
   readonly offset: number
 }
 
-/** As many rows as one answer has at most. */
+/** The limit of rows in one response. */
 const MOST_ROWS = 1000
 
 const FILTERS: ReadonlySet<string> = new Set(['id', 'user_id'])

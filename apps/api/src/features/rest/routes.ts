@@ -65,7 +65,7 @@ const hasPreference = (ctx: RequestContext, preference: string): boolean =>
     .split(',')
     .some((item) => item.trim() === preference)
 
-/** Returns whether the client asks how many rows there are; an estimate is as good as the count. */
+/** Returns whether the client asks how many rows there are; an estimate is equivalent to the count. */
 const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|estimated)\b/.test(ctx.get('Prefer'))
 
 /** Tells the client how many rows a request wrote. */

@@ -56,7 +56,7 @@ const sendFile = async (ctx: Context, folder: string): Promise<void> => {
       setHeaders: (response) => response.setHeader('Cache-Control', cacheOf(ctx.path)),
     })
   } catch (error) {
-    // Not found, or a path that leads out of the folder.
+    // Missing, or a path outside of the folder.
     if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) throw error
   }
 }

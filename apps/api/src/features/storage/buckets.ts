@@ -21,7 +21,7 @@ import { StorageError } from './storage-error.ts'
 /** Names the recorded actions on buckets. */
 export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
 
-/** Writes down what an admin does with a bucket, in the transaction that does it. */
+/** Records an admin's action on a bucket in its transaction. */
 export type AuditBucket = (queries: Queries, actorId: string, action: BucketAction, bucket: string) => Promise<void>
 
 /** The dependencies of buckets. */
@@ -92,7 +92,7 @@ const pageOf = (
     .slice(start, start + numberOf(limit, 100))
 }
 
-/** Makes what reads buckets, and lets admins and the service key make, change, empty and delete them. */
+/** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => {
   const { queries } = database
   /** Visitors see only public buckets. */

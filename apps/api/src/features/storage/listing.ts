@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StorageObjectTable } from '../../db/schema.ts'
 import { presentFolder, presentObject } from './present.ts'
 
-/** As many entries as one answer has at most. */
+/** The limit of entries in one response. */
 const MOST = 1000
 
 const count = (most: number, otherwise: number) =>

@@ -78,7 +78,7 @@ export const readCacheControl = (text: string): string => {
 
 const ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress'])
 
-/** Reads how the bytes of an object are compressed; null where they are not. */
+/** Reads how the bytes of an object are compressed; null if they are not. */
 export const readEncoding = (text: string | undefined): string | null => {
   const encoding = text?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
@@ -92,7 +92,7 @@ const LARGEST = 4096
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-/** Reads the metadata of a client, which is kept as JSON; null where there is none. */
+/** Reads the metadata of a client, which is kept as JSON; null if there is none. */
 export const readMetadata = (json: string | undefined): string | null => {
   if (json === undefined || json === '') return null
   const refuse = () =>

@@ -27,7 +27,7 @@ export interface ObjectStore {
   write(content: Content, limit: number): Promise<StoredFile>
   /** Stores the content of a file under another name. Throws `NoSuchKey`. */
   copy(version: string): Promise<string>
-  /** Opens a file, or a part of it; undefined where it is gone. */
+  /** Opens a file, or a part of it; undefined if it is gone. */
   open(version: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removes a file; one that is gone already is as good. */
   remove(version: string): Promise<void>

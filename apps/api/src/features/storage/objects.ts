@@ -50,7 +50,7 @@ export interface UploadTarget {
   readonly bucket: string
   readonly key: string
   readonly isUpsert: boolean
-  /** Of the whole request, where it is known. */
+  /** The length of the whole request, if known. */
   readonly length: number | undefined
 }
 
@@ -124,7 +124,7 @@ const checkOwnKey = (owner: string | undefined, key: string): string => {
   return owner
 }
 
-/** Makes what stores and gives objects. */
+/** Creates the functions that store and return objects. */
 export const createObjects = ({ database, clock, store, urls, limits }: ObjectDeps) => {
   const { queries } = database
   const uploads = createConcurrencyLimit(AT_ONCE, 'busy')
@@ -214,7 +214,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       if (replaced !== undefined) await store.remove(replaced)
       return { Id: toUuid(id), Key: `${target.bucket}/${target.key}` }
     } catch (error) {
-      // Of any other failure nobody knows whether the row was written: the sweep looks.
+      // After other failures it is unknown whether the row was written: the sweep checks.
       if (error instanceof StorageError) await store.remove(file.version)
       throw error
     }

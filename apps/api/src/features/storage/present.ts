@@ -39,7 +39,7 @@ export const presentObject = (row: StorageObjectTable, name = row.name) => ({
   },
 })
 
-/** Shows what lies behind a prefix like a folder. */
+/** Shows the entries behind a prefix like a folder. */
 export const presentFolder = (name: string) => ({
   id: null,
   name,

@@ -46,7 +46,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     await pipeline(bytesOf(request), form)
   } catch (cause) {
     file?.destroy(cause instanceof Error ? cause : undefined)
-    // Why the file was refused says more.
+    // The reason of the refusal says more.
     await taken
     throw new StorageError('InvalidRequest', 'The form can not be read', { cause })
   }

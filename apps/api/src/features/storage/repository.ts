@@ -52,7 +52,7 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
     .orderBy('name')
     .execute()
 
-/** Adds up what a user has stored. */
+/** Adds up a user's stored bytes. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
   const { bytes, objects } = await queries
     .selectFrom('storage_objects')

@@ -7,7 +7,7 @@ import { metadataOf, readUpload } from './read-upload.ts'
 import { type ReadableObject, sendObject } from './send-object.ts'
 import { describeStorageError, StorageError } from './storage-error.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export type StorageOptions = BucketDeps &
   ObjectDeps & {
     /** Counts objects whose file is gone, as a restored backup may have them. */

@@ -40,7 +40,7 @@ const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjec
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 
-/** Reads which part is asked for; undefined where it is all, many parts, or a part of a version that was replaced. */
+/** Reads which part is asked for; undefined if it is all, many parts, or a part of a version that was replaced. */
 const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjectTable): ByteRange | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim()) ?? []
   const ifRange = ctx.get('If-Range')
@@ -67,7 +67,9 @@ export const sendObject = async (
   const isFresh = ctx.fresh
   for (const name of Object.keys(validators)) ctx.remove(name)
   const range = isFresh ? undefined : readRange(ctx, row)
-  const content = isFresh || ctx.method === 'HEAD' ? null : await open(range)
+  const { start, end } = range ?? { start: 0, end: row.size - 1 }
+  // A file is opened with its end, if it has one, so that nobody reads on to find it.
+  const content = isFresh || ctx.method === 'HEAD' ? null : await open(row.size === 0 ? undefined : { start, end })
   if (content === undefined) return false
   setHeaders(ctx, object)
   ctx.set(validators)
@@ -75,7 +77,6 @@ export const sendObject = async (
     ctx.status = 304
     return true
   }
-  const { start, end } = range ?? { start: 0, end: row.size - 1 }
   if (range !== undefined) {
     ctx.status = 206
     ctx.set('Content-Range', `bytes ${start}-${end}/${row.size}`)

@@ -107,7 +107,14 @@ const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
     : { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' }
 }
 
-// By what was asked for, as auth-js looks at the status too.
+const wordsOf = ({ errors }: ApiError): string => {
+  // Only metadata is checked behind the contract's schemas.
+  if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
+  if (errors.some(({ path }) => path === 'email')) return notAnAddress
+  return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
+}
+
+// By the kind of request, because auth-js also reads the status.
 const insufficient = ({ method, path }: { readonly method: string; readonly path: string }): AuthRefusal => {
   const status = path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403
   return { status, code: 'insufficient_aal', message: 'AAL2 session is required for this operation' }
@@ -124,8 +131,7 @@ export const authRefusalOf = (
   if (error.code === 'password_too_long') return weak('Password cannot be longer than 1024 characters', 'length')
   if (error.code === 'unauthorized') return signedOut(error, asked.hasBearer)
   if (error.cause instanceof AuthError) return { code: error.cause.code, ...authRefusals[error.cause.code] }
-  if (error.code === 'validation_failed' && error.errors?.some(({ path }) => path === 'email'))
-    return { status: 400, code: 'validation_failed', message: notAnAddress }
+  if (error.code === 'validation_failed') return { status: 400, code: error.code, message: wordsOf(error) }
   if (error.code === 'not_found' && asked.path.includes('/factors/'))
     return { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
   if (error.code === 'second_factor_required') return insufficient(asked)

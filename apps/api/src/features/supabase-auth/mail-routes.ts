@@ -1,3 +1,4 @@
+import { AuthError } from '../../accounts/auth-error.ts'
 import { mergeMetadata } from '../../accounts/metadata.ts'
 import type { Proof } from '../../accounts/codes.ts'
 import type { Device, SignedIn } from '../../accounts/session.ts'
@@ -17,10 +18,8 @@ type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
 const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
 
-// Of the other address of a change.
+// The code for the other address of a change.
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-
-const otpExpired = () => new RefusedByAuth(403, 'otp_expired', 'Token has expired or is invalid')
 
 const proofIn = (body: SentBody): Proof => {
   const token = textOf(body, 'token_hash')
@@ -81,7 +80,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByPost: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     const body = bodyOf(ctx)
-    if (textOf(body, 'phone') !== undefined) throw otpExpired()
+    if (textOf(body, 'phone') !== undefined) throw new AuthError('otp_expired')
     const verified = await verify(ctx, guard, proofIn(body), requiredText(body, 'type'))
     ctx.status = 200
     if (verified.kind === 'half') {

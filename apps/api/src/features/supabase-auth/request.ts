@@ -8,11 +8,11 @@ import type { ResolveRedirect } from './redirects.ts'
 /** A body as it was sent: every field may be anything. */
 export type SentBody = Readonly<Record<string, unknown>>
 
-/** Reads the body; empty where there is none. */
+/** Reads the body; empty if there is none. */
 export const bodyOf = ({ request: { body } }: { readonly request: { readonly body?: unknown } }): SentBody =>
   typeof body === 'object' && body !== null ? (body as SentBody) : {}
 
-/** Reads a text; undefined where it is absent. Throws `validation_failed` for anything else. */
+/** Reads a text; undefined if it is absent. Throws `validation_failed` for anything else. */
 export const textOf = (body: SentBody, name: string): string | undefined => {
   const value = body[name] ?? undefined
   if (value !== undefined && typeof value !== 'string') throw invalid(`${name} must be a string`)
@@ -44,7 +44,7 @@ const challengeOf = (body: SentBody): Challenge | undefined => {
   return { text, method }
 }
 
-/** Reads what a link in a mail shall do. */
+/** Reads the purpose of a link in a mail. */
 export const linkOf = (
   { URL: url }: { readonly URL: URL },
   body: SentBody,

@@ -20,13 +20,13 @@ export interface HousekeepingOptions {
 
 const MINUTE = 60_000
 const HOUR = 60
-// Not quite an hour, so that the process that has it is not early for its next turn.
+// Not quite an hour, so that its holder is not too early for the next round.
 const TURN = 59 * MINUTE
 const LEASE = 'housekeeping'
 const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
 /**
- * Makes what notes every minute in which the service was there, which the uptime is made of, and throws away what is over. Of several
+ * Creates the job that records every minute of service, for the uptime, and deletes expired rows. Of several
  * processes one an hour throws away; if two did, it would do no harm.
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
@@ -52,7 +52,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   }
 
   const beat = async (signal: AbortSignal): Promise<boolean> => {
-    // Of each minute, whatever comes of it.
+    // Every minute, whatever the outcome.
     const isTurn = round++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })

@@ -7,7 +7,7 @@ const AT_ONCE = 1000
 const LONGEST = 1024
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 
-/** Says why an address can't even be sent; undefined where it can. */
+/** Says why an address can't even be sent; undefined if it can. */
 const problemOf = (address: string): string | undefined => {
   if (address.length > LONGEST) return 'This is too long to be an address.'
   return UNCLEAN.test(address) ? 'This holds characters that no address has.' : undefined

@@ -21,7 +21,7 @@ interface Outcome {
   readonly statuses: Map<string, number>
   verified: number
   failed: number
-  /** Why it ended before its end. */
+  /** The reason of an early end. */
   stop?: CommandError
 }
 
@@ -52,7 +52,7 @@ const targetOf = ({ given: { output, resume } }: Context): Target => {
   return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
 }
 
-/** Makes what takes one result: writes it, counts it, and says once that results are made up. */
+/** Returns the handler of a result: it writes and counts it, and says once that results are simulated. */
 const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
   let isSaid = false
   return (result: Verification): void => {

@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 interface FooterLink {
   readonly href: string
   readonly name: string
-  /** Whether the router doesn't know it: the browser loads it as a page of its own. */
+  /** Whether the router doesn't know it: the browser loads it as a separate page. */
   readonly isDocument?: true
 }
 

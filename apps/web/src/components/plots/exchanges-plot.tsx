@@ -8,7 +8,7 @@ import { leftAt, span } from './place-style.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
 import './exchanges-plot.css'
 
-/** What a sender went through with one exchange. */
+/** A sender's tries with one exchange. */
 export type Exchange = Exchanges['exchanges'][number]
 
 // Past the last answer there has to be room for the words beside it.
@@ -71,7 +71,7 @@ export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: S
 export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
   scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
 
-/** Tells whether the sender goes on from an exchange to the one after it. */
+/** Returns whether the sender continues from an exchange to the one after it. */
 export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
   (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
 

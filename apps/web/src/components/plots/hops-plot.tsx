@@ -82,7 +82,7 @@ const Row = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: numb
       </div>
       <span className={hop.median === null ? 't quiet' : 't'}>
         {hop.times.map((time, at) => (
-          // Three probes without a name: their order is what they are.
+          // Three probes without a name: their order identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at}>{timeOf(time)}</span>
         ))}

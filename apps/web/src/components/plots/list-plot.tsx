@@ -4,7 +4,7 @@ import './list-plot.css'
 
 type Item = List['items'][number]
 
-// From here on two columns are read faster than one long one, where the answers are short.
+// The number of rows from which two columns are easier to read, for short answers.
 const MANY = 8
 const SHORT = 24
 

@@ -44,7 +44,7 @@ interface PlotFigureProps {
   /** The number of the figure, which findings may name. */
   readonly number?: number
   readonly id?: string
-  /** What the scale has to hold beside the plot's own values. */
+  /** Values for the scale besides the plot's own. */
   readonly most?: number | undefined
 }
 

@@ -18,7 +18,7 @@ interface ReportHeadProps {
   readonly headingRef?: RefObject<HTMLHeadingElement | null> | undefined
 }
 
-/** Opens a report: whose it is, that it is simulated, the verdict in a sentence, and the tally. */
+/** Opens a report: the tool, the simulated mark, the verdict in a sentence, and the tally. */
 export const ReportHead = ({ run: { input, verdict, findings }, id, headingRef }: ReportHeadProps) => {
   // The words are core's; only the input is set in another face.
   const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')

@@ -15,10 +15,10 @@ import { reportTexts } from '../../texts/report.ts'
 import '../../styles/report.css'
 import './report.css'
 
-// These figures hold what the result holds; beside the others the result says more.
+// These figures repeat the whole result; other results have more than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
 
-// From here on places are a table by region; two or three are told by the map.
+// The number of places from which a table by region appears; for fewer, the map is enough.
 const MANY_PLACES = 4
 
 interface BodyProps {

@@ -17,7 +17,7 @@ export interface SharedRun {
 
 const names = ['seed', 'scenario', 'at'] as const
 
-/** Says in core's words why a world can't be named like this. */
+/** Returns core's error for this world. */
 export const worldProblem = ({
   scenario = 'none',
   ...world

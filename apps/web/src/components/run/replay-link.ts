@@ -2,7 +2,7 @@ import { createToolbox, findTool, memoryUsage, type ScenarioText, ToolError, typ
 import { sharingTexts } from '../../texts/sharing.ts'
 import { readShareLink } from './read-share-link.ts'
 
-/** What the link to a run leads to. */
+/** The target of a link to a run. */
 export interface Replay {
   /** Absent where the link names no whole run. */
   readonly run?: ToolRun

@@ -10,7 +10,7 @@ const readAddress = async (): Promise<SharedRun | undefined> => {
   return readShareLink(location.search, history.state)
 }
 
-/** Fills in what the address says of a run, whenever it says something new. It starts nothing. */
+/** Fills in the run of the address whenever the address changes. It starts nothing. */
 export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): void => {
   const search = useSearch()
   const latest = useRef({ fill, onAbsent })

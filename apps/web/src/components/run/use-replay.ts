@@ -16,7 +16,7 @@ export const useReplay = (path: string | undefined, state?: unknown): Replay | n
     return () => {
       isWanted = false
     }
-    // What the history keeps belongs to its address.
+    // The history's state belongs to its address.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path])
   return made?.path === path ? made?.replay : undefined

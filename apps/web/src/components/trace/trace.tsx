@@ -25,7 +25,7 @@ const Node = ({ node }: { node: StageNode }) => {
   )
 }
 
-/** How the line goes on below a stage: drawn, in dashes towards what is not there yet, or not at all. */
+/** How the line continues below a stage: drawn, in dashes towards what is not there yet, or not at all. */
 export type StageLine = 'drawn' | 'pending' | 'none'
 
 interface StageProps {

@@ -15,7 +15,7 @@ import './auth.css'
 
 const { confirm: texts } = authTexts
 
-/** Confirms an address and signs in; gives whose it is. */
+/** Confirms an address and signs in; returns its owner. */
 const confirm = async (body: { token: string } | { email: string; code: string }): Promise<string> => {
   const { client, session } = await loadAccount()
   return session.setSession(await client.call('auth.confirm', { body })).email

@@ -31,7 +31,7 @@ import '../../styles/report.css'
 import '../../styles/findings.css'
 import '../../styles/tables.css'
 
-/** What the comparison of two runs of a tool is given. */
+/** The properties of a comparison of two runs of a tool. */
 export interface ComparisonReportProps {
   readonly a: ToolRun
   readonly b: ToolRun
@@ -82,7 +82,7 @@ const Side = ({ letter, run: { scenario, verdict } }: { readonly letter: 'A' | '
   </div>
 )
 
-// What the scale of a figure has to hold, so that both runs have one.
+// The values for a figure's scale, so that both runs share one.
 const mostOf = (plot: Plot): number | undefined => {
   if (plot.kind === 'latency') return Math.max(1, ...plot.packets.map(({ time }) => time ?? 0))
   return plot.kind === 'hops'
@@ -243,7 +243,7 @@ const Actions = ({ a, b }: ComparisonReportProps) => (
   </div>
 )
 
-/** Shows what changed from run A to run B: core compares them, as it does for `netbox diff`. */
+/** Shows the changes from run A to run B: core compares them, as it does for `netbox diff`. */
 export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
   const id = useId()
   const comparison = compareRuns(a, b)

@@ -102,7 +102,7 @@ const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
   }
 }
 
-/** Puts what the service knows and what one's own browser has kept into one list, newest first. */
+/** Merges the actions from the service and from this browser into one list, newest first. */
 export const activityRows = (
   activities: readonly Activity[],
   runs: readonly RecentRun[],

@@ -7,7 +7,7 @@ export interface AllowanceRow {
   /** -1 is unlimited. */
   readonly limit: number
   readonly remaining: number
-  /** Used of the limit, 0 to 1; 0 where there is none. */
+  /** Used of the limit, 0 to 1; 0 if there is none. */
   readonly share: number
   readonly look: 'well' | 'near' | 'full'
 }

@@ -21,7 +21,7 @@ const readMigrations = async (api: Pick<Client, 'call'>): Promise<string[]> => {
   return data.items.map(({ status }) => status)
 }
 
-/** Reads what the service has counted; what the drawings are made of only where there is something to draw. */
+/** Reads the service's counts; the data of drawings only if there is any. */
 export const readNumbers = async () => {
   const api = await loadViewerApi()
   const { data: stats } = await api.call('stats.get')

@@ -128,7 +128,7 @@ const cardsOf = (value: Numbers | undefined, here: number): ReactNode =>
     </>
   )
 
-/** The four numbers of the overview, from what the service has counted. */
+/** The four numbers of the overview, from the service's counts. */
 export const StatCards = ({ subject, isOwn }: StatCardsProps) => {
   const numbers = useLoaded(subject, readNumbers)
   const here = useToolsHere(subject)

@@ -54,7 +54,7 @@ const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string,
 export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProps) => {
   const place = useRef<HTMLTextAreaElement>(null)
   const { initial, write } = useLongText(place, text, onWrite)
-  // Of a long list the lines are counted after the input is painted.
+  // The lines of a long list are counted after the input is painted.
   const seen = useDeferredValue(text)
   const count = useMemo(() => Math.max(ROWS, linesOf(seen)), [seen])
   const { first, end, top, onScroll } = useRowWindow(place, { count, rowHeight: LINE })

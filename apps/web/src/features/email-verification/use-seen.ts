@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
 
-/** From here on, in characters, a text is read only when nothing is typed for a moment: some eight thousand addresses. */
+/** The length in characters from which a text is parsed only after a pause in typing: some eight thousand addresses. */
 const LONG = 200_000
 
 /** Returns a deferred copy of the text for parsing: no key waits for a long list. */

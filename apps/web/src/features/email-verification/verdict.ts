@@ -24,7 +24,7 @@ export const verdictOf = ({ tally, phase }: Known): string => {
     ...(bad > 0 ? [verdictTexts.bounce(bad)] : []),
     ...(known > good + bad ? [verdictTexts.areUnsure(known - good - bad)] : []),
   ]
-  // Two things at once are what a sentence holds; the bar below it has them all.
+  // A sentence names two of them; the bar below has them all.
   return verdictTexts.joined(parts.slice(0, 2))
 }
 

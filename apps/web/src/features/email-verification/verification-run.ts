@@ -15,7 +15,7 @@ import {
   type VerificationState,
 } from './verification-state.ts'
 
-// Outside of the screen: it goes on, and stays known, while you look at another tool.
+// Outside of the screen: it continues, and stays known, while you look at another tool.
 const verification = createStore<VerificationState>(nothingVerified)
 const draft = createStore('')
 let owner: string | undefined

@@ -15,7 +15,7 @@ export interface VerificationState {
   readonly emails: readonly string[]
   /** In the order in which they came. */
   readonly results: readonly Verification[]
-  /** Milliseconds spent before `since`, which is set while it goes on. */
+  /** Milliseconds spent before `since`, which is set while it continues. */
   readonly spent: number
   readonly since?: number | undefined
   readonly failure?: VerificationFailure | undefined

@@ -11,7 +11,7 @@ let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 
 /*
- * All of it is in the prerendered page, with links that lead somewhere. Its code, which only makes those links faster, comes
+ * All of it is in the prerendered page, with working links. Its code, which only makes those links faster, comes
  * when someone gets near it; until then React leaves that part of the page as it is.
  */
 const Faults = import.meta.env.SSR

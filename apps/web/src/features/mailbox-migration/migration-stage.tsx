@@ -33,7 +33,7 @@ interface MigrationStageProps {
   readonly onRecorded: (migration: Migration) => void
 }
 
-/** Judges what the form is and who sends it, by core's rules. */
+/** Checks the form and its sender by core's rules. */
 const useJudgement = (tool: Tool, form: Parameters<typeof validateMigration>[0]) => {
   const { status, user } = useSession()
   const signedIn = user !== undefined

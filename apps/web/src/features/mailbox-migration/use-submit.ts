@@ -15,7 +15,7 @@ export const noticeOf = (error: unknown): Notice => {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (!refusals.has(code)) return migrationFailed(message)
-  // Of a service that is off, and one that is down, the client says the same.
+  // The client's message is the same for a disabled and an unreachable service.
   return migrationNotAllowed(code === 'service_off' ? migrationTexts.off : message)
 }
 

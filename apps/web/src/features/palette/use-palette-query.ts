@@ -25,7 +25,7 @@ export const settle = (text: string): Typed => {
   return taken(subject, text)
 }
 
-/** Reads what is in the field; behind the token everything is words. */
+/** Reads the field; text behind the token is words. */
 export const queryOf = ({ token, text }: Typed): Query => {
   const query = splitQuery(text)
   if (token === undefined) return query

@@ -6,7 +6,7 @@ import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { homeTexts } from '../../texts/home.ts'
 
-/** A tool with what it does, what it takes and what is free of it. */
+/** A tool with its purpose, its input and its free runs. */
 export const FullCell = ({ tool }: { readonly tool: Tool }) => {
   const shown = badgesBesideCaptcha(tool)
   return (

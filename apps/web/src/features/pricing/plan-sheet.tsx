@@ -53,7 +53,7 @@ interface PlanSheetProps {
   readonly onSubscribe: () => void
 }
 
-/** One plan: what it costs, what it holds, and the button. */
+/** One plan: its price, its content, and the button. */
 export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscribe }: PlanSheetProps) => {
   const Node = nodes[card.id]
   const { amount, per, note } = priceOf(card, interval)

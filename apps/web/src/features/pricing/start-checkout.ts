@@ -9,7 +9,7 @@ export interface CheckoutOrder {
   readonly planName: string
 }
 
-/** Starts a checkout and opens it; gives what went wrong where none could be started. */
+/** Starts a checkout and opens it; returns the error if it could not start. */
 export const startCheckout = async ({ priceId, planName }: CheckoutOrder): Promise<Notice | undefined> => {
   try {
     const client = await loadApi()

@@ -25,7 +25,7 @@ const faces = [
   ['IBM Plex Mono', mono],
 ] as const
 
-/** Draws the picture of a report with its faces in it; offline before they were loaded, the reader's own stand in. */
+/** Draws the picture of a report with its fonts; offline without them, the reader's own replace them. */
 export const pictureOf = async (run: ToolRun): Promise<string> => {
   const styles = await Promise.all(faces.map(faceOf)).catch(() => [])
   return reportPicture(run, styles.join(''))

@@ -59,7 +59,7 @@ const linesOf = (words: string, size: number, width: number): string[] => {
   const lines: string[] = []
   for (const word of words.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-    // The display face is narrower than what is guessed for any face.
+    // The display face is narrower than the estimate for any face.
     if (lines.length > 0 && textWidth(longer, size) * 0.88 <= width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
@@ -121,7 +121,7 @@ const waits = ({ exchanges }: ExchangesPlot): string | undefined => {
   ].join('')
 }
 
-/** Draws the line of any other run: to its verdict, and what was measured first. */
+/** Draws the line of any other run: to its verdict, and the first measurement. */
 const straight = ({ verdict, figures: [figure] }: ToolRun): string =>
   [
     `<path d="M${START + 16} ${LINE}H${FAULT - 22}" stroke="${color.signal}" stroke-width="4"/>`,
@@ -156,7 +156,7 @@ const foot = ({ findings, seed, scenario }: ToolRun): string => {
   return parts.join('') + text(world, x, 584, { face: 'mono', size: 21, fill: color.ink2 })
 }
 
-/** Draws the picture of a report for tickets and chats, as an SVG document. `styles` are the faces of its texts; without them a reader's own stand in. */
+/** Draws the picture of a report for tickets and chats, as an SVG document. `styles` has the fonts of its texts; without them the reader's own replace them. */
 export const reportPicture = (run: ToolRun, styles = ''): string => {
   const { width, height } = pictureSize
   const { sentence } = run.verdict

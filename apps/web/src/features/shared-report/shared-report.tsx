@@ -94,14 +94,14 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
   )
 }
 
-/** What a shared report is given. */
+/** The properties of a shared report. */
 export interface SharedReportProps {
   readonly tool: Tool
   /** Goes on to the form, which is filled in from the same address. */
   readonly onRunAgain: () => void
 }
 
-/** The report that the address leads to, without a form: opening it runs nothing for anybody. */
+/** The report that the address leads to, without a form: opening it counts as no run. */
 export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
   const replay = useReplay(`/${tool.path}${location.search}`, history.state)
   const isRefused = replay !== undefined && replay?.run === undefined

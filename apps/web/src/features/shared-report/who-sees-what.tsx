@@ -26,7 +26,7 @@ const Cell = ({ label, answer: [answer, note] }: { readonly label: string | unde
   </td>
 )
 
-/** Says what the link to a report shows to whom. */
+/** Explains who sees which parts of a linked report. */
 export const WhoSeesWhat = () => (
   <section className="who">
     <h2 id="who-sees-what">{who.title}</h2>

@@ -45,7 +45,7 @@ export const Category = ({ category }: { readonly category: Category }) => {
   const plan = useViewer()?.user.plan ?? 'free'
   const tools = dashboardTools(category)
   useEffect(() => {
-    // From one category to the next the page stays the same one for the router.
+    // For the router, all categories are the same page.
     if (lastArrival() === 'link') focusHeading()
   }, [])
   return (

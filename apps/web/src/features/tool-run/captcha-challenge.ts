@@ -73,7 +73,7 @@ const readPayload = (payload: string): { nonce: unknown; solution: Partial<Solut
   }
 }
 
-/** Checks what the widget says it has found: the answer to this very challenge. */
+/** Checks the widget's solution of this challenge. */
 export const checkSolution = async ({ parameters }: CaptchaChallenge, payload: string): Promise<boolean> => {
   const answer = readPayload(payload)
   const counter = answer?.solution.counter

@@ -54,7 +54,7 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The box that had the focus is gone: the keyboard goes on from here.
+    // The box that had the focus is gone: the keyboard continues from here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -74,7 +74,7 @@ interface RunStageProps {
   readonly onStop: () => void
 }
 
-/** The second stage: how the run goes on. */
+/** The second stage: how the run continues. */
 export const RunStage = ({ state: { phase, log, progress, error }, onStop }: RunStageProps) => {
   const isOver = phase !== 'running'
   return (

@@ -14,7 +14,7 @@ const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 /** Waits until the page has filled in what its address says. */
 const filledIn = async (text: string) => waitFor(() => expect(inputField().value).toBe(text))
 
-/** Opens the link to a run and goes on from its report to the form. */
+/** Opens the link to a run and continues from its report to the form. */
 const openForm = async (link: string) => {
   const user = await visit(link)
   await user.click(await screen.findByRole('button', { name: 'Run again' }))

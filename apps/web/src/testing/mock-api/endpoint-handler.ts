@@ -89,7 +89,7 @@ const bodyOf = async ({ body, raw }: EndpointDefinition, request: Request): Prom
 }
 
 /**
- * Makes the handler of an endpoint from its definition in the contract: method, path, access, what it takes, what it may answer.
+ * Makes the handler of an endpoint from its definition in the contract: method, path, access, input, possible responses.
  * An answer that the contract does not allow throws, so that a test never passes on one.
  */
 export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): HttpHandler => {

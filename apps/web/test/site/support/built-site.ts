@@ -49,7 +49,7 @@ export const builtPage = (path: string): BuiltPage => {
 /** Returns every page of the build. */
 export const builtPages = (): BuiltPage[] => routes.map(({ path }) => builtPage(path))
 
-// For who is signed in, or a part of other people's pages.
+// For signed-in users, or a part of other people's pages.
 const others: ReadonlySet<string> = new Set([
   'dashboard',
   'category',

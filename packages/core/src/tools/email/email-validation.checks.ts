@@ -12,9 +12,9 @@ export type Mailbox = RecipientState | 'not-asked'
 /** Everything that the checks found out about one address. */
 export interface AddressChecks {
   readonly parts: AddressParts
-  /** Why no exchange of the domain can be looked up; undefined where one can, and where the domain is none. */
+  /** The reason why no exchange of the domain can be looked up; undefined if one can, and where the domain is none. */
   readonly problem: NameProblem | undefined
-  /** In the order that senders try them; empty where the domain is none or has none. */
+  /** In the order that senders try them; empty if the domain is none or has none. */
   readonly exchanges: readonly ExchangeState[]
   /** The first that answers. */
   readonly answering: ExchangeState | undefined

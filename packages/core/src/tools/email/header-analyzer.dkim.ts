@@ -4,7 +4,7 @@ import type { MailDns } from '../../world/mail-dns.ts'
 /** The verdict of the headers on one DKIM signature (RFC 6376); `neutral` where only the whole message can decide. */
 export interface DkimSignature {
   readonly result: 'neutral' | 'fail' | 'permerror' | 'temperror'
-  /** The domain that signs; undefined where the signature names none. */
+  /** The domain that signs; undefined if the signature names none. */
   readonly domain: string | undefined
   /** The name of the key record. */
   readonly key: string | undefined

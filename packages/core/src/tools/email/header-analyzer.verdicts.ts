@@ -25,7 +25,7 @@ export interface SpfFinding {
   readonly address: string | undefined
   /** The term that decided, or what is wrong or missing. */
   readonly reason: string
-  /** Whether the domain is aligned with the author's; undefined where DNS fails, or nothing was checked. */
+  /** Whether the domain is aligned with the author's; undefined if DNS fails, or nothing was checked. */
   readonly isAligned: boolean | undefined
 }
 
@@ -38,7 +38,7 @@ export interface DkimFinding extends DkimSignature {
 /** The findings about the sender. */
 export interface SenderVerdicts {
   readonly authors: Authors
-  /** The one domain of the From addresses; undefined where they name none, or several. */
+  /** The one domain of the From addresses; undefined if they name none, or several. */
   readonly author: string | undefined
   /** Domains that the mail names as its senders and that do not exist. */
   readonly missing: readonly string[]

@@ -79,7 +79,7 @@ export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
     if (block !== undefined) special.push({ value, block: block.block, source: block.source })
     else if (isWide(address, bits)) wide.push(value)
   }
-  // As many blocks as a record holds do not come to half of the internet without one that is wide.
+  // The blocks of one record can't cover half of the internet without a wide one.
   return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 

@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 import { type BlockReport, examineBlocks } from './spf-generator.blocks.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
 
-/** One term of the record, with what it says and costs. */
+/** One term of the record, with its meaning and cost. */
 export interface Term {
   readonly text: string
   readonly meaning: string

@@ -24,7 +24,7 @@ export const addressOf = (source: string, sources: Sources): string => {
   return elsewhere[source] ?? (folder.startsWith('docs') ? `/${folder}` : `/docs/${folder}`)
 }
 
-/** What links are resolved with. */
+/** The context for resolving links. */
 export interface Links {
   readonly sources: Sources
   /** The address of the repository, where it has one. */

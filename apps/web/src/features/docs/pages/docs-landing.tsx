@@ -3,7 +3,7 @@ import { SearchGlyph } from '../../../components/ui/glyphs/search-glyph.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { DocsFrame } from './docs-frame.tsx'
 import type { Outline } from './read-outline.ts'
-import { renderCode } from './render-markdown.ts'
+import { renderCode } from './render-markdown.tsx'
 
 const drawings: Readonly<Record<string, ReactNode>> = {
   Start: (

@@ -1,13 +1,14 @@
 import { marked } from 'marked'
 import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources } from './addresses.ts'
 import { type Entry, type Outline, readOutline } from './read-outline.ts'
-import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.ts'
+import { known } from './text-of.ts'
+import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
 
 /** A page of the documentation with its place among the others. */
 export interface DocsPage extends Rendered {
   readonly source: string
   readonly address: string
-  /** What links to it call it: several pages have the title `netbox`. */
+  /** Its name in links: several pages have the title `netbox`. */
   readonly name: string
   /** The part that it belongs to, and the entry of the outline: its own, or the one of its folder. Evidence has none. */
   readonly part?: string
@@ -40,7 +41,8 @@ const resolveOutline = (outline: Outline, links: Links): Outline => {
 const hrefsOf = (text: string): string[] => {
   const hrefs: string[] = []
   void marked.walkTokens(marked.lexer(text), (token) => {
-    if (token.type === 'link') hrefs.push(token['href'])
+    const link = known(token)
+    if (link.type === 'link') hrefs.push(link.href)
   })
   return hrefs
 }

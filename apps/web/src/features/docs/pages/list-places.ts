@@ -1,7 +1,7 @@
 import type { Place } from '../search/search-docs.ts'
 import type { DocsPage } from './docs-page.ts'
 
-// Of a reference the names and the first words are enough; of a page to read, all of it.
+// For a reference, names and first words are enough; other pages are indexed completely.
 const REFERENCE = /^docs\/(?:library|api)\//
 const FEW = 160
 const MANY = 1200

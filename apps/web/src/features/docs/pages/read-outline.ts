@@ -1,5 +1,5 @@
-import { marked, type Token, type Tokens } from 'marked'
-import { textOf } from './text-of.ts'
+import { marked, type MarkedToken, type Token, type Tokens } from 'marked'
+import { known, textOf } from './text-of.ts'
 
 /** A link of the outline. */
 export interface Entry {
@@ -20,7 +20,7 @@ export interface FirstRun {
   readonly code: readonly Tokens.Code[]
 }
 
-/** What the landing page and the menu show. The page docs/README.md states all of it. */
+/** The content of the landing page and the menu. The page docs/README.md states all of it. */
 export interface Outline {
   readonly title: string
   readonly lead: string
@@ -32,22 +32,25 @@ export interface Outline {
 const FIRST_RUN = 'First run'
 const ERRORS = 'An error in front of you?'
 
-const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
-const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
-const isCode = (token: Token): token is Tokens.Code => token.type === 'code'
+const isTable = (token: MarkedToken): token is Tokens.Table => token.type === 'table'
+const isLink = (token: MarkedToken): token is Tokens.Link => token.type === 'link'
+const isCode = (token: MarkedToken): token is Tokens.Code => token.type === 'code'
 
 const linksOf = (tokens: readonly Token[]): Entry[] =>
-  tokens.filter(isLink).map((link) => ({ title: textOf([link]), href: link.href }))
+  tokens
+    .map(known)
+    .filter(isLink)
+    .map((link) => ({ title: textOf([link]), href: link.href }))
 
 interface Section {
   readonly name: string
-  readonly tokens: readonly Token[]
+  readonly tokens: readonly MarkedToken[]
 }
 
-const sectionsOf = (tokens: readonly Token[], depth: number): Section[] => {
-  const heads = tokens.flatMap((token, at) => (token.type === 'heading' && token['depth'] === depth ? [at] : []))
+const sectionsOf = (tokens: readonly MarkedToken[], depth: number): Section[] => {
+  const heads = tokens.flatMap((token, at) => (token.type === 'heading' && token.depth === depth ? [at] : []))
   return heads.map((head, index) => ({
-    name: textOf([tokens[head]]),
+    name: textOf(tokens.slice(head, head + 1)),
     tokens: tokens.slice(head + 1, heads[index + 1]),
   }))
 }
@@ -63,7 +66,7 @@ const partOf = ({ name, tokens }: Section): Part => ({
 
 /** Reads the outline of the documentation from the page that lists all others. */
 export const readOutline = (page: string): Outline => {
-  const tokens = marked.lexer(page)
+  const tokens = marked.lexer(page).map(known)
   const sections = sectionsOf(tokens, 2)
   const tokensOf = (title: string) => sections.find(({ name }) => name === title)?.tokens ?? []
   const [first, errors] = [tokensOf(FIRST_RUN), tokensOf(ERRORS)]

@@ -1,4 +1,4 @@
-import type { Token } from 'marked'
+import type { MarkedToken, Token } from 'marked'
 
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -8,25 +8,30 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Returns the words of tokens without their formatting. */
-export const textOf = (tokens: readonly (Token | undefined)[]): string =>
-  tokens
-    .map((token) => {
-      if (token === undefined || token.type === 'html') return ''
-      if (token.type === 'br') return ' '
-      if (token.type === 'table') return textOf([...token['header'], ...token['rows'].flat()].map(asParagraph))
-      if (token.type === 'list') return token['items'].map((item: Token) => textOf([item])).join(' ')
+/** Returns a token as one of Markdown's own: no extension of ours adds others. */
+export const known = (token: Token): MarkedToken => token as MarkedToken
+
+const wordsOf = (token: MarkedToken): string => {
+  switch (token.type) {
+    case 'html':
+      return ''
+    case 'br':
+    case 'space':
+      return ' '
+    case 'table':
+      return [token.header, ...token.rows].flatMap((cells) => cells.map((cell) => textOf(cell.tokens))).join(' ')
+    case 'list':
+      return token.items.map((item) => textOf(item.tokens)).join(' ')
+    default:
       if ('tokens' in token && token.tokens !== undefined) return textOf(token.tokens)
-      return 'text' in token ? String(token.text) : ''
-    })
+      return 'text' in token ? token.text : ''
+  }
+}
+
+/** Returns the words of tokens without their formatting. */
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) => wordsOf(known(token)))
     .join('')
     .replaceAll(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
-
-// Cells follow each other without a space of their own.
-const asParagraph = (cell: { readonly tokens: Token[] }): Token => ({
-  type: 'paragraph',
-  raw: '',
-  text: '',
-  tokens: [...cell.tokens, { type: 'text', raw: ' ', text: ' ' }],
-})

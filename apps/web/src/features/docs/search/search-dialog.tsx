@@ -13,7 +13,7 @@ interface SearchDialogProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Lists the pages of the first part, for somebody who has not typed anything. */
+/** Lists the pages of the first part, for an empty query. */
 const popular = (places: readonly Place[]): Hit[] => {
   const pages = places.filter(({ page, part }) => page === undefined && part === places[0]?.part)
   return pages.map((place) => ({ ...place, ...excerptOf(place.text, []) }))

@@ -1,13 +1,12 @@
 import GithubSlugger from 'github-slugger'
 import { Marked, type Token, type Tokens } from 'marked'
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { type Links, pathOf, resolveLink } from './addresses.ts'
-import { escapeHtml, highlight, markLines } from './highlight.ts'
-import { textOf } from './text-of.ts'
+import { escapeHtml, highlight, markLines } from './highlight.tsx'
+import { known, textOf } from './text-of.ts'
 
 /** A heading that a link can lead to, and the words below it. */
 export interface Section {
@@ -28,7 +27,7 @@ export interface Rendered {
   readonly pictures: readonly string[]
 }
 
-/** What a page is rendered with. */
+/** The options for rendering a page. */
 export interface RenderOptions extends Links {
   readonly source: string
   /** Returns the width and height of a picture, so that nothing moves when it comes. */
@@ -36,10 +35,10 @@ export interface RenderOptions extends Links {
 }
 
 /** Returns the address of a picture of the documentation. */
-export const pictureAddress = (path: string): string => `/docs/${path.replace(/^docs\//, '')}`
+const pictureAddress = (path: string): string => `/docs/${path.replace(/^docs\//, '')}`
 
-const copyGlyph = renderToStaticMarkup(createElement(CopyGlyph))
-const noteHead = renderToStaticMarkup(createElement(Status, { severity: 'info', children: docsTexts.note }))
+const copyGlyph = renderToStaticMarkup(<CopyGlyph />)
+const noteHead = renderToStaticMarkup(<Status severity="info">{docsTexts.note}</Status>)
 
 /** Writes a block of code. The word after the language is its caption, and `mark=6-9` marks lines. */
 export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string => {
@@ -67,9 +66,10 @@ const sectionsOf = (tokens: readonly Token[]): Section[] => {
   const slugs = new GithubSlugger()
   const sections: { id: string; heading: string; depth: number; text: string }[] = []
   for (const token of tokens) {
-    if (token.type === 'heading') {
-      const heading = textOf([token])
-      sections.push({ id: slugs.slug(heading), heading, depth: (token as Tokens.Heading).depth, text: '' })
+    const block = known(token)
+    if (block.type === 'heading') {
+      const heading = textOf([block])
+      sections.push({ id: slugs.slug(heading), heading, depth: block.depth, text: '' })
     } else {
       const last = sections.at(-1)
       if (last !== undefined && token.type !== 'space') last.text += `${textOf([token])} `
@@ -113,7 +113,7 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
           : renderCode(code),
       table({ header, rows }) {
         const cell = (name: 'th' | 'td', { text, tokens }: Tokens.TableCell): string =>
-          // A head without words is none.
+          // An empty head would be announced as one.
           text === '' ? '<td></td>' : `<${name}>${this.parser.parseInline(tokens)}</${name}>`
         const row = (name: 'th' | 'td', cells: readonly Tokens.TableCell[]): string =>
           `<tr>${cells.map((one) => cell(name, one)).join('')}</tr>`
@@ -122,7 +122,7 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
         const body = rows.map((cells) => row('td', cells)).join('')
         return `<div class="dtable" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
       },
-      // Comments, and nothing else that a browser would take for markup.
+      // Comments vanish, and other markup is shown as text.
       html: (token) => (isComment(token) ? '' : escapeHtml(token.text)),
     },
   })
@@ -137,7 +137,7 @@ export const renderMarkdown = (text: string, options: RenderOptions): Rendered =
   const isLead = first?.type === 'paragraph' && !/^(?:\*\*You need|!\[)/.test(first.raw)
   const body = isLead ? rest : tokens.slice(1)
   return {
-    title: textOf([head]),
+    title: head === undefined ? '' : textOf([head]),
     lead: isLead
       ? { html: marked.parser([first]), text: textOf([first]) }
       : { html: '', text: textOf(body.filter(({ type }) => type === 'paragraph').slice(0, 1)) },

@@ -1,5 +1,5 @@
 import prism from 'prismjs'
-import { createElement, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StatusGlyph } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph, StepGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
@@ -34,13 +34,13 @@ const draw = (glyph: ReactElement): string => renderToStaticMarkup(glyph)
 
 // The signs of a report, which no font of the site has: drawn, each as wide as a letter. Words beside them say the same.
 const signs: Readonly<Record<string, string>> = {
-  '●': draw(createElement(SourceGlyph)),
-  '■': draw(createElement(StepGlyph)),
-  '○': draw(createElement(AbsentGlyph)),
-  '✖': draw(createElement(StatusGlyph, { severity: 'critical' })),
-  '▲': draw(createElement(StatusGlyph, { severity: 'warning' })),
-  '◆': draw(createElement(StatusGlyph, { severity: 'info' })),
-  '✔': draw(createElement(StatusGlyph, { severity: 'pass' })),
+  '●': draw(<SourceGlyph />),
+  '■': draw(<StepGlyph />),
+  '○': draw(<AbsentGlyph />),
+  '✖': draw(<StatusGlyph severity="critical" />),
+  '▲': draw(<StatusGlyph severity="warning" />),
+  '◆': draw(<StatusGlyph severity="info" />),
+  '✔': draw(<StatusGlyph severity="pass" />),
 }
 const SIGN = new RegExp(Object.keys(signs).join('|'), 'gu')
 
