@@ -20,13 +20,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 /** Sends a request and throws the answer away. `write` gives the body. */
 const ask = (url, options, write) =>
   new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { agent, ...options }, (response) => {
+    const sent = httpRequest(url, { agent, timeout: 60_000, ...options }, (response) => {
       response.on('end', () =>
         response.statusCode < 300 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
       )
       response.on('error', reject).resume()
     })
-    sent.on('error', reject)
+    sent.on('error', reject).on('timeout', () => sent.destroy(new Error(`${url}: no answer`)))
     write(sent)
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
-import { faultsInLook, faultsInLooks, looksIn } from './support/looks.ts'
+import { faultsInLook, faultsInLooks } from './support/looks.ts'
 
 /** One page of each kind: the first page, a recipe, a tool, a reference with long names. */
 const templates = ['/docs', '/docs/recipes/ci-gate', '/docs/tools/mx-record', '/docs/library/core-dns']
@@ -52,8 +52,8 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
       await test.step(path, async () => {
         await page.goto(path)
         await ready(page)
-        const faults = await faultsInLooks(page, path, { widths: WIDTHS })
-        for (const { width } of looksIn(WIDTHS)) {
+        const faults = await faultsInLooks(page, path)
+        for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           if (over > 0) faults.push(`${over} px too wide at ${width}`)

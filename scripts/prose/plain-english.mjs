@@ -31,6 +31,7 @@ export const constructions = {
   },
   alone: {
     pattern: /(?<!\b(?:stands?|leaves?|left|let|runs?|used|works?)(?: \w+)? )\balone\b/gi,
+    kinds: ['paragraph', 'comment', 'cell'],
     advice: 'say "only"',
     bad: ['The command knows test keys alone.'],
     good: ['Leave it alone.', 'It stands alone.', 'The command knows only test keys.'],

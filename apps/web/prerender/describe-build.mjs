@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 
 // For search engines, and the forms that servers choose between: nothing that a browser asks for by itself.
 const ASIDE = /^(?:sitemap\.xml|robots\.txt|sw\.js)$|\.(?:br|gz)$/
-// The documentation: kept only for who reads it.
+// The documentation: kept only for its readers.
 const DOCS = /^\/docs(?:\.html$|\/)/
 const PAGE = /(?:(?<=^\/)index)?\.html$/
 

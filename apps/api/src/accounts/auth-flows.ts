@@ -5,6 +5,7 @@ import { newId } from '../random.ts'
 import { toUuid } from '../uuid.ts'
 import { toAccount } from './account.ts'
 import { AuthError } from './auth-error.ts'
+import { findFlow, insertFlow, useFlow } from './auth-flows-repository.ts'
 import type { CodeData } from './codes.ts'
 import { digest, sameText } from './digest.ts'
 import type { Device, SignedIn, SignInMethod } from './session.ts'
@@ -40,28 +41,21 @@ export const createAuthFlows = ({
   begin: async (userId, { text, method: transform }, method) => {
     // Clients may expect the form of a UUID.
     const code = toUuid(newId())
-    await database.queries
-      .insertInto('auth_flows')
-      .values({
-        id: newId(),
-        user_id: userId,
-        code_hash: digest(code),
-        challenge: `${transform}:${text}`,
-        method,
-        expires_at: clock.now() + LIFETIME,
-        used_at: null,
-      })
-      .execute()
+    await insertFlow(database.queries, {
+      id: newId(),
+      user_id: userId,
+      code_hash: digest(code),
+      challenge: `${transform}:${text}`,
+      method,
+      expires_at: clock.now() + LIFETIME,
+      used_at: null,
+    })
     return code
   },
 
   exchange: async (code, verifier, device) => {
     const { queries } = database
-    const found = await queries
-      .selectFrom('auth_flows')
-      .selectAll()
-      .where('code_hash', '=', digest(code))
-      .executeTakeFirst()
+    const found = await findFlow(queries, digest(code))
     if (found === undefined || found.used_at !== null) throw new AuthError('flow_state_not_found')
     const now = clock.now()
     if (found.expires_at <= now) throw new AuthError('flow_state_expired')
@@ -71,13 +65,7 @@ export const createAuthFlows = ({
     if (user === undefined) throw new AuthError('flow_state_not_found')
     const account = toAccount(user, now)
     if (account.status === 'disabled') throw new AuthError('user_banned')
-    const { numUpdatedRows } = await queries
-      .updateTable('auth_flows')
-      .set({ used_at: now })
-      .where('id', '=', found.id)
-      .where('used_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new AuthError('flow_state_not_found')
+    if (!(await useFlow(queries, found.id, now))) throw new AuthError('flow_state_not_found')
     return sessions.start(account, device, { method: found.method as SignInMethod })
   },
 })

@@ -37,7 +37,7 @@ const allowances = {
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 
-/** What a test can't turn off: these limits belong to what they guard. */
+/** Limits that tests can't turn off: they belong to the guarded endpoints. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
 /** Limits what can be tried against accounts. Counts are shared by all processes and outlive them. */

@@ -21,7 +21,7 @@ export interface SealedText {
   readonly sealed: string
 }
 
-/** Lists sealed texts of the rows of a table behind an id, by id: to seal them anew. */
+/** Lists sealed texts of the rows of a table behind an id, by id: to encrypt them again. */
 export const listSealed = async (
   queries: Queries,
   {

@@ -31,7 +31,7 @@ export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | un
   return undefined
 }
 
-/** What `authorizeRoute` looks at. */
+/** The input of `authorizeRoute`. */
 export interface RouteAccess {
   readonly method: string
   /** Changes nothing. Default: whether the method is GET. */

@@ -32,7 +32,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   one_time_codes: 'codes',
   mfa_factors: 'second_factors',
   mfa_recovery_codes: 'recovery_codes',
-  // Of five minutes, with nothing but ids.
+  // Of five minutes, with only ids.
   mfa_challenges: 'nobody',
   // Hashes that are good for five minutes.
   auth_flows: 'nobody',

@@ -6,7 +6,7 @@ export interface Build {
   readonly pages: readonly string[]
   /** Other files of the pages: icons, the manifest. */
   readonly others: readonly string[]
-  /** The pages of the documentation, their pictures and what their search looks through: kept once one of them was opened. */
+  /** The pages of the documentation, their pictures and the index of their search: kept once one of them was opened. */
   readonly docs: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface RequestEvent extends LastingEvent {
 }
 
 /** A page's message to this worker. */
-export interface ToldEvent extends LastingEvent {
+export interface MessageFromPage extends LastingEvent {
   readonly data: unknown
 }
 
@@ -20,6 +20,6 @@ export interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
-  addEventListener(type: 'message', listener: (event: ToldEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }

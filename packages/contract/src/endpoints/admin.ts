@@ -118,7 +118,7 @@ export const adminEndpoints = [
     errors: ['not_found'],
     summary: 'Removes the second factor of a user who has lost it',
     description:
-      'Removes all authenticator apps and recovery codes and ends the sessions of the user: the password alone signs in again. `not_found` also ' +
+      'Removes all authenticator apps and recovery codes and ends the sessions of the user: only the password is needed again. `not_found` also ' +
       'where there is no second factor.',
   }),
   endpoint({

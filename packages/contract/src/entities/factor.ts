@@ -21,8 +21,8 @@ export const factorEnrolment = v.object({
   qr_code: v.string(),
 })
 
-/** What an authenticator app is set up with. */
+/** The data for setting up an authenticator app. */
 export type FactorEnrolment = v.InferOutput<typeof factorEnrolment>
 
-/** Describes what is left of the recovery codes. */
+/** Describes the remaining recovery codes. */
 export const recoveryCodes = v.object({ left: count(), last_used_at: v.nullable(instant()) })

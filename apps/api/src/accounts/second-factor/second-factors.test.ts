@@ -28,7 +28,7 @@ describeOnEveryEngine('second factors', (open) => {
   const signInAgain = async ({ account }: FactorOwner) =>
     core.accounts.login({ email: account.email, password: PASSWORD, device: freshDevice() })
 
-  /** Somebody with a factor whose first code is over, and a session that began by the password alone. */
+  /** A user with a factor whose first code is used, and a session that began with only the password. */
   const withFactor = async () => {
     const owner = await newOwner()
     const enrolled = await enrol(core.secondFactors, owner, now())

@@ -44,7 +44,7 @@ export interface FactorOwner {
   readonly session: ActiveSession['session']
 }
 
-/** What an app is enrolled with. */
+/** The data for enrolling an app. */
 export interface NewFactor {
   /** Empty for none; other names are unique. */
   readonly name: string
@@ -54,7 +54,7 @@ export interface NewFactor {
   readonly replacesPending?: boolean
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface SecondFactorOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -95,7 +95,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   const { queries } = database
   const tries = { right: 0, wrong: 0 }
 
-  /** Ten tries in five minutes: for a user whose password alone was right, otherwise for each session. */
+  /** Ten tries in five minutes: for a user after a right password, otherwise for each session. */
   const counting = async <Result>({ account, session }: FactorOwner, work: () => Promise<Result>): Promise<Result> => {
     const release = await grant(limiter.take('factor', session.needsFactor ? account.id : session.id))
     try {
@@ -162,7 +162,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   const confirm = async (owner: FactorOwner, id: string, code: string, also: (inside: Queries) => Promise<void>) => {
     const { account, session } = owner
     const factor = await findFactor(account.id, id)
-    // Who knows the password alone may have enrolled it before the first factor was verified.
+    // An attacker with only the password may have enrolled it before the first factor was verified.
     if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
     const use = await matchCode([factor], code)
     return sessions.strengthen(account.id, session.id, 'totp', async (inside) => {
@@ -179,7 +179,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     })
   }
 
-  /** Takes factors away. Without any that is verified the user has no recovery codes either, and the password alone signs in. */
+  /** Takes factors away. Without a verified one the user has no recovery codes either, and signs in with only the password. */
   const erase = async (inside: Queries, userId: string, ids: ReadonlySet<string>, keep?: string): Promise<void> => {
     const all = await listFactors(inside, userId)
     await deleteFactors(inside, [...ids])
@@ -269,7 +269,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         }),
       ),
 
-    /** Verifies a new factor by its first code. Gives the recovery codes that are made with the first one. Throws as `verify` does. */
+    /** Verifies a new factor by its first code. Returns the recovery codes that come with the first one. Throws as `verify` does. */
     confirm: (owner: FactorOwner, factorId: string, code: string): Promise<readonly string[]> =>
       counting(owner, async () => {
         let codes: readonly string[] = []

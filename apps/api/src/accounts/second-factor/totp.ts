@@ -7,7 +7,7 @@ const STEP = 30_000
 const SECRET_BYTES = 20
 const CODE = /^\d{6}$/
 
-/** What an authenticator app is enrolled with. */
+/** The data for enrolling an authenticator app. */
 export interface TotpEnrolment {
   /** The shared secret in base32. */
   readonly secret: string
@@ -27,7 +27,7 @@ export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly
   return { secret: secret.base32, uri, qrCode: renderSVG(uri, { border: 2 }) }
 }
 
-/** Tells whether a text has the form of a code from an app, with or without spaces. */
+/** Returns whether a text has the form of a code from an app, with or without spaces. */
 export const isTotpCode = (code: string): boolean => CODE.test(code.replaceAll(' ', ''))
 
 /** Finds the time step of a code, at most one away from now; undefined for a wrong code. */

@@ -3,7 +3,7 @@ import { link, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
-import { asRefusal, createDrafts, hasCode, makeFolder, namesIn, removeOld } from './drafts.ts'
+import { asRefusal, createDrafts, hasCode, inFolder, namesIn, removeOld } from './drafts.ts'
 import type { ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -29,15 +29,13 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
   return {
     write: (content, limit) =>
       drafts.write(content, limit, async (draft, { version }) => {
-        await makeFolder(folderOf(version))
-        await rename(draft, pathOf(version))
+        await inFolder(folderOf(version), () => rename(draft, pathOf(version)))
         await syncFolder(folderOf(version))
       }),
 
     copy: async (version) => {
       const copied = newId()
-      await makeFolder(folderOf(copied))
-      await link(pathOf(version), pathOf(copied)).catch((error: unknown) => {
+      await inFolder(folderOf(copied), () => link(pathOf(version), pathOf(copied))).catch((error: unknown) => {
         throw hasCode(error, 'ENOENT') ? new StorageError('NoSuchKey') : asRefusal(error)
       })
       await syncFolder(folderOf(copied))

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import { AwsClient } from 'aws4fetch'
@@ -92,6 +93,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
         const headers = { 'x-amz-content-sha256': etag.slice(1, -1) }
         if (!(await act(urlOf(version), { method: 'PUT', headers, body }, PATIENCE + size * PER_BYTE)))
           throw unavailable(new Error('The bucket does not exist'))
+        await rm(draft, { force: true })
       }),
 
     copy: async (version) => {

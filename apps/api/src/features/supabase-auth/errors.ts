@@ -114,7 +114,7 @@ const wordsOf = ({ errors }: ApiError): string => {
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
 }
 
-// By what was asked for, as auth-js looks at the status too.
+// By the kind of request, because auth-js also reads the status.
 const insufficient = ({ method, path }: { readonly method: string; readonly path: string }): AuthRefusal => {
   const status = path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403
   return { status, code: 'insufficient_aal', message: 'AAL2 session is required for this operation' }

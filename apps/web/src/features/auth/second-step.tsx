@@ -36,7 +36,7 @@ interface SecondStepProps {
   readonly onCancel: () => void
 }
 
-/** Asks for the second factor of somebody whose password was right. Who has succeeded is led on by the page. */
+/** Asks for the second factor after a right password. The page redirects after success. */
 export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const alertId = useId()
   const [isRecovery, setRecovery] = useState(false)
@@ -46,7 +46,7 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const field = {
     name: 'code',
     required: true,
-    // The heading says what is asked for; who types it needs no other way to the field.
+    // The heading names the requested code; the field needs no other label.
     autoFocus: true,
     error: errors.code,
     blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,

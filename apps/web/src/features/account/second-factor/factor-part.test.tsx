@@ -12,7 +12,7 @@ const press = async (user: Awaited<ReturnType<typeof visit>>, name: string) =>
 
 const phone = { id: 'f1', name: 'Phone', created_at: MOCK_TIME, last_used_at: MOCK_TIME }
 
-/** Opens the account of somebody with one app and one recovery code. */
+/** Opens the account of a user with one app and one recovery code. */
 const openWithFactor = async () => {
   const member = mockApi().addUser({ second_factor: true })
   member.factors.push(phone)

@@ -16,7 +16,7 @@ import './factor-part.css'
 
 const { factor: texts } = accountTexts
 
-/** What is done about the second factor at present. */
+/** The present step of the second factor. */
 type Doing =
   | { readonly kind: 'enrolling'; readonly enrolment: FactorEnrolment }
   | { readonly kind: 'keeping'; readonly codes: readonly string[] }

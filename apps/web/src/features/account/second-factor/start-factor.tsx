@@ -17,7 +17,7 @@ interface StartFactorProps {
   readonly onStarted: (enrolment: FactorEnrolment) => void
 }
 
-/** Names an authenticator app that is to be added. */
+/** Names a new authenticator app. */
 export const StartFactor = ({ isFirst, onStarted }: StartFactorProps) => {
   const alertId = useId()
   const { isBusy, failure, problem, perform } = useDeed(accountNotice(texts.startFailed))

@@ -9,7 +9,7 @@ const { asks, factorRemoved, factorNotRemoved } = adminTexts.users
 /** A change of a user's status, role or second factor, with the question before it and the message after it. */
 export interface UserChange {
   readonly profile: Profile
-  /** What changes; `second_factor` is removed. */
+  /** The kind of change; `second_factor` is removed. */
   readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean } | 'second_factor'
   readonly words: DeedWords
   readonly question: Question | undefined

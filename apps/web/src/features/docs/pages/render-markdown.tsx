@@ -113,7 +113,7 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
           : renderCode(code),
       table({ header, rows }) {
         const cell = (name: 'th' | 'td', { text, tokens }: Tokens.TableCell): string =>
-          // A head without words is none.
+          // An empty head would be announced as one.
           text === '' ? '<td></td>' : `<${name}>${this.parser.parseInline(tokens)}</${name}>`
         const row = (name: 'th' | 'td', cells: readonly Tokens.TableCell[]): string =>
           `<tr>${cells.map((one) => cell(name, one)).join('')}</tr>`
@@ -122,7 +122,7 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
         const body = rows.map((cells) => row('td', cells)).join('')
         return `<div class="dtable" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
       },
-      // Comments, and nothing else that a browser would take for markup.
+      // Comments vanish, and other markup is shown as text.
       html: (token) => (isComment(token) ? '' : escapeHtml(token.text)),
     },
   })
