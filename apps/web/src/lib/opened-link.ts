@@ -16,7 +16,7 @@ export const isWritten = (): boolean => location.search === written
 const needed = ['input', 'seed', 'at'] as const
 
 /** Returns whether a query names a whole run. Fewer parts fill in the form, and wait. */
-export const namesRun = (search: string): boolean => {
+const namesRun = (search: string): boolean => {
   const query = new URLSearchParams(search)
   return needed.every((name) => query.has(name))
 }

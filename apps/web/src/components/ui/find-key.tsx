@@ -7,7 +7,7 @@ export const FindKey = () => (
 )
 
 /** Returns whether the keyboard has a Command key in place of Ctrl. */
-export const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
+const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
 
 /** Names a key with Ctrl, or with Command where the keyboard has that. */
 export const withControl = (key: string): string => `${hasCommandKey() ? '⌘' : 'Ctrl'} ${key}`
