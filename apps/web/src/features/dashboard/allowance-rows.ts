@@ -12,7 +12,6 @@ export interface AllowanceRow {
   readonly look: 'well' | 'near' | 'full'
 }
 
-const MOST = 5
 // From here on it is told what is left.
 const NEAR = 0.9
 
@@ -23,7 +22,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, look: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Tells of today's runs by tool what they leave: the tools of which least is left first. */
+/** Lists the tools that were used today, with what is left of them: least first. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {
@@ -31,4 +30,3 @@ export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId
       return tool === undefined || used === 0 ? [] : [rowOf(tool, used, plan)]
     })
     .toSorted((one, other) => other.share - one.share || other.used - one.used)
-    .slice(0, MOST)
