@@ -5,5 +5,5 @@ export const layoutTexts = {
   find: 'Find a tool',
   darkTheme: 'Dark theme',
   main: 'Main',
-  promise: 'Tool runs are simulated and say so. Email verification is real and says so too.',
+  promise: 'Tool runs are simulated and say so. Every email verification says whether it is real.',
 } as const

@@ -61,8 +61,8 @@ const MOST_SIGNS = 10
 
 const fromVerification = ({ id, title, batch, created_at: at }: Activity): ActivityRow => {
   const counts = batch?.statuses ?? []
-  const tones = counts.map(({ status }) => statusLook(status).tone)
-  const worst = toneOrder.find((tone) => tones.includes(tone)) ?? 'neutral'
+  const tones = new Set(counts.map(({ status }) => statusLook(status).tone))
+  const worst = toneOrder.find((tone) => tones.has(tone)) ?? 'neutral'
   const good = counts.find(({ status }) => status === 'valid')?.count ?? 0
   const isOne = batch?.addresses === 1
   return {

@@ -7,7 +7,7 @@ import { placeInDay, type Stack, stacksOf } from './day-trace.ts'
 import { untilMidnight } from './greeting.ts'
 import './day-figure.css'
 
-const LINE = 118
+const LINE = 150
 const STEP = 19
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24]
 const MINUTE = 60_000
@@ -45,13 +45,22 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
   </>
 )
 
-const Batch = ({ at, addresses }: { readonly at: number; readonly addresses: number }) => (
-  <At at={at} y={LINE - 34}>
+interface BatchProps {
+  readonly at: number
+  readonly addresses: number
+  /** How many marks of runs stand below it. */
+  readonly below: number
+}
+
+const Batch = ({ at, addresses, below }: BatchProps) => (
+  <At at={at} y={LINE - 34 - below * STEP}>
     <path d="M-11 0h22v16h-22zM-11 0l11 9 11-9" fill="var(--sheet)" stroke="var(--ink)" strokeWidth="1.6" />
     <path d="M0 16v18" stroke="var(--ink)" strokeWidth="1.2" />
-    <text className="halo" x="16" y="13">
-      {overviewTexts.addresses(addresses)}
-    </text>
+    {below > 0 ? null : (
+      <text className="halo" x="16" y="13">
+        {overviewTexts.addresses(addresses)}
+      </text>
+    )}
   </At>
 )
 
@@ -103,6 +112,12 @@ interface DayProps {
 const Day = ({ today, halves }: DayProps) => {
   const now = placeInDay(today.now)
   const gap = longest(today.down)
+  // What ran in the present half hour ran before now.
+  const stacks = stacksOf(today.runs, halves).map((stack) => ({ ...stack, at: Math.min(stack.at, now) }))
+  const below = (at: number): number => {
+    const near = stacks.find((stack) => Math.abs(stack.at - at) < 2 * halves)
+    return near === undefined ? 0 : near.marks.length + (near.count > near.marks.length ? 1 : 0)
+  }
   return (
     <svg className={halves === 1 ? 'dayfig' : 'dayfig narrow'} width="100%" height={LINE + 44} aria-hidden="true">
       <Axis now={now} />
@@ -117,11 +132,11 @@ const Day = ({ today, halves }: DayProps) => {
           </text>
         </At>
       )}
-      {stacksOf(today.runs, halves).map((stack) => (
+      {stacks.map((stack) => (
         <Marks key={stack.at} stack={stack} />
       ))}
       {today.verifications.map(({ at, addresses }) => (
-        <Batch key={at} at={placeInDay(at)} addresses={addresses} />
+        <Batch key={at} at={placeInDay(at)} addresses={addresses} below={below(placeInDay(at))} />
       ))}
       <At at={now} y={0}>
         <path d={`M0 0v${LINE + 10}`} stroke="var(--ink)" strokeWidth="1.4" />

@@ -15,6 +15,9 @@ import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows } from './activity-rows.ts'
 import './recent-activity.css'
 
+/** How many rows there are; the history has the others. */
+const SHOWN = 11
+
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
   <>
     <span className="slips" role="img" aria-label={statuses.map((status) => statusLook(status).label).join(', ')}>
@@ -90,7 +93,7 @@ export const RecentActivity = ({ subject, isOwn, load }: RecentActivityProps) =>
     subject,
     async (signal) => (await (await load()).call('activity.list', { signal })).data.items,
   )
-  const rows = activityRows(known.value ?? [])
+  const rows = activityRows(known.value ?? []).slice(0, SHOWN)
   return (
     <section className="card" aria-labelledby={id} aria-busy={known.isLoading}>
       <div className="sheet-h">

@@ -84,7 +84,7 @@ export const ResultsStage = ({ state }: { readonly state: VerificationState }) =
       <section className="card vf-results" aria-labelledby="results-title">
         <div className="rep-h">
           <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
-          {results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
+          {results.length === 0 ? null : results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
         </div>
         {/* Always there, so that it is read out when it is filled. */}
         <div role="status">{isBlocked ? <PortBlocked /> : null}</div>

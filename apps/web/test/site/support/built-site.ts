@@ -49,7 +49,15 @@ export const builtPage = (path: string): BuiltPage => {
 /** Returns every page of the build. */
 export const builtPages = (): BuiltPage[] => routes.map(({ path }) => builtPage(path))
 
-const forMembers: ReadonlySet<string> = new Set(['dashboard', 'category', 'tool', 'account', 'history', 'verifications', 'admin'])
+const forMembers: ReadonlySet<string> = new Set([
+  'dashboard',
+  'category',
+  'tool',
+  'account',
+  'history',
+  'verifications',
+  'admin',
+])
 
 /** Lists the paths of the pages that need no account, the page for missing addresses among them. */
 export const publicPaths = (): string[] => routes.filter(({ page }) => !forMembers.has(page)).map(({ path }) => path)
