@@ -82,8 +82,8 @@ const apiRules = [
   ),
   refuse(
     'service-imports-http',
-    'Services know no HTTP: only routes, and what serves pages, import http/ and middleware/.',
-    { path: `${api}/features/`, pathNot: '/(routes|pages|site)[.]ts$' },
+    'Services know no HTTP: only routes, and what serves pages and files, import http/ and middleware/.',
+    { path: `${api}/features/`, pathNot: '[/-](routes|pages|site|send-object)[.]ts$' },
     { path: `${api}/(http|middleware)/` },
   ),
   refuse(

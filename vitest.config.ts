@@ -5,13 +5,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // .ci/run counts the tests from this file.
 const { NETBOX_TEST_REPORT: report } = process.env
 
-// What only the full set runs: exhaustive, slow, or in need of programs that a newcomer does not have.
+// Tests of only the full set: exhaustive, slow, or with programs that a newcomer does not have.
 const FULL = '**/*.full.test.{ts,tsx}'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 // Unit tests read the packages' sources, so that a failure names a line of TypeScript and an old build can't hide it.
-// What ships is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
+// Published code is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
@@ -20,7 +20,7 @@ const packagesFromSource = [
   { find: /^@netbox\/core\/web$/, replacement: at('packages/core/src/web/index.ts') },
   { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
-  // Of this repository alone, so no entry of the package: the servers on loopback that the verifier is tried against.
+  // Only for this repository, so no entry of the package: the servers on loopback that the verifier is tried against.
   { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
   { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
   {
@@ -64,12 +64,12 @@ const project = (
   },
 })
 
-// What these tests try keeps its state in what it makes, and vitest takes back spies and variables: nothing is left behind for
+// The code of these tests keeps its state in its objects, and vitest restores spies and variables: no state remains for
 // the next file (docs/decisions/0023).
 const shared = { isolate: false }
 
 /**
- * Two sets: everything, and with `--mode quick` the deciding tests that need Node and npm alone.
+ * Two sets: everything, and with `--mode quick` the deciding tests that need only Node and npm.
  * The quick set is the full set less the files `*.full.test.ts` and the suites on MariaDB.
  */
 export default defineConfig(({ mode }) => ({
@@ -85,7 +85,7 @@ export default defineConfig(({ mode }) => ({
     allowOnly: false,
     // In CI a test that failed runs once more, and CI names at its end what passed only then. Elsewhere it fails at once.
     retry: process.env.CI === undefined ? 0 : 1,
-    // What is polled for comes in its time; on a busy machine that is not within vitest's second.
+    // Polling needs time; on a busy machine more than vitest's second.
     expect: { poll: { timeout: 20_000, interval: 10 } },
     // Files wait about as much as they work: for databases, for processes, for what is due later. Those of the full set need more room each.
     maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 1),
@@ -107,7 +107,7 @@ export default defineConfig(({ mode }) => ({
         isolate: false,
       }),
       project('web', ['apps/web/{src,prerender,test}/**/*.test.ts'], shared),
-      // Whole pages of the site in a DOM, before a stand-in for the API: what a person does, without a browser.
+      // Whole pages of the site in a DOM, with a mock API: user journeys without a browser.
       project('components', ['apps/web/src/**/*.test.tsx'], {
         isolate: false,
         environment: 'happy-dom',

@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const USERS = 32
 const SIGN_INS = 8
-/** The load at which both are compared, as a share of what the API does at most. */
+/** The load at which both are compared, as a share of the API's maximum. */
 const SHARE = 0.6
 
 const json = (token) => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` })

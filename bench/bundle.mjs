@@ -1,9 +1,9 @@
-// The weight of core in a web page, built by Vite: what is loaded before any tool is run, and what comes on demand.
+// The weight of core in a web page, built by Vite: the code before a run, and the code on demand.
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { table } from './statistics.mjs'
 
-// What the public site needs of core before a run: catalogue, gate, usage, run state, plans and the words of a refusal.
+// The parts of core that the public site needs before a run: catalogue, gate, usage, run state, plans and the words of a refusal.
 // Structured data is written into the pages when they are made.
 const NAMES = [
   'checkAccess',

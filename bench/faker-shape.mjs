@@ -1,6 +1,6 @@
 /*
- * The baseline: the same shape as a result, made with faker by whoever writes fixtures by hand. Each leaf is drawn with
- * the method that its key asks for, or as a text of the same length; that choice is made once, outside of what is timed.
+ * The baseline: the same shape as a result, made with faker as for hand-written fixtures. Each leaf is drawn with
+ * the method that its key asks for, or as a text of the same length; that choice is made once, outside of the measured time.
  */
 const METHODS = [
   [/^ip$|address|resolver/, (faker) => faker.internet.ipv4()],
@@ -17,7 +17,7 @@ const METHODS = [
 const CHARACTERS_PER_WORD = 7
 const LONGEST_WORD = 12
 
-/** Gives what draws a text as long as another: words, or characters where it is one long word. */
+/** Returns a generator of texts as long as another: words, or characters where it is one long word. */
 const textLike = (text) => {
   const words = Math.round(text.length / CHARACTERS_PER_WORD)
   if (text.includes(' ') && words > 1) return (faker) => faker.lorem.words(words)

@@ -13,7 +13,7 @@ const hasAll = (folder, packages) =>
   })
 
 /**
- * Installs packages that one job alone needs into its own folder, once: in the lockfile they would make everybody's installation
+ * Installs packages that only one job needs into its own folder, once: in the lockfile they would make everybody's installation
  * slower. Returns the folder, which has them in `node_modules`. Throws when npm fails.
  *
  * @param {string} name  The job: the folder is `node_modules/.cache/<name>`.

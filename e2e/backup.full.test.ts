@@ -11,7 +11,9 @@ import { tellSkipped } from './tell-skipped.ts'
 
 const SECTION = 'Backup and restore, SQLite'
 const commands = commandsOf(readPage('docs/operation.md')).filter(({ heading }) => heading === SECTION)
-const [withSqlite = '', withNode = '', restore = ''] = commands.map(({ text }) => text)
+const [withSqlite = '', withNode = '', files = '', restore = '', restoreFiles = ''] = commands.map(({ text }) => text)
+
+const SERVICE_ROLE_KEY = 'service-key-of-the-backup-32-characters'
 
 const hasSqlite = spawnSync('sqlite3', ['--version']).status === 0
 if (!hasSqlite) tellSkipped('The backup with sqlite3 was NOT tested: sqlite3 is missing.')
@@ -37,40 +39,63 @@ const call = async (path: string, { body, token }: { body?: object; token?: stri
   return { status: answer.status, body: (await answer.json()) as { token?: string; usage?: object[] } }
 }
 
+const storage = async (path: string, { method = 'GET', body = '', token = '' } = {}) => {
+  const answer = await fetch(`${service?.url}/storage/v1/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === '' ? {} : { body }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+// An access token of ours always has a subject.
+const idOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
+
 const signIn = async (email: string, path = '/auth/login') =>
   call(path, { body: { email: `${email}@mail.example`, password: 'correct horse' } })
 
 describe('the backup of docs/operation.md', () => {
-  it('is three blocks of commands, two ways and one way back', () => {
-    expect(commands).toHaveLength(3)
+  it('is two ways for the database, one for files, and the way back', () => {
+    expect(commands).toHaveLength(5)
     expect(restore).toContain('cp netbox-backup.sqlite')
   })
 
-  it.each(ways)('made with %s while the service runs, brings back an account and its runs', async (_, backup) => {
-    workspace = await makeWorkspace()
-    const { folder } = workspace
-    // PORT of the second start differs, and an access token names the address: it is given, as a production start demands.
-    const variables = { PUBLIC_URL: 'http://localhost:5000' }
-    service = await startService({ folder, variables })
-    const { token = '' } = (await signIn('ana', '/auth/register')).body
-    expect((await call('/tools/mx-record/run', { body: { input: 'mail.example' }, token })).status).toBe(200)
+  it.each(ways)(
+    'made with %s while the service runs, brings back an account, its runs and its files',
+    async (_, backup) => {
+      workspace = await makeWorkspace()
+      const { folder } = workspace
+      // PORT of the second start differs, and an access token names the address: it is given, as a production start demands.
+      const variables = { PUBLIC_URL: 'http://localhost:5000', SERVICE_ROLE_KEY }
+      service = await startService({ folder, variables })
+      const { token = '' } = (await signIn('ana', '/auth/register')).body
+      expect((await call('/tools/mx-record/run', { body: { input: 'mail.example' }, token })).status).toBe(200)
+      await storage('bucket', { method: 'POST', body: '{"id":"docs","public":true}', token: SERVICE_ROLE_KEY })
+      const object = `docs/${idOf(token)}/a.txt`
+      expect((await storage(`object/${object}`, { method: 'POST', body: '"kept"', token })).status).toBe(200)
 
-    expect(await runScript(workspace, backup)).toMatchObject({ code: 0 })
-    await signIn('late', '/auth/register')
-    const ended = once(service.process, 'exit')
-    service.process.kill('SIGKILL')
-    await ended
-    // The worst that can be left: a database that is gone, and the log of writes of another one beside the new.
-    rmSync(join(folder, 'data/netbox.sqlite'))
-    expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)
+      expect(await runScript(workspace, backup)).toMatchObject({ code: 0 })
+      expect(await runScript(workspace, files)).toMatchObject({ code: 0 })
+      await signIn('late', '/auth/register')
+      const ended = once(service.process, 'exit')
+      service.process.kill('SIGKILL')
+      await ended
+      // The worst that can be left: a database that is gone, and the log of writes of another one beside the new.
+      rmSync(join(folder, 'data/netbox.sqlite'))
+      rmSync(join(folder, 'data/storage/objects'), { recursive: true })
+      expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)
 
-    expect(await runScript(workspace, restore)).toMatchObject({ code: 0, stderr: '' })
-    service = await startService({ folder, variables })
-    expect((await signIn('late')).status).toBe(401)
-    const again = await signIn('ana')
-    expect(again.status).toBe(200)
-    expect((await call('/usage', { token })).status).toBe(200)
-    const { body } = await call('/usage', { token: again.body.token ?? '' })
-    expect(body.usage).toContainEqual(expect.objectContaining({ tool: 'mx-record', used: 1 }))
-  })
+      for (const script of [restore, restoreFiles])
+        expect(await runScript(workspace, script)).toMatchObject({ code: 0, stderr: '' })
+      service = await startService({ folder, variables })
+      expect((await signIn('late')).status).toBe(401)
+      const again = await signIn('ana')
+      expect(again.status).toBe(200)
+      expect((await call('/usage', { token })).status).toBe(200)
+      const { body } = await call('/usage', { token: again.body.token ?? '' })
+      expect((await storage(`object/public/${object}`)).text).toBe('"kept"')
+      expect(body.usage).toContainEqual(expect.objectContaining({ tool: 'mx-record', used: 1 }))
+    },
+  )
 })

@@ -19,7 +19,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
       commandsOf(readPage('docs/deployment.md')).find(({ heading }) => heading === 'Settings')?.text ?? ''
     const { code, stderr } = await runScript(workspace, settings)
     if (code !== 0) throw new Error(stderr)
-    // What deploy/netbox.service sets beside the file, and a free port.
+    // The settings of deploy/netbox.service beside the file, and a free port.
     const variables = { NODE_ENV: 'production', HOST: '127.0.0.1' }
     const nodeOptions = [`--env-file=${join(workspace.folder, 'netbox.env')}`]
     service = await startService({ folder: workspace.folder, variables, nodeOptions })

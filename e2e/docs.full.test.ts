@@ -43,12 +43,12 @@ describe('README and docs', () => {
   for (const { page, missing } of lacking)
     tellSkipped(
       `The commands of ${page} were NOT run: ${missing.join(', ')} missing.`,
-      // What the system forbids can't be installed.
+      // Packages that the system forbids can't be installed.
       missing.some((need) => need === 'namespace' || need === 'root') ? undefined : 'NETBOX_REQUIRE_RECIPES',
     )
   const able = walked.filter((page) => lacking.every((other) => other.page !== page))
 
-  // A machine with nothing but Node may leave them out; where it is decided what is right they have to run.
+  // A machine with only Node may leave them out; CI has to run them.
   it.runIf(process.env['CI'] === 'true')('has every command run in CI that needs bash and curl only', () =>
     expect(lacking.filter(({ missing }) => missing.some((need) => need === 'bash' || need === 'curl'))).toEqual([]),
   )

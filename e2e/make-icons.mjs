@@ -6,7 +6,7 @@ const INK = '#151a2d'
 const SIGNAL = '#1f3db8'
 const PAPER = '#f3eee1'
 
-/** The mark on paper; `room` is how much of the side it takes. What cuts corners off needs more of it. */
+/** The mark on paper; `room` is how much of the side it takes. Masks that cut corners off need more room. */
 const icon = (room) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
   <path fill="${PAPER}" d="M0 0h100v100H0z"/>

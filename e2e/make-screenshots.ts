@@ -7,7 +7,7 @@ import { analyze, verify } from './web/support/tool-page.ts'
 import { alive, newVisitor } from './web/support/visitors.ts'
 
 const SIZE = { width: 1200, height: 800 }
-// What a repository should carry of a picture.
+// The size limit of a picture in the repository.
 const MOST = 150_000
 const folder = new URL('../docs/images/', import.meta.url)
 
@@ -21,7 +21,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 mkdirSync(folder, { recursive: true })
 const [service, browser] = await Promise.all([startService({ variables: { LOG_LEVEL: 'warn' } }), launchChromium()])
 
-/** The faces are optional: what was loaded with the first page is there at the first paint of the second. */
+/** The fonts are optional: those loaded with the first page are there at the first paint of the second. */
 const openTwice = async (path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
   const look = { viewport: SIZE, colorScheme, reducedMotion: 'reduce' } as const
   const page = await (await newVisitor(browser, service.url, look)).open(path)

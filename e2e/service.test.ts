@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Service, startService } from './start-service.ts'
+import { main, type Service, startService } from './start-service.ts'
 
 const ADDRESS = 'https://tools.example'
 
@@ -53,6 +55,16 @@ describe('the built service', () => {
   it('refuses a stranger, and a path that leads nowhere, in JSON', async () => {
     expect(await call('/usage')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
     expect(await call('/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('says which port is in use, and what to set', () => {
+    const { port } = new URL(service.url)
+    const { status, stderr } = spawnSync(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], DATA_DIR: join(service.folder, 'second'), PORT: port },
+      encoding: 'utf8',
+    })
+    const told = `netbox: Port ${port} is in use by another program. Set PORT to a free one: PORT=${Number(port) + 1}\n`
+    expect([status, stderr]).toEqual([1, told])
   })
 
   it('serves the site with its own address in it, under a policy that lets nothing else run', async () => {

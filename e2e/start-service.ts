@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
+/** The program of the built service. */
+export const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url))
 
 /** The built service, with an empty SQLite file in its own folder. */
 export interface Service {
   readonly url: string
+  /** Its folder, where its data is in `data`. */
+  readonly folder: string
   readonly process: ChildProcess
   /** Ends it where it still runs, and removes its folder. */
   remove(): Promise<void>
@@ -52,5 +55,5 @@ export const startService = async ({
     if (child.exitCode === null) child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, process: child, remove }
+  return { url, folder, process: child, remove }
 }

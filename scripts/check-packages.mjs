@@ -97,7 +97,7 @@ const libraries = [
   },
 ]
 
-/** Does one check and says how it went; the others go on, so that one run shows everything. */
+/** Runs one check and prints its outcome; the others continue, so that one run shows everything. */
 const check = async (name, action) => {
   try {
     const answer = await action()

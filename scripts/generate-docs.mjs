@@ -1,10 +1,10 @@
 // Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
-// docs/library/ from the doc comments of what the packages export, the manual page of the command from its own help, the
+// docs/library/ from the doc comments of the packages' exports, the manual page of the command from its own help, the
 // schema of world files for editors, the
-// transcript in the README from a real run of the command, and the programs in docs/library.md with what they print. Needs a
+// transcript in the README from a real run of the command, and the programs in docs/recipes with what they print. Needs a
 // build, and an export that has no doc comment worth reading stops it.
 // With --check it writes nothing and fails when a page is not what the catalogue says.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { apiPages } from './docs/api-pages.mjs'
@@ -14,7 +14,7 @@ import { commentProblems, readLibrary } from './docs/library/read-library.mjs'
 import { withTranscript } from './docs/transcript.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Hold nothing but generated pages.
+// Folders with only generated pages.
 const folders = ['docs/tools', 'docs/api', 'docs/library']
 
 const built = await Promise.all([
@@ -48,8 +48,9 @@ const pages = new Map([
   ['apps/cli/man/netbox.1', manPage()],
   ['packages/core/world.schema.json', `${JSON.stringify(worldFileSchema, null, 2)}\n`],
   ['README.md', withTranscript(readFileSync(join(root, 'README.md'), 'utf8'), root)],
-  ['docs/library.md', withExamples(readFileSync(join(root, 'docs/library.md'), 'utf8'), root)],
 ])
+for (const name of globSync('docs/recipes/*.md', { cwd: root }).map((path) => path.replaceAll('\\', '/')))
+  pages.set(name, withExamples(readFileSync(join(root, name), 'utf8'), root))
 const api = apiPages(openapiDocument({ serverUrl: 'https://netbox.example/api' }))
 for (const [name, text] of api) pages.set(`docs/api/${name}`, text)
 for (const [name, text] of await libraryPages(library, schemaOf)) pages.set(`docs/library/${name}`, text)

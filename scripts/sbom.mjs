@@ -7,7 +7,7 @@ import { runTimeBill } from './release/run-time-bill.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What is built into the command is among what it develops with, so that nobody installs it twice.
+// Packages built into the command are devDependencies, so they aren't installed twice.
 const folders = {
   'packages/core': [],
   'packages/product': [],

@@ -1,5 +1,5 @@
 // Runs turbo as this project wants it run: it reports nothing to anyone. turbo takes that wish from the
-// environment alone, and npm scripts can't set a variable in one way on every platform.
+// environment only, and npm scripts can't set a variable in one way on every platform.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 

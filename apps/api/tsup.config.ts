@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// One file for each program, our own packages in it. What npm installs stays where it is: drivers and loggers load parts of
+// One file for each program, our own packages in it. npm's packages stay outside: drivers and loggers load parts of
 // themselves by name.
 export default defineConfig({
   entry: { main: 'src/main.ts', admin: 'src/admin.ts', 'stripe-setup': 'src/stripe-setup.ts' },

@@ -31,7 +31,7 @@ const modulesApart: Plugin = {
 }
 
 /**
- * Keeps what is seldom needed out of the main file: what talks to the service, what serves the internet, the completion scripts, the comparison of runs,
+ * Keeps seldom needed code out of the main file: calls to the service, `netbox serve`, the completion scripts, the comparison of runs,
  * and the reader of world files.
  * They are loaded by `require`, as simulations are.
  */

@@ -1,17 +1,21 @@
 // Writes every page of the site as a file, after `vite build` has made the assets and the renderer: dist/site holds what is
 // served as it is, and beside each text its brotli and gzip forms.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
-import { fontPreloads, stylesOf } from './prerender/manifest.mjs'
+import { boxPreload, fontPreloads, stylesOf } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
+import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const site = at('dist/site')
+const root = at('../..')
+// The index of the documentation's search.
+const PLACES = '/docs/places.json'
 
 const write = (path, text) => {
   const file = join(site, path)
@@ -27,9 +31,10 @@ const writeThemeScript = async () => {
   return name
 }
 
-const { pages, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
-// Which styles a page needs is told by its own sources.
-const template = readFileSync(join(site, 'index.html'), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+const { pages, renderDocs, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
+// The sources of a page name its styles.
+const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
 rmSync(join(site, '.vite'), { recursive: true })
 const themeScript = await writeThemeScript()
@@ -53,12 +58,38 @@ const headOf = (head, sources) =>
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n    ')
 
+const writePage = (path, page, { head, html, sources, more = [] }) =>
+  write(
+    path === '/' ? 'index.html' : `${path.slice(1)}.html`,
+    page
+      .replace('<!--head-->', () => [headOf(head, sources), ...more].join('\n    '))
+      .replace('<!--page-->', () => html),
+  )
+
 for (const { path } of pages) {
-  const { html, head, sources } = await renderPath(path)
-  const page = template.replace('<!--head-->', () => headOf(head, sources)).replace('<!--page-->', () => html)
-  write(path === '/' ? 'index.html' : `${path.slice(1)}.html`, page)
+  const { sources, ...page } = await renderPath(path)
+  writePage(path, template, { ...page, sources: ['index.html', ...sources] })
 }
-write('sitemap.xml', sitemap(pages.filter(({ isListed }) => isListed).map(({ path }) => `${ORIGIN}${path}`)))
+
+const docs = renderDocs(readSources(root), {
+  repository: repositoryOf(root),
+  sizeOf: (path) => sizeOf(join(root, path)),
+})
+const moreOf = (html) => [
+  `<meta name="docs-places" content="${PLACES}">`,
+  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(readdirSync(join(site, 'assets'))) : []),
+]
+// Their entry has its own styles, and the site's.
+for (const page of docs.pages)
+  writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more: moreOf(page.html) })
+write(PLACES, JSON.stringify(docs.places))
+for (const path of docs.pictures) {
+  mkdirSync(join(site, dirname(path)), { recursive: true })
+  copyFileSync(join(root, path), join(site, path))
+}
+
+const listed = [...pages, ...docs.pages].filter(({ isListed }) => isListed)
+write('sitemap.xml', sitemap(listed.map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
 // Last of all: it names every other file, and changes with each of them.

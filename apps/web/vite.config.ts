@@ -4,12 +4,16 @@ import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
-// In few pieces, which compress better than many: what starts a page, what brings any of them to life, what several share,
+// In few pieces, which compress better than many: what starts a page and what a page of the documentation needs too, what brings any of them to life, what several share,
 // and the words of one that is large. The rest is the bundler's to divide. `npm run journeys -- every-page` tells
 // what every page loads.
 const codeSplitting = {
   groups: [
-    { name: 'start', test: /preload-helper|[\\/]src[\\/]lib[\\/]when-visible\.ts$/, priority: 3 },
+    {
+      name: 'start',
+      test: /preload-helper|[\\/]src[\\/](?:lib[\\/](?:copy-text|keep-offline|storage|theme|theme-key|when-visible)|texts[\\/]layout)\.ts$/,
+      priority: 3,
+    },
     { name: 'alive', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
     {
       name: 'marks',
@@ -29,9 +33,9 @@ const codeSplitting = {
 }
 
 // The names of all that a part needs are no small part of a file: of each part that is asked for later only its styles are
-// named, and its own code asks for the rest. What starts the page asks for everything at once.
+// named, and its own code asks for the rest. The entry asks for everything at once.
 const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
-  hostType === 'html' || hostId?.startsWith('assets/index-') === true
+  hostType === 'html' || /^assets\/(?:index|docs)-/.test(hostId ?? '')
     ? files
     : files.filter((file) => file.endsWith('.css'))
 
@@ -50,7 +54,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
-      // The router brings along what stands in for a hook that older versions of React lack.
+      // The router includes a replacement for a hook that older versions of React lack.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
@@ -63,7 +67,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },
     reportCompressedSize: false,
-    ...(isSsrBuild === true ? { copyPublicDir: false } : { rolldownOptions: { output: { codeSplitting } } }),
+    ...(isSsrBuild === true
+      ? { copyPublicDir: false }
+      : { rolldownOptions: { input: [at('index.html'), at('docs.html')], output: { codeSplitting } } }),
   },
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://localhost:5000' } },

@@ -15,7 +15,7 @@ const exchange = (agent, url, { method = 'GET', headers, body }) =>
 
 /**
  * Asks a server so many times a second, whether it has answered or not, and gives the 99th percentile in milliseconds from the moment at
- * which each request was due. Who waits for an answer before he asks again asks less of the slower server; this asks the same of all.
+ * which each request was due. A client that waits for each response asks less of the slower server; this asks the same of all.
  */
 export const pacedLoad = async (server, request, seconds, rate) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' })

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url))
 const betterAuth = fileURLToPath(new URL('better-auth.mjs', import.meta.url))
 const bare = fileURLToPath(new URL('bare.mjs', import.meta.url))
+const bareFiles = fileURLToPath(new URL('bare-files.mjs', import.meta.url))
 const LISTENS = /listens on (http:\S+)/
 const TICKS_PER_SECOND = 100
 
@@ -38,6 +39,8 @@ const start = async (script, env, core = 0) => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
     },
+    /** Resident memory in MB; only on Linux. */
+    residentMemory: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1000,
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -48,6 +51,9 @@ const start = async (script, env, core = 0) => {
 
 /** Starts the baseline: the same libraries with one route. */
 export const startBare = () => start(bare, { NODE_ENV: 'production' })
+
+/** Starts the baseline of files. */
+export const startBareFiles = () => start(bareFiles, { NODE_ENV: 'production', BENCH_FOLDER: process.env.BENCH_FOLDER })
 
 /** Starts the peer of the session's figures. */
 export const startBetterAuth = () => start(betterAuth, { NODE_ENV: 'production' })

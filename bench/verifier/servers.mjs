@@ -1,4 +1,4 @@
-// Mail servers for bench/verifier.mjs, in their own process so that they take no time from what is measured: one for
+// Mail servers for bench/verifier.mjs, in their own process so that they take no time from the measured process: one for
 // each address, all on one port. Each takes 50 ms for a reply, knows everybody whose name begins with `person`, and
 // tells how often it was asked for a recipient.
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// What Lighthouse takes for a phone: the screen, the processor and the network of its mobile preset, really slowed down.
+// Lighthouse's phone: the screen, the processor and the network of its mobile preset, really slowed down.
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const SLOWER = 4
 const NETWORK = {

@@ -1,5 +1,5 @@
 /* oxlint-disable -- without the client its types are unknown; the compiler checks a copy of this file beside the client */
-// A program as someone would write it over the generated client, which lies beside a copy of this file. What does not
+// A typical program over the generated client, which lies beside a copy of this file. Code that does not
 // compile here is what such a client could not do.
 import * as api from './client.ts'
 

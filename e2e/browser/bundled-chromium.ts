@@ -26,7 +26,7 @@ const bundledVersion = async (): Promise<string> => {
 const unpackTo = async (folder: string): Promise<void> => {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'fresh-'))
-  // The package brings the libraries (nss, nspr, expat) for this runtime alone.
+  // The package brings the libraries (nss, nspr, expat) only for this runtime.
   const env = { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   try {
     await promisify(execFile)(process.execPath, [program], { env })

@@ -3,7 +3,7 @@ import { bundledChromium } from './bundled-chromium.ts'
 
 export type { Browser }
 
-// What a headless Chromium needs to run as any user, and to ask nobody on the network for anything.
+// The options for a headless Chromium to run as any user, without requests to the network.
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

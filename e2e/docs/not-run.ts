@@ -12,6 +12,8 @@ export const notRun: readonly string[] = [
   'docs/deployment.md, Proxy and TLS: needs the proxy',
   'docs/deployment.md, Containers: needs containers',
   'docs/deployment.md, Upgrades: needs root and systemd',
+  'docs/first-change.md, Set up: installs and builds; CI does both on a fresh machine',
+  'docs/first-change.md, Look at it: builds',
   'docs/getting-started.md, Getting started: installs and builds; CI does both on a fresh machine',
   'docs/operation.md, Start: servers that stay',
   'docs/performance.md, Performance: measures for minutes, on a quiet machine',
@@ -24,4 +26,5 @@ export const notRun: readonly string[] = [
   'docs/supabase.md, Use netbox with supabase-js: apps/api/test/supabase/docs.test.ts starts a service with keys of its own',
   'docs/tools/dns-diagnostic.md, Example: takes the Pro plan',
   'docs/tools/email-migration.md, Example: takes the Pro plan',
+  'docs/troubleshooting.md, Port 5000 is in use: servers that stay',
 ]

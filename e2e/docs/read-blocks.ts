@@ -12,9 +12,10 @@ export interface Block {
   readonly line: number
   /** The heading that it stands under. */
   readonly heading: string
+  /** The word after the fence; a caption and marked lines may follow it. */
   readonly language: string
   readonly text: string
-  /** What the mark before it says, where there is one. */
+  /** The mark before it, if there is one. */
   readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
 }
 
@@ -42,7 +43,7 @@ export const readBlocks = (page: string): Block[] => {
     const end = lines.indexOf('```', index + 1)
     if (end < 0) throw new Error(`The block of line ${index + 1} has no end.`)
     const text = lines.slice(index + 1, end).join('\n')
-    blocks.push({ line: index + 1, heading, language: line.slice(3), text, ...markOf(before) })
+    blocks.push({ line: index + 1, heading, language: line.slice(3).replace(/ .*/, ''), text, ...markOf(before) })
     before = line
     index = end
   }

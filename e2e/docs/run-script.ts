@@ -5,13 +5,13 @@ import { delimiter, dirname, join } from 'node:path'
 import { shellFor } from './needs.ts'
 import { root } from './pages.ts'
 
-/** A folder that looks like this repository to whoever types commands in it, and keeps what they write. */
+/** A folder that looks like this repository to commands, and keeps their files. */
 export interface Workspace {
   readonly folder: string
   remove(): Promise<void>
 }
 
-// What the commands of a page may make: everything else is the repository's own.
+// The files that commands of a page may make: everything else is the repository's own.
 const own = new Set(['.git', '.turbo', 'data', 'coverage'])
 
 /** Makes a folder in which every entry of the repository leads to the repository. */

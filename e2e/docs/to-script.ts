@@ -1,4 +1,4 @@
-/** What a page says that its commands have printed, since the claim before. */
+/** The output that a page claims, since the claim before. */
 export interface Claim {
   readonly text: string
   /** A block of text is all that was printed; a comment is the end of it. */
@@ -40,9 +40,9 @@ export const toScript = (blocks: readonly { readonly text: string; readonly prin
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Returns whether what was printed is what a claim says. */
+/** Returns whether the output matches a claim. */
 export const isTrue = ({ text, isWhole }: Claim, printed: string): boolean => {
   const pattern = text.trim().split('…').map(escape).join('[^]*?')
-  // What a comment claims begins a line, or follows a JSON document that had no line break at its end.
+  // Claimed output begins a line, or follows a JSON document that had no line break at its end.
   return new RegExp(`${isWhole ? '^' : '(?:^|[\\n}])'}${pattern}$`).test(printed.trim())
 }

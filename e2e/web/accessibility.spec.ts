@@ -9,10 +9,27 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
   'a report, and how it is shared': [
     '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
     async (page) => {
+      await page.getByRole('button', { name: 'Run again' }).click()
       await verify(page)
       await analyze(page)
       await page.getByRole('button', { name: 'Share' }).click()
       await expect(page.getByRole('heading', { name: 'Share this run' })).toBeVisible()
+    },
+  ],
+  'a shared report': [
+    '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+    async (page) => {
+      await expect(page.getByText('A shared report.')).toBeVisible()
+      await expect(page.frameLocator('iframe').getByRole('link', { name: 'Open in netbox' })).toBeVisible()
+    },
+  ],
+  'a comparison': [
+    `/compare?${new URLSearchParams({
+      a: '/mx-record?input=mail.example&seed=k3f9&scenario=healthy&at=2026-01-01T00:00:00Z&v=2',
+      b: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
+    }).toString()}`,
+    async (page) => {
+      await expect(page.getByText('B is 9.8 s later')).toBeVisible()
     },
   ],
   'the palette': [

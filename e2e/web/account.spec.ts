@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
 import { PASSWORD, signIn } from './support/account-forms.ts'
 import { expect, type Site, test } from './support/journey.ts'
 import { type Member, signInAgain } from './support/members.ts'
@@ -29,6 +30,36 @@ test('changes the password, which signs out every other device', { tag: '@smoke'
   })
   const answer = await site.service.api('POST', '/auth/login', { email: here.email, password: 'battery staple' })
   expect(answer.status).toBe(200)
+})
+
+test('adds a second factor, and signs in with a code and with a recovery code', async ({ site }) => {
+  const person = await site.member()
+  let recoveryCode = ''
+  await site.visitPage(person, ACCOUNT, async (page) => {
+    const factor = page.getByRole('region', { name: 'Second factor' })
+    await factor.getByRole('button', { name: 'Set it up' }).click()
+    const picture = factor.getByRole('img', { name: 'QR code for the authenticator app' })
+    await expect(picture).toBeVisible()
+    // The picture is one that the browser can draw.
+    expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    const secret = await factor.locator('dd').nth(1).innerText()
+    const totp = new TOTP({ secret: secret.replaceAll(' ', '') })
+    await factor.getByLabel('The code that your app shows now').fill(totp.generate())
+    await factor.getByRole('button', { name: 'Turn on' }).click()
+    const codes = factor.getByRole('list', { name: 'Ten recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    recoveryCode = await codes.first().innerText()
+    await factor.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(factor.getByText('10 of 10 left.')).toBeVisible()
+  })
+  await site.visitPage(undefined, `/login?next=${encodeURIComponent(ACCOUNT)}`, async (page) => {
+    await signIn(page, person.email)
+    await expect(page.getByRole('heading', { name: 'One more signal' })).toBeVisible()
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel(`Recovery code for ${person.email}`).fill(recoveryCode)
+    await button(page, 'Sign in').click()
+    await expect(page.getByText('9 of 10 left.')).toBeVisible()
+  })
 })
 
 test('ends another session', async ({ site }) => {

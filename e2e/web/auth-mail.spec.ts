@@ -27,7 +27,7 @@ const proofIn = (mail: string): { path: string; code: string } => ({
   code: /: (\w{5}-\w{5})/.exec(mail)?.[1] ?? '',
 })
 
-/** What stands in addresses in front of a '#', which alone stays in the browser: nothing at all. */
+/** The secrets in addresses in front of a '#', the only part that stays in the browser: none. */
 const queriesOf = (addresses: readonly string[]): string[] =>
   addresses.map((address) => new URL(address).search).filter((search) => search !== '')
 

@@ -54,7 +54,7 @@ test.describe('an account', () => {
 
   test('is asked for by a page that needs one, which is opened after', { tag: '@smoke' }, async ({ site }) => {
     const { email } = await site.member()
-    // Whatever is behind sign-in is prerendered for nobody.
+    // Content behind sign-in is never prerendered.
     expect(await (await fetch(`${site.service.url}/dashboard`)).text()).toContain('Loading...')
     await visit(site, async ({ open }) => {
       const page = await open('/dashboard/account?from=mail')

@@ -45,7 +45,7 @@ test('replays the runs of the service and of this browser, with the same result'
     await replay('Replay: A Record mail.example', 'a-record?input=mail.example')
     await expect(verdict).toHaveText(sentence)
     await replay('Replay: MX Record shop.example', 'mx-record?input=shop.example')
-    // What the API wrote down of its own run.
+    // The API's record of its own run.
     await expect(verdict).toHaveText(String(JSON.parse(said)))
   })
 })

@@ -22,6 +22,7 @@ test(
           header.getByRole('link', { name: 'netbox' }),
           header.getByRole('button', { name: 'Find a tool' }),
           header.getByRole('button', { name: 'Dark theme' }),
+          header.getByRole('link', { name: 'Docs' }),
           header.getByRole('link', { name: 'Login' }),
           header.getByRole('link', { name: 'Upgrade' }),
         ]) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, makeFixture, repository } from './fixture.ts'
 
-// A rule that the linter renames or stops knowing would fall silent: each one is shown to bite.
+// A rule that the linter renames or drops would have no effect: each one is broken on purpose.
 const core = 'packages/core/src'
 const cli = 'apps/cli/src'
 const refused = [

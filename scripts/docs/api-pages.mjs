@@ -52,7 +52,7 @@ const parameters = (all = []) =>
 
 const example = (value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``
 
-/** Says what a good answer is, by status. */
+/** Returns the description of a success by its status. */
 const answers = (responses) =>
   Object.entries(responses)
     .filter(([status]) => Number(status) < 300)
@@ -102,7 +102,7 @@ const indexPage = (document, endpoints) =>
 
 ${document.info.description}
 
-Paths stand below \`/api\`. Bodies are JSON both ways. Who is signed in sends \`Authorization: Bearer\` with the access token of a session or with an
+Paths stand below \`/api\`. Bodies are JSON both ways. Signed-in users send \`Authorization: Bearer\` with the access token of a session or with an
 API token. A running service has this as OpenAPI 3.1 at \`/api/openapi.json\` and to read at \`/api/docs\`; a walk through it is the
 [tutorial](../tutorials/api.md).
 
@@ -133,7 +133,7 @@ const entitiesPage = ({ components }) =>
   `${GENERATED}
 # Entities
 
-What endpoints take and answer. The result of each tool is on its [page](../tools/README.md).
+The schemas of requests and responses. The result of each tool is on its [page](../tools/README.md).
 
 ${Object.entries(components.schemas)
   .filter(([name]) => !isOfTool(name))

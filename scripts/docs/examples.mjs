@@ -14,16 +14,15 @@ const run = (root, path) => {
   return stdout
 }
 
-/** Returns a page with each example between its two marks: the program as it is, and what it printed just now. */
+/** Returns a recipe with each example between its two marks: the program as it is, and what it printed just now. */
 export const withExamples = (page, root) => {
-  if (!BLOCK.test(page)) throw new Error('The page has lost the marks of its examples.')
   return page.replaceAll(BLOCK, (_, name) => {
     const path = `${FOLDER}/${name}.ts`
     const program = readFileSync(join(root, path), 'utf8').trimEnd()
     return [
       `<!-- example: ${name} -->`,
       '',
-      `[${path}](../${path}) prints:`,
+      `[${path}](../../${path}) prints:`,
       '',
       '```text',
       run(root, path).trimEnd(),

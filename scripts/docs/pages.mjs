@@ -2,7 +2,7 @@ import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../
 import { SCORES } from '../../packages/core/src/tools/email/email-deliverability.facts.ts'
 import { tableOf } from './tables.mjs'
 
-// The seed and the time of every example: whoever types them sees the same text.
+// The seed and the time of every example: readers get the same text.
 const SEED = 'k3f9'
 const AT = '2026-11-20T08:14:02Z'
 
@@ -65,7 +65,7 @@ const scoreRows = Object.entries(SCORES).map(([part, states]) => [
     .join(' · '),
 ])
 
-/** What a page says about its tool alone. */
+/** The page's text about only its tool. */
 const NOTES = {
   'email-deliverability': `
 ## Score

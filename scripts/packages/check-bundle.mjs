@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** What of core a page may load before any tool is run: gzip, in bytes. */
+/** The limit for core in a page before a run: gzip, in bytes. */
 const LIMIT = 16_000
 
 /**
  * Builds a page that imports core, and checks that it loads little and no simulation before a tool is run.
  *
- * @returns {Promise<string>} What the page loads at first, in words.
+ * @returns {Promise<string>} The page's first load, in words.
  */
 export const checkBundle = async ({ root, write }) => {
   const page = join(root, 'page')

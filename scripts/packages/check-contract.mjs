@@ -1,7 +1,7 @@
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
-/** What the package needs from others at run time. */
+/** The package's dependencies at run time. */
 export const contractNeeds = ['valibot', '@valibot/to-json-schema']
 
 const use = `

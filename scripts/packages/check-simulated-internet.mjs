@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { compile, strictOptions } from './compile.mjs'
 import { nodes } from './run.mjs'
 
-/** What the package needs from others at run time, and what these need: an installation without a network brings it along. */
+/** The package's dependencies at run time, with their own: an installation without a network brings them along. */
 export const simulatedNeeds = [
   'smtp-server',
   'nodemailer',

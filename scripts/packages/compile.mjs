@@ -18,7 +18,7 @@ export const strictOptions = {
   types: [],
 }
 
-/** What people compile with: Node's own resolution without a DOM, and a bundler's with one. */
+/** The common compiler settings: Node's own resolution without a DOM, and a bundler's with one. */
 export const projects = {
   nodenext: { ...strictOptions, module: 'nodenext', lib: ['es2023'] },
   bundler: { ...strictOptions, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// What the packages ask for in "engines".
+// The packages' "engines".
 const OLDEST = [22, 12]
 
 const isNewEnough = (version) => {

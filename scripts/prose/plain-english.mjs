@@ -3,7 +3,7 @@ import writeGood from 'write-good'
 import { quotations } from './quotations.mjs'
 
 /** Where a sentence begins. */
-const start = String.raw`(?:^|\n\n|[.!?]["'”)]?\s+)["'“(]?`
+const start = String.raw`(?<=^|\n\n|[.!?]["'”)]?\s)["'“(]?`
 /** The rest of a sentence that is no question. */
 const statement = String.raw`\b(?!(?:(?!\n\n)[^.!?])*\?)`
 
@@ -31,15 +31,16 @@ export const constructions = {
   },
   alone: {
     pattern: /(?<!\b(?:stands?|leaves?|left|let|runs?|used|works?)(?: \w+)? )\balone\b/gi,
+    kinds: ['paragraph', 'comment', 'cell'],
     advice: 'say "only"',
     bad: ['The command knows test keys alone.'],
     good: ['Leave it alone.', 'It stands alone.', 'The command knows only test keys.'],
   },
   headlessQuestion: {
-    pattern: new RegExp(`${start}(?:Is|Are|Has|Does) ${statement}`, 'g'),
+    pattern: new RegExp(`${start}(?:Is|Are) ${statement}`, 'g'),
     kinds: ['comment'],
     advice: 'is no sentence: begin a function with "Returns `true` if …", a value with a noun ("`true` if …")',
-    bad: ['Is a number.', 'Has a name of its own'],
+    bad: ['Is a number.', 'Are the same.'],
     good: ['Is this a loop?', 'Returns `true` if the run is over.'],
   },
   toBeDone: {
@@ -62,6 +63,7 @@ export const constructions = {
   },
   ofItsOwn: {
     pattern: /\ban? [\w-]+ of (?:its|their|his|our|my) own\b/g,
+    kinds: ['paragraph', 'comment', 'cell'],
     advice: 'say "its own …"',
     bad: ['Each file has a name of its own.'],
     good: ['Each file has its own name.'],
@@ -80,10 +82,10 @@ export const constructions = {
     good: ['An IPv4-mapped IPv6 address.', 'Only platform.ts reads the clock.'],
   },
   oldNames: {
-    pattern: /\b(?:Postman|keptFor|bends? the world|the bent world|Soon<|takes? turns with)\b/g,
-    advice: 'is a name that we replaced: mailer, TTL cache, simulate a fault, MaybePromise',
-    bad: ['Faults bend the world.', 'The Postman sends it.'],
-    good: ['The mailer sends it.', 'netbox simulates a fault.'],
+    pattern: /\b(?:keptFor|bends? the world|the bent world|Soon<|takes? turns with)\b/g,
+    advice: 'is a name that we replaced: TTL cache, simulate a fault, MaybePromise',
+    bad: ['Faults bend the world.'],
+    good: ['netbox simulates a fault.'],
   },
   tells: {
     pattern: new RegExp(
@@ -97,6 +99,7 @@ export const constructions = {
   },
   whoever: {
     pattern: /\b(?:whoever|whomever|whosoever)\b/gi,
+    kinds: ['paragraph', 'comment', 'cell'],
     advice: 'name the person or the program',
     bad: ['The page tells it to whoever runs the service.'],
     good: ['The page tells operators.'],
@@ -157,7 +160,7 @@ export const findStumbles = (passages) => {
       text += passage.text + separator
     }
     const repeated = writeGood(text, { ...own, whitelist: quotations }).filter(({ index, offset }) =>
-      /\b([a-z]{2,})\s+\1$/i.test(text.slice(Math.max(0, index - 40), index + offset)),
+      /\b([a-z]{2,})[ \t]*\n?[ \t]*\1$/i.test(text.slice(Math.max(0, index - 40), index + offset)),
     )
     for (const { index, reason } of [
       ...repeated,

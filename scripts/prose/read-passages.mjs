@@ -111,9 +111,16 @@ export const sourcePassages = (path, source, texts) => {
       lineOf(start) === last.lastLine + 1
     ) {
       Object.assign(last, { value: `${last.value}\n${value.trimStart()}`, end, lastLine: lineOf(start) })
-    } else joined.push({ type, value: value.trimStart(), start, end, lastLine: lineOf(end) })
+    } else
+      joined.push({
+        type,
+        value: value.trimStart(),
+        line: lineOf(start + 2 + value.search(/\S|$/)),
+        end,
+        lastLine: lineOf(end),
+      })
   }
-  const passages = joined.flatMap(({ value, start }) => commentPassages(value, lineOf(start)))
+  const passages = joined.flatMap(({ value, line }) => commentPassages(value, line))
   if (texts) {
     const add = (text, start) => {
       if (isSentence(text)) passages.push({ kind: 'text', line: lineOf(start), text })

@@ -79,7 +79,7 @@ describe('what goes to the builder of the image', () => {
   })
 })
 
-/** What dclint finds in a file. Its types can't be read where imports need endings. */
+/** The findings of dclint in a file. Its types can't be read where imports need endings. */
 interface LintResult {
   readonly messages: readonly unknown[]
 }

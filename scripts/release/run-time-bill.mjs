@@ -2,7 +2,7 @@ const byText = (one, other) => (one < other ? -1 : 1)
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
 
-/** What each component depends on, put together from several bills. */
+/** The dependencies of each component, merged from several bills. */
 const graphOf = (bills) => {
   const graph = new Map()
   for (const { ref, dependsOn } of bills.flatMap(({ dependencies }) => dependencies))

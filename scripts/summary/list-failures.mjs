@@ -6,7 +6,7 @@ const WIDTH = 200
 
 const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)
 
-/** Says of a test which it is, and begins its error, in three lines at most. */
+/** Returns the name of a test and the beginning of its error, in three lines at most. */
 const linesOf = (sets, { file, name, error = '' }) => [
   cut(`✗ ${file} › ${name} (${sets.join(' and ')} set)`),
   ...error
@@ -17,7 +17,7 @@ const linesOf = (sets, { file, name, error = '' }) => [
     .map((line) => cut(`    ${line}`)),
 ]
 
-/** Says of a test that it passed only at its second try: a defect, but none of the change that runs. */
+/** Reports a test that passed only at its second try: a defect, but not of the tested change. */
 const lineOfRetried = (set, { file, name, error }) =>
   cut(`~ ${file} › ${name} (${set} set) passed at the second try: ${error.split('\n')[0]}`)
 

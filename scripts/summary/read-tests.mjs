@@ -33,7 +33,7 @@ const readVitest = ({ testResults }, root) => ({
       ),
     ),
   ),
-  // A file that did not load, or whose set-up failed: the reporter knows why of the first alone.
+  // A file that did not load, or whose set-up failed: the reporter knows the reason only of the first.
   errors: testResults
     .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => {
@@ -77,7 +77,7 @@ const readPlaywright = ({ suites, errors, config }, root) => {
 /**
  * Reads the reports of one test command, of either runner.
  *
- * @param {Readonly<Record<string, string>>} files  The report of each runner, by the name of what it runs.
+ * @param {Readonly<Record<string, string>>} files  The report of each runner, by the name of its tests.
  * @param {string} root  The repository.
  * @returns {Run}
  */

@@ -18,7 +18,7 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   if (!isCommand(verb) && !isKeyAsked) return usage
   const config = readConfig(process.env)
   if (isKeyAsked) return { exitCode: 0, lines: [config.anonKey] }
-  // Standard output is for what was asked.
+  // Standard output is for results.
   const core = await composeCore(config, { log: createLog('silent') })
   try {
     const seal = createEncryption(config.sealKeys)

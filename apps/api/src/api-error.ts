@@ -7,7 +7,7 @@ export interface ErrorItem {
   readonly path: string
 }
 
-/** What an error may say beyond its code. */
+/** The details of an error beside its code. */
 export interface ApiErrorOptions {
   /** For people; default is the code's own text. */
   readonly message?: string
@@ -17,7 +17,7 @@ export interface ApiErrorOptions {
   readonly cause?: unknown
 }
 
-/** Thrown to refuse a request: the HTTP layer answers with the code's status. Whatever else is thrown is a 500. */
+/** Thrown to refuse a request: the HTTP layer answers with the code's status. Other errors are a 500. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode

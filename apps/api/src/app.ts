@@ -8,7 +8,7 @@ import { createSupabaseRouter, describeSupabaseErrors, type SupabasePath } from 
 import { answerErrors, reportBroken } from './middleware/answer-errors.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { createKeyAuthenticator } from './middleware/authenticate-key.ts'
-import { authorize, refuseViewers } from './middleware/authorize.ts'
+import { authorize, authorizeRoute } from './middleware/authorize.ts'
 import { cacheAnswer } from './middleware/cache-answer.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { createConcurrencyLimiter } from './middleware/limit-concurrency.ts'
@@ -26,7 +26,7 @@ export const createApp = (parts: AppParts): Koa => {
   const { routes, supabase, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
   const limitConcurrency = createConcurrencyLimiter(metrics)
   const { readBody, readJson } = createBodyReaders()
-  const authenticateKey = createKeyAuthenticator(settings, authenticator)
+  const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
   /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
   const pathOf = (endpoint: EndpointDefinition) => [
@@ -48,20 +48,20 @@ export const createApp = (parts: AppParts): Koa => {
   const supabasePathOf: SupabasePath = (route) => [
     ...(route.isOpen ? [] : [authenticateKey]),
     limitVisitors(rateLimits),
-    refuseViewers(route),
+    authorizeRoute(route),
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]
-  /** What is left of an endpoint's path when such a route calls it. */
-  const callEndpoint = createCallEndpoint((endpoint) => [
+  /** The middlewares of an endpoint when such a route calls it. */
+  const guardsOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authorize(endpoint),
     validate(endpoint),
     requireFeature(endpoint, isOn),
     requireCaptcha(endpoint, rateLimits, useCaptcha),
-    respond(endpoint, routes),
-  ])
-  const supabaseRouter = createSupabaseRouter(supabase, supabasePathOf, callEndpoint)
+  ]
+  const callEndpoint = createCallEndpoint((endpoint) => [...guardsOf(endpoint), respond(endpoint, routes)])
+  const supabaseRouter = createSupabaseRouter(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
 
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))

@@ -4,13 +4,13 @@ import type { Clock } from '@netbox/core'
 export interface BackgroundJob {
   /** Begins; where it has begun already nothing changes. */
   readonly start: () => void
-  /** Ends the rest. What comes during a round has another one follow at once. */
+  /** Ends the pause. A call during a round starts another one right after it. */
   readonly wake: () => void
   /** Tells the round that is going on to come to an end, and waits until it has. */
   readonly stop: () => Promise<void>
 }
 
-/** What rounds need. */
+/** The dependencies of rounds. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
   /** One round; gives true when the next is to follow without a rest. */
@@ -24,7 +24,7 @@ export interface BackgroundJobOptions {
 /** The signal of a round that someone does by hand: nobody tells it to end. */
 export const neverAborted = new AbortController().signal
 
-/** Makes rounds, which go on until they are stopped: a round that fails is no end. */
+/** Makes rounds, which continue until they are stopped: a round that fails is no end. */
 export const createBackgroundJob = ({ clock, round, rest, onFailure }: BackgroundJobOptions): BackgroundJob => {
   let stopping = new AbortController()
   let nap = new AbortController()

@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 
-/** Who is asking, as the database says at this moment; nothing of it is taken from a token's claims. */
+/** The caller, read from the database; nothing comes from a token's claims. */
 export interface CallerUser {
   readonly id: string
   readonly email: string
@@ -17,7 +17,8 @@ export interface AnyoneCaller {
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: CallerUser
-  readonly session: { readonly id: string; readonly actorId: string | null }
+  /** `needsFactor`: the second factor was not shown yet. */
+  readonly session: { readonly id: string; readonly actorId: string | null; readonly needsFactor: boolean }
 }
 
 /** A program with an API token. */
@@ -30,14 +31,14 @@ export interface TokenCaller {
 /** Someone who has shown a credential. */
 export type KnownCaller = UserCaller | TokenCaller
 
-/** Whoever asks. */
+/** Any caller. */
 export type Caller = AnyoneCaller | KnownCaller
 
 /** The caller that shows the service key: the operator's own programs, which may do what admins do. */
 export const service: UserCaller = {
   kind: 'user',
   user: { id: 'service', email: '', plan: 'enterprise', isAdmin: true },
-  session: { id: 'service', actorId: null },
+  session: { id: 'service', actorId: null, needsFactor: false },
 }
 
 /** The caller of a request without a credential. */

@@ -49,7 +49,7 @@ export const createClientAddresses = (proxies: readonly string[]): ClientAddress
     },
     clientOf: (peer, forwardedFor) => {
       let client = parse(peer)
-      // From the right: each proxy appended the address that it saw, which is true as long as the proxy is ours.
+      // Read from the right: each proxy appended the address that it saw, which is true as long as the proxy is ours.
       for (const hop of forwardedFor.split(',').toReversed()) {
         if (client === undefined || !isProxy(client)) break
         const address = parse(hop)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** Returns the clock of the machine. With a start, it begins there and goes on at the usual speed: a setting for tests. */
+/** Returns the clock of the machine. With a start, it begins there and continues at the usual speed: a setting for tests. */
 export const systemClock = (start?: number): Clock => {
   const ahead = start === undefined ? 0 : start - Date.now()
   return {

@@ -8,6 +8,7 @@ import { createCodes } from './accounts/codes.ts'
 import { createLoginLimiter } from './accounts/login-limiter.ts'
 import { createPasswords, type PasswordOptions, type Passwords } from './accounts/passwords.ts'
 import { purgeAccounts } from './accounts/purge.ts'
+import { createSecondFactors } from './accounts/second-factor/second-factors.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createSigningKeys } from './accounts/signing-keys.ts'
 import { createApp } from './app.ts'
@@ -19,10 +20,12 @@ import { createMail } from './compose/mail.ts'
 import type { ProberPorts } from './compose/prober.ts'
 import { composeRoutes } from './compose/routes.ts'
 import { composeStorage } from './compose/storage.ts'
+import { composeSupabaseAuth } from './compose/supabase-auth.ts'
 import { type ComposedVerifier, composeVerifier } from './compose/verifier.ts'
 import type { Config } from './config.ts'
 import { makePrivateFolder } from './config/secrets.ts'
 import type { Queries } from './db/database.ts'
+import { createEncryption } from './encryption/encryption.ts'
 import { insertIgnore } from './db/dialects.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createCaptcha, captchaKeys } from './features/captcha/captcha.ts'
@@ -30,7 +33,6 @@ import { purgeBilling } from './features/billing/events.ts'
 import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
-import { supabaseAuthApi } from './features/supabase-auth/routes.ts'
 import { functionsApi } from './features/functions/routes.ts'
 import { restApi } from './features/rest/routes.ts'
 import { serveSite } from './features/site/site.ts'
@@ -45,7 +47,7 @@ import { patienceFor, startServer } from './http/server.ts'
 /** The version of the API's document. */
 const VERSION = '1.0.0'
 
-/** What tests put in the place of the machine's own. */
+/** The replacements of the machine's parts in tests. */
 export interface Adapters {
   readonly clock?: Clock
   readonly log?: Log
@@ -59,11 +61,11 @@ export interface Adapters {
   readonly billingPatience?: Patience
   /** How many times as long to wait for a database server. */
   readonly databasePatience?: number
-  /** Makes what asks mail servers. */
+  /** Creates the prober of mail servers. */
   readonly prober?: (ports: ProberPorts) => Prober
 }
 
-/** Opens the database and makes what both the server and the admin's command work with. */
+/** Opens the database and creates the parts that the server and the admin's command share. */
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
   for (const warning of config.warnings) log.logger.warn(warning)
@@ -109,10 +111,33 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     clock,
     outbox: mail?.outbox,
   })
-  return { config, clock, log, database, keys, codes, sessions, apiTokens, passwords, captcha, accounts, mail }
+  const secondFactors = createSecondFactors({
+    database,
+    clock,
+    sessions,
+    limiter,
+    passwords,
+    seal: createEncryption(config.sealKeys),
+    issuer: new URL(config.publicUrl).hostname,
+  })
+  return {
+    config,
+    clock,
+    log,
+    database,
+    keys,
+    codes,
+    sessions,
+    secondFactors,
+    apiTokens,
+    passwords,
+    captcha,
+    accounts,
+    mail,
+  }
 }
 
-/** What both the server and the admin's command work with. */
+/** The parts that the server and the admin's command share. */
 export type Core = Awaited<ReturnType<typeof composeCore>>
 
 /** A service that answers. */
@@ -149,10 +174,21 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
   const { clock, log, database, keys, sessions, apiTokens, passwords, captcha, mail } = core
   const metrics = createMetrics()
   showPasswords(metrics, passwords)
+  const { secondFactors } = core
+  metrics.gauge(
+    'netbox_second_factor_codes_right',
+    'Codes that were right since the start.',
+    () => secondFactors.tries().right,
+  )
+  metrics.gauge(
+    'netbox_second_factor_codes_wrong',
+    'Codes that were wrong since the start.',
+    () => secondFactors.tries().wrong,
+  )
   metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
-  const storage = composeStorage(core)
+  const storage = composeStorage(core, metrics)
   const housekeeping = createHousekeeping({ database, clock, log: log.logger, purge: purgeWith(verifier, storage) })
   const stopping = new AbortController()
   let isDraining = false
@@ -169,13 +205,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
       rateLimits,
     }),
     supabase: [
-      supabaseAuthApi({
-        accounts: core.accounts,
-        sessions,
-        isOpenToRegister: () => switches.isOn('registration'),
-        sendsMail: mail !== undefined,
-        passwordMinLength: config.passwordMinLength,
-      }),
+      composeSupabaseAuth(core, () => switches.isOn('registration')),
       restApi({ database, clock }),
       functionsApi,
       storage.api,
@@ -192,6 +222,7 @@ export const compose = async (config: Config, adapters: Adapters = {}): Promise<
     }),
     site: serveSite({ folder: adapters.siteFolder, publicUrl: config.publicUrl }),
     authenticator: createAuthenticator({ sessions, apiTokens }),
+    explainRefusal: (bearer) => sessions.explain(bearer),
     rateLimits,
     useCaptcha: (purpose, given) => captcha.use(purpose, given),
     isOn: (service) => switches.isOn(service),

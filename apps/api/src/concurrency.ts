@@ -1,11 +1,11 @@
 import type { ApiErrorCode } from '@netbox/contract'
 import { ApiError } from './api-error.ts'
 
-/** Bounds how much goes on at one time, for each key on its own where keys are given. */
+/** Bounds how much continues at one time, for each key on its own where keys are given. */
 export interface ConcurrencyLimit {
-  /** Starts work and returns the function that ends it. Throws where there is no room. */
+  /** Starts work and returns the function that ends it. Throws if there is no room. */
   enter(key?: string): () => void
-  /** How much goes on. */
+  /** How much continues. */
   readonly active: number
 }
 

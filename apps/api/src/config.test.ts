@@ -25,6 +25,39 @@ const problem = (work: () => unknown): string => {
   }
 }
 
+describe('the place of stored files', () => {
+  const storage = (url: string) => development({ STORAGE_URL: url }).storage
+
+  it('is a folder of the data, another one, or a bucket', () => {
+    expect(development().storage).toMatchObject({ folder: join(folder, 'data', 'storage'), s3: undefined })
+    expect(storage('file:/files')).toMatchObject({ folder: '/files', s3: undefined })
+    expect(storage('s3://key:se%2Fcret@s3.eu-central-1.amazonaws.com/files/of/netbox').s3).toEqual({
+      bucketUrl: 'https://s3.eu-central-1.amazonaws.com/files',
+      prefix: 'of/netbox/',
+      region: undefined,
+      accessKeyId: 'key',
+      secretAccessKey: 'se/cret',
+    })
+    expect(storage('s3+http://key:secret@127.0.0.1:9000/files/?region=garage').s3).toMatchObject({
+      bucketUrl: 'http://127.0.0.1:9000/files',
+      prefix: '',
+      region: 'garage',
+    })
+  })
+
+  it.each([
+    ['ftp://files', "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'"],
+    ['s3://bucket/prefix', "needs the access key: 's3://KEY:SECRET@HOST/BUCKET', both percent-encoded"],
+    ['s3://key:secret@host', "needs host and bucket: 's3://KEY:SECRET@HOST/BUCKET'"],
+    ['s3://key:se%cret@host/files', 'has a "%" that begins no percent-encoded character'],
+    ['s3://key:secret@host/files/x y', 'may have a prefix of letters, digits, "-", "_" and "." behind the bucket'],
+    ['s3://key:secret@host/files?regoin=x', "takes '?region=' and no other parameter"],
+    ['s3://key:secret@:/files', 'is no URL'],
+  ])('is refused as %s', (url, said) => {
+    expect(problem(() => storage(url))).toBe(`STORAGE_URL ${said}.`)
+  })
+})
+
 describe('readConfig in development', () => {
   it('needs nothing and listens on this machine alone', () => {
     const config = development()
@@ -49,7 +82,7 @@ describe('readConfig in development', () => {
     expect(other.jwtKeys).not.toEqual(development().jwtKeys)
   })
 
-  it('takes the test knobs', () => {
+  it('reads the settings for tests', () => {
     expect(development({ TURN_OFF_RATE_LIMITS: '1', TEST_CLOCK: '2026-01-01T00:00:00Z' })).toMatchObject({
       rateLimitsOff: true,
       testClock: 1_767_225_600_000,
@@ -75,7 +108,7 @@ describe('readConfig in production', () => {
   })
 
   it.each(['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'])(
-    'refuses the test knob %s',
+    'refuses the test setting %s',
     (name) => {
       expect(problem(() => production({ [name]: '1' }))).toBe(`${name} is for tests; a production start refuses it.`)
     },

@@ -19,14 +19,14 @@ export { ConfigError, type Environment } from './config/settings.ts'
 /** Everything that can be set from outside, checked. */
 export type Config = ReturnType<typeof readConfig>
 
-const KNOBS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
+const TEST_SETTINGS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
 
-const refuseKnobs = (env: Environment): void => {
-  const set = KNOBS.find((name) => (env[name] ?? '') !== '')
+const refuseTestSettings = (env: Environment): void => {
+  const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
   if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
 }
 
-/** What is in the data folder, and what was lost with it. */
+/** The content of the data folder, and the files that are missing. */
 const FILES = {
   JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
   SEAL_KEYS: {
@@ -70,7 +70,7 @@ const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings
 export const readConfig = (env: Environment) => {
   const settings = readSettings(env)
   const isProduction = settings.NODE_ENV === 'production'
-  if (isProduction) refuseKnobs(env)
+  if (isProduction) refuseTestSettings(env)
   const dataDir = resolve(settings.DATA_DIR)
   const publicUrl = publicUrlOf(settings)
   // A relative path counts from the current folder, as DATA_DIR does.
@@ -90,6 +90,7 @@ export const readConfig = (env: Environment) => {
     databaseUrl: file === undefined ? database : `sqlite:${file}`,
     publicUrl,
     corsOrigins: settings.CORS_ORIGINS,
+    redirectUrls: settings.REDIRECT_URLS,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     ...secrets,
@@ -103,7 +104,7 @@ export const readConfig = (env: Environment) => {
     metricsToken: settings.METRICS_TOKEN,
     rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
     testClock: settings.TEST_CLOCK,
-    /** What is likely a mistake, but no reason not to start; the log says it. */
+    /** A likely mistake that doesn't stop the start; the log reports it. */
     warnings,
   }
 }

@@ -17,7 +17,8 @@ const configured = (): Config => {
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return 'PORT is in use by another program.'
+  if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${Number(error.port)} is in use by another program. Set PORT to a free one: PORT=${Number(error.port) + 1}`
   return error.message
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
 
-/** What is left of a rate limit. */
+/** The rest of a rate limit. */
 export interface RateState {
   readonly granted: boolean
   readonly limit: number
@@ -79,7 +79,7 @@ export const memoryCountStore = (): CountStore => {
   }
 }
 
-/** What the rate limits need. */
+/** The dependencies of the rate limits. */
 export interface RateLimitsOptions {
   /** Counts for all processes. */
   readonly shared: CountStore
@@ -117,7 +117,7 @@ export const createRateLimits = ({ shared, local, clock }: RateLimitsOptions): R
   }
 }
 
-/** Refuses nothing: a knob of tests. */
+/** Rate limits that refuse nothing, for tests. */
 export const noRateLimits: RateLimits = {
   consume: async (_name, { points, seconds }) => ({ granted: true, limit: points, remaining: points, reset: seconds }),
   used: async () => 0,

@@ -18,6 +18,8 @@ export interface ApiRequest {
 interface Call {
   readonly store: Store
   readonly form: Form
+  /** References that the answer has whole. */
+  readonly expanded: readonly unknown[]
   /** The variable part of the path. */
   readonly id: string
   /** Scheme, host and port of the double. */
@@ -88,6 +90,7 @@ const deleteCustomer: Operation[2] = ({ store, id }) => {
 
 const openCheckout: Operation[2] = ({ store, form, origin }) => {
   const row = store.row('cs', 'checkout.session')
+  if (textAt(form, 'mode') !== 'subscription') throw refuse(400, { message: 'The double sells subscriptions only.' })
   const session: Session = {
     ...row,
     customer: customerNamed(store, textAt(form, 'customer'), 'customer').id,
@@ -95,6 +98,7 @@ const openCheckout: Operation[2] = ({ store, form, origin }) => {
     expires_at: row.created + DAY,
     success_url: textAt(form, 'success_url'),
     cancel_url: textAt(form, 'cancel_url'),
+    client_reference_id: textAt(form, 'client_reference_id'),
     metadata: objectAt(form, 'subscription_data.metadata'),
     status: 'open',
     url: `${origin}/c/pay/${row.id}`,
@@ -124,10 +128,12 @@ const openPortal: Operation[2] = ({ store, form, origin }) => {
   return (tables.portalSessions[row.id] = session)
 }
 
-const listSubscriptions: Operation[2] = ({ store: { tables }, form }) => {
+const listSubscriptions: Operation[2] = ({ store: { tables }, form, expanded }) => {
   const { id } = named(tables.customers, textAt(form, 'customer'), 'customer')
-  const rows = Object.values(tables.subscriptions).filter(({ customer }) => customer === id)
-  return list(rows.map((row) => ({ ...row, latest_invoice: tables.invoices[row.latest_invoice] ?? null })))
+  const isWanted = (status: string) => form['status'] === 'all' || status !== 'canceled'
+  const rows = Object.values(tables.subscriptions).filter((row) => row.customer === id && isWanted(row.status))
+  if (!expanded.includes('data.latest_invoice')) return list(rows)
+  return list(rows.map((row) => ({ ...row, latest_invoice: tables.invoices[row.latest_invoice] })))
 }
 
 const cancelSubscription: Operation[2] = ({ store, id }) => {
@@ -137,10 +143,11 @@ const cancelSubscription: Operation[2] = ({ store, id }) => {
   return subscription
 }
 
-const listPayments: Operation[2] = ({ store: { tables }, form }) => {
+const listPayments: Operation[2] = ({ store: { tables }, form, expanded }) => {
   const intent = textAt(form, 'payment.payment_intent')
   const invoices = Object.values(tables.invoices).filter(({ payment_intent: paid }) => paid === intent)
-  return list(invoices.map((invoice) => ({ object: 'invoice_payment', invoice })))
+  const isWhole = expanded.includes('data.invoice')
+  return list(invoices.map((invoice) => ({ object: 'invoice_payment', invoice: isWhole ? invoice : invoice.id })))
 }
 
 const createRefund: Operation[2] = ({ store, form }) => {
@@ -185,8 +192,9 @@ const run = (store: Store, { method, path, parameters, key }: ApiRequest, origin
   for (const [wanted, pattern, work] of operations) {
     const match = method === wanted ? pattern.exec(path) : null
     if (match === null) continue
-    const { expand: _expand, ...form } = parseForm(parameters)
-    return { status: 200, body: JSON.stringify(work({ store, form, id: match[1] ?? '', origin })) }
+    const { expand, ...form } = parseForm(parameters)
+    const expanded = Object.values(expand ?? {})
+    return { status: 200, body: JSON.stringify(work({ store, form, expanded, id: match[1] ?? '', origin })) }
   }
   throw refuse(404, { message: `Unrecognized request URL (${method}: ${path}).` })
 }

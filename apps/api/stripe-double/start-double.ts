@@ -6,25 +6,11 @@ import { checkoutPage } from './pages/checkout-page.ts'
 import type { PageAnswer, PageCall } from './pages/html.ts'
 import { indexPage } from './pages/index-page.ts'
 import { portalPage } from './pages/portal-page.ts'
-import { openStore, type Store } from './store.ts'
+import { openStore } from './store.ts'
 import { settle } from './subscriptions.ts'
 import { createWebhooks } from './webhooks.ts'
 
-/** A double of Stripe that listens. */
-export interface Double {
-  readonly url: string
-  readonly store: Store
-  readonly tables: Store['tables']
-  /** Moves the double's time on, and does everything that is due until then. */
-  advance(seconds: number): void
-  /** Waits until every event was sent once. */
-  settled(): Promise<void>
-  stop(): Promise<void>
-}
-
 const EVERY = 500
-
-const credentialOf = ({ headers }: IncomingMessage): string => headers.authorization?.replace(/^Bearer /i, '') ?? ''
 
 const sendPage = (response: ServerResponse, answer: PageAnswer): void => {
   if ('to' in answer) response.writeHead(303, { location: answer.to }).end()
@@ -34,7 +20,7 @@ const sendPage = (response: ServerResponse, answer: PageAnswer): void => {
       .end(answer.html)
 }
 
-const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: Double['advance']): PageAnswer => {
+const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: (seconds: number) => void): PageAnswer => {
   const [, kind, id = ''] = /^\/(c\/pay|p\/session)\/([^/]+)$/.exec(path) ?? []
   if (kind !== undefined) return kind === 'c/pay' ? checkoutPage({ ...call, id }) : portalPage({ ...call, id })
   return path === '/' ? indexPage({ ...call, id }, advance) : { status: 404, html: '' }
@@ -47,7 +33,7 @@ const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: Double['advan
  */
 export const startDouble = async (
   options: { readonly file?: string; readonly clock?: { readonly now: () => number } } = {},
-): Promise<Double> => {
+) => {
   const { file, clock = { now: () => Date.now() } } = options
   const now = () => clock.now()
   const store = openStore(now, file)
@@ -59,6 +45,7 @@ export const startDouble = async (
     webhooks.tick()
   }
 
+  /** Moves the double's time on, and does everything that is due until then. */
   const advance = (seconds: number): void => {
     store.tables.ahead += seconds
     tick()
@@ -73,7 +60,13 @@ export const startDouble = async (
     if (path.startsWith('/v1/')) {
       const [header, parameters] = [headers['idempotency-key'], method === 'POST' ? body : search]
       const idempotencyKey = method === 'POST' && typeof header === 'string' ? header : undefined
-      const asked = { method, path, parameters, key: credentialOf(request), idempotencyKey }
+      const asked = {
+        method,
+        path,
+        parameters,
+        key: headers.authorization?.replace(/^Bearer /i, '') ?? '',
+        idempotencyKey,
+      }
       const answer = answerRequest(store, asked, url)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     } else {
@@ -113,3 +106,6 @@ export const startDouble = async (
     },
   }
 }
+
+/** A double of Stripe that listens on `url`. `settled` waits until every event was sent once. */
+export type Double = Awaited<ReturnType<typeof startDouble>>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { newLetters } from '../src/random.ts'
 
-/** What all objects of the payment provider have. */
+/** The common fields of the payment provider's objects. */
 interface Row {
   readonly id: string
   readonly object: string
@@ -34,6 +34,7 @@ export interface Session extends Row {
   readonly expires_at: number
   readonly success_url: string
   readonly cancel_url: string
+  readonly client_reference_id: string
   readonly metadata: object
   status: 'open' | 'complete' | 'expired'
   url: string | null
@@ -150,50 +151,48 @@ const empty = (): Tables => {
   return { ...accounts, ...sales, answers: {}, deliveries: [], ahead: 0 }
 }
 
-/** Everything that the double knows, and its time. */
-export interface Store {
-  readonly tables: Tables
-  /** Returns the double's time in epoch seconds. */
-  now(): number
-  /** Creates the id, kind and time of an object. */
-  row(prefix: string, object: string): Row
-  /** Creates an event about an object, and a delivery of it for each endpoint that listens. */
-  emit(type: string, object: object): void
-  /** Runs work at a moment of the past: the moment when it was due. */
-  at(moment: number, work: () => void): void
-  /** Writes everything to the file, if there is one. */
-  save(): void
-}
-
 /** Opens a store over a file, if one is named. */
-export const openStore = (now: () => number, file?: string): Store => {
+export const openStore = (now: () => number, file?: string) => {
   // This function wrote the file.
   const saved =
     file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Tables>) : {}
   const tables: Tables = { ...empty(), ...saved }
   let past: number | undefined
-  const store: Store = {
+  /** Returns the double's time in epoch seconds. */
+  const time = (): number => past ?? Math.floor(now() / 1000) + tables.ahead
+  /** Returns the id, kind and time of a new object. */
+  const row = (prefix: string, object: string): Row => ({
+    id: `${prefix}_${newLetters(24)}`,
+    object,
+    created: time(),
+  })
+  return {
     tables,
-    now: () => past ?? Math.floor(now() / 1000) + tables.ahead,
-    row: (prefix, object) => ({ id: `${prefix}_${newLetters(24)}`, object, created: store.now() }),
-    emit: (type, object) => {
-      const event = { ...store.row('evt', 'event'), type, livemode: false, data: { object: structuredClone(object) } }
+    now: time,
+    row,
+    /** Creates an event about an object, and a delivery of it for each endpoint that listens. */
+    emit: (type: string, object: object): void => {
+      const event = { ...row('evt', 'event'), type, livemode: false, data: { object: structuredClone(object) } }
       tables.events[event.id] = event
       for (const endpoint of Object.values(tables.endpoints))
         if (endpoint.disabled !== true && Object.values(endpoint.enabled_events).includes(type))
           tables.deliveries.push({ event: event.id, endpoint: endpoint.id, failures: 0, dueAt: 0, lastAnswer: '' })
     },
-    at: (moment, work) => {
+    /** Does work at the moment of the past when it was due. */
+    at: (moment: number, work: () => void): void => {
       past = moment
       work()
       past = undefined
     },
-    save: () => {
+    /** Writes everything to the file, if there is one. */
+    save: (): void => {
       if (file === undefined) return
       // A process that is killed in the middle leaves the old file.
       writeFileSync(`${file}.new`, JSON.stringify(tables), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },
   }
-  return store
 }
+
+/** Everything that the double knows, and its time. */
+export type Store = ReturnType<typeof openStore>

@@ -77,7 +77,7 @@ const takeCard = (customer: Customer, typed: string): void => {
 }
 
 /** Subscribes a customer to a price and bills the first period. */
-export const subscribe = (
+const subscribe = (
   store: Store,
   customer: Customer,
   price: Price,

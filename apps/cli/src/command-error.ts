@@ -2,10 +2,10 @@ import type { ToolError } from '@netbox/core'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
 import { plainText } from './text.ts'
 
-/** What can go wrong around a run: stable, as the codes of core are. */
+/** Errors around a run: stable, as the codes of core are. */
 export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'
 
-/** What went wrong. A refusal of the service keeps the service's own code, and says with what the command ends. */
+/** An error of the command. A refusal of the service keeps the service's code, and names the exit code. */
 export type CommandFailure = { readonly title: string; readonly message: string } & (
   | { readonly code: CommandErrorCode; readonly exit?: ExitCode }
   | { readonly code: string; readonly exit: ExitCode }
@@ -34,7 +34,7 @@ export class CommandError extends Error {
   }
 }
 
-// By its name: what is loaded on demand is its own file, with its own class.
+// Compared by name: code on demand is a separate file with its own class.
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
@@ -51,7 +51,7 @@ export interface ErrorDocument {
 /** An error as the command shows it. */
 export interface Shown extends ErrorDocument {
   readonly exit: ExitCode
-  /** What people read on stderr. */
+  /** The message on stderr. */
   readonly line: string
 }
 

@@ -9,7 +9,7 @@ import { version } from './version.ts'
 
 const WIDTH = 80
 
-/** What a command line asks for: a run of a tool, one of the other commands, or neither. */
+/** The request of a command line: a run of a tool, one of the other commands, or neither. */
 export type Invocation =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'command'; readonly command: CommandSpec }
@@ -21,7 +21,7 @@ export interface Parsed {
   readonly given: Given
 }
 
-/** What the command line needs of its surroundings. */
+/** The dependencies of the command line. */
 export interface CommandLineOptions {
   readonly run: (invocation: Invocation, parsed: Parsed) => Promise<void>
   /** Writes help and version. */
@@ -151,7 +151,7 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
 const names = (): string[] => [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)]
 
 /**
- * Returns the arguments with the id of a tool in place of any other name of it, and which command is invoked: '' for none, undefined where
+ * Returns the arguments with the id of a tool in place of any other name of it, and which command is invoked: '' for none, undefined if
  * an option stands first, whose value may look like a name.
  */
 export const readName = (args: readonly string[]): { args: readonly string[]; invoked: string | undefined } => {

@@ -1,7 +1,7 @@
 /** The shells that can be completed in. */
 export type Shell = 'bash' | 'zsh' | 'fish'
 
-/** What may stand as an argument: a recorded run or a file, or one of a list. */
+/** The kind of an argument: a recorded run or a file, or one of a list. */
 export type Argument = 'run' | readonly string[]
 
 /** An option as completion knows it. */
@@ -23,7 +23,7 @@ interface CompletionCommand {
 /** Everything that can be completed. */
 export interface CompletionTree {
   readonly commands: readonly CompletionCommand[]
-  /** What may follow the words of a line: `config set` → the keys. `diff*` is `diff` and whatever follows it. */
+  /** The completions of a line: `config set` → the keys. `diff*` is `diff` with any arguments. */
   readonly arguments: Readonly<Record<string, Argument>>
 }
 

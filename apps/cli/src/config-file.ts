@@ -7,9 +7,9 @@ import { isSystemError } from './files.ts'
 /** One key of the configuration, as data: `netbox config`, its completion and the manual are made from these. */
 export interface ConfigKey {
   readonly description: string
-  /** What holds where it is not set. */
+  /** The default value. */
   readonly otherwise: string
-  /** What the value may be, where that is a list. */
+  /** The possible values, if they are a list. */
   readonly choices?: readonly string[]
   /** The variables that beat it. */
   readonly variables: string
@@ -39,7 +39,7 @@ export const configKeys = {
 /** The name of a key. */
 export type ConfigName = keyof typeof configKeys
 
-/** What is set. */
+/** The set values. */
 export type Config = { readonly [Name in ConfigName]?: string }
 
 /** Every name, in the order of the table. */

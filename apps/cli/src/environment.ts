@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from './config-file.ts'
 
-/** What the command knows of its surroundings. Everything is asked for late: what a run needs not, it pays nothing for. */
+/** The surroundings of the command. Everything is read late, so a run pays only for its needs. */
 export interface Environment {
   readonly arguments: readonly string[]
   /** The seed of NETBOX_SEED, for runs that name none. */
@@ -22,9 +22,9 @@ export interface Environment {
   /** Whether new versions may be looked for and told of, as far as the variables say. */
   readonly wantsUpdates: boolean
   readonly platform: string
-  /** All variables, for programs that the command starts. */
+  /** The variables for programs that the command starts. */
   readonly inherited: Variables
-  /** What the variables say of keys of the configuration that they beat. */
+  /** The configuration's keys that environment variables override, with their values. */
   readonly variables: { readonly color: string | undefined }
   /** The launcher as it was started. */
   readonly launcher: string
@@ -34,7 +34,7 @@ export interface Environment {
   readonly noAnimation: boolean
   /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as other programs made with Ink have it. */
   readonly isScreenReader: boolean
-  /** What becomes of text that is sent to the terminal for its clipboard. */
+  /** The outcome of sending text to the terminal's clipboard. */
   readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
   hasColor(descriptor: 1 | 2): boolean
@@ -72,7 +72,7 @@ export const wantsColor = (
   return choice === 'always' || (choice !== 'never' && isTerminal())
 }
 
-/** Returns how the variables want color, in the words of the configuration; undefined where they don't say. */
+/** Returns how the variables want color, in the words of the configuration; undefined if they don't say. */
 const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
   return isSet(NO_COLOR) ? 'never' : undefined
@@ -147,7 +147,7 @@ export const readEnvironment = (): Environment => {
     try {
       return config().color
     } catch {
-      // What is wrong with the file is said where it matters more.
+      // An error in the file is reported where it matters more.
       return undefined
     }
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@netbox/core'
 
-/** What the command ends with. Scripts read these: they are a promise. */
+/** The exit codes. Scripts read them, so they are stable. */
 export const exitCodes = {
   ran: 0,
   failed: 1,
@@ -17,7 +17,7 @@ export const exitCodes = {
 /** One of the exit codes. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What each code means, for `netbox --help`. */
+/** The meaning of each code, for `netbox --help`. */
 export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.ran, 'ran, whatever the report says'],
   [exitCodes.failed, 'failed'],

@@ -27,7 +27,7 @@ const seedOf = (bytes: Uint8Array): string => {
 
 /**
  * Draws a fresh seed from the system's random device: `globalThis.crypto` reads the same one, but loading it takes a
- * tenth of Node's start. Undefined where there is no such device; core draws the seed then.
+ * tenth of Node's start. Undefined if there is no such device; core draws the seed then.
  */
 export const freshSeed = (): string | undefined => {
   const bytes = draw(LENGTH)

@@ -18,21 +18,21 @@ export const inputHelp =
 
 const wholeInputHelp = "'-' reads the input from stdin and --file from a file, as a whole."
 
-/** What seed, scenario and time are. */
+/** The explanation of seed, scenario and time. */
 export const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed the seed is that of NETBOX_SEED, ' +
   "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others. " +
   '--world names a world file, YAML or JSON, that states facts of your own, such as records, mail servers and certificates; all other facts ' +
   'follow from the seed.'
 
-/** What the command is, in a few sentences. */
+/** The description of the command in a few sentences. */
 export const introduction =
   'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
   'made up from a seed, without asking any server. The same seed gives the same result again. ' +
   "Only 'netbox verify' is real: it verifies email addresses through the service.\n\n" +
   "'netbox list' shows the tools. 'netbox' alone opens a picker on a terminal."
 
-/** Calls that show what can be done. */
+/** Example calls. */
 export const examples = [
   'netbox mx-record example.com',
   'netbox mx-record example.com --scenario mx-down --fail-on critical',
@@ -48,7 +48,7 @@ const wrapped = (text: string): string =>
 const list = (title: string, lines: readonly string[]): string =>
   [title, ...lines.map((line) => `  ${line}`)].join('\n')
 
-/** Returns what the help of the whole command says after its options. */
+/** Returns the end of the whole command's help, after its options. */
 export const rootNotes = (): string =>
   [
     wrapped(worldHelp),
@@ -72,7 +72,7 @@ export const toolDescription = ({ name, description, input, placeholder }: ToolD
 export const exampleOf = ({ id, placeholder, input }: ToolDefinition): string =>
   input.multiline === true ? `netbox ${id} --file input.txt` : `netbox ${id} ${firstLine(placeholder)}`
 
-/** Returns what the help of a tool says after its options. */
+/** Returns the end of a tool's help, after its options. */
 export const toolNotes = (tool: ToolDefinition): string =>
   [
     wrapped(tool.input.multiline === true ? wholeInputHelp : inputHelp),
@@ -80,5 +80,5 @@ export const toolNotes = (tool: ToolDefinition): string =>
     list('Example:', [exampleOf(tool)]),
   ].join('\n\n')
 
-/** Returns what the help of a command says after its options. */
+/** Returns the end of a command's help, after its options. */
 export const commandNotes = (details: string): string => wrapped(details)

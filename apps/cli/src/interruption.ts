@@ -22,7 +22,7 @@ export const listenToSignals = (): Interruption => {
     SIGINT: listenerFor('SIGINT', exitCodes.cancelled),
     SIGTERM: listenerFor('SIGTERM', exitCodes.terminated),
   }
-  // Not `once`: Ink ends the process itself as soon as it finds that nobody else listens.
+  // Not `once`: Ink ends the process itself as soon as there is no other listener.
   process.on('SIGINT', listeners.SIGINT).on('SIGTERM', listeners.SIGTERM)
   return {
     signal: controller.signal,

@@ -7,7 +7,7 @@ import { plainText } from './text.ts'
  * Every sentence that the command adds to core's: what is wrong with a command line or a file, and what to do.
  */
 
-// What people typed is quoted back, but not a megabyte of it, and no control characters that would drive the terminal.
+// Messages quote the input, but not a megabyte of it, and no control characters that would drive the terminal.
 const quote = (text: string): string => {
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
   return `'${plainText(shown)}'`
@@ -56,7 +56,7 @@ export const unknownTool = (name: string, candidates: readonly string[]): Comman
 export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
   new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
 
-/** Says what is wrong with a command line, in the words of its parser. */
+/** Returns the error of a command line, in the words of its parser. */
 export const wrongUsage = (message: string): CommandError => usage(plainText(message))
 
 /** Says that a command takes fewer arguments. */
@@ -99,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name is not valid',
 }
 
-/** Tells in words why the system refused. */
+/** Returns as text why the system refused. */
 const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? (error instanceof Error ? error.message : String(error))
@@ -182,7 +182,7 @@ export const notKept = (folder: string): string => `${folder} cannot be written:
 export const worldNotKept =
   "The facts of the world file are longer than 16 kB: this run is not in the history. Keep it with '--json --output run.json'; 'netbox replay run.json' shows it again."
 
-/** Says what to do after a refusal that a plan would lift. */
+/** Returns the advice after a refusal that a plan would lift. */
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
 /** Says that the terminal may have put something on the clipboard, and what to do where it has not. */

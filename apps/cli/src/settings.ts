@@ -49,7 +49,7 @@ export const wholeNumber = (
 
 /**
  * Reads the world file of --world; undefined without one. Throws a `CommandError` for a file that can't be read, and core's `ToolError` for one
- * that is no world document. The readers of YAML and zone files are loaded for it alone.
+ * that is no world document. The readers of YAML and zone files are loaded only for it.
  */
 export const readWorldOption = async ({ world: path }: Pick<Given, 'world'>): Promise<WorldDocument | undefined> => {
   if (path === undefined) return undefined
@@ -90,7 +90,7 @@ export const readSettings = async ({
   }
 }
 
-/** Writes a run as JSON data; without usage, which counts up, where the bytes are to be the same every time. */
+/** Writes a run as JSON data; without usage, which counts up, where the bytes must be the same every time. */
 export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'reproducible'>): object => {
   if (!reproducible) return run
   const { usage: _counted, ...rest } = run

@@ -68,7 +68,7 @@ it('says in one sentence that it is not built', () => {
 })
 
 /**
- * Writes a file to load before the launcher, so that it takes its Node for an old one and sees no Node but those of this
+ * Writes a file to load before the launcher, so that it takes its Node for an old one and sees only the Nodes of this
  * home, whatever lies in the folders above. The Node that it starts gets no such file.
  */
 const pretendOld = ({ folder }: Home): string => {

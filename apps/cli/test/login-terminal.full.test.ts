@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { netbox, useHome } from './support/netbox.ts'
 import { PASSWORD, withService } from './support/service.ts'
@@ -24,6 +25,26 @@ describe.runIf(hasTmux)('signing in on a terminal', () => {
     expect((await netbox(home, ['whoami'])).stdout).toContain('with a session at')
     terminal.type('echo typed', 'Enter')
     await shows(terminal, /^\$ echo typed\ntyped$/m)
+  })
+
+  it('asks for a code where the account has a second factor, and shows none of it', async () => {
+    const token = await service.register('pia@harbour.example')
+    const { body } = await service.call('POST', '/account/factors', { token, body: { name: 'Phone' } })
+    const code = new TOTP({ secret: String(body['secret']) }).generate()
+    const confirmed = await service.call('POST', `/account/factors/${String(body['id'])}/confirm`, {
+      token,
+      body: { code },
+    })
+    const [recoveryCode = ''] = confirmed.body['recovery_codes'] as string[]
+    const terminal = openTerminal(withService(useHome(), service.url))
+    terminal.type('netbox login; echo "exit $?"', 'Enter')
+    await shows(terminal, 'Email:')
+    terminal.type('pia@harbour.example', 'Enter', PASSWORD, 'Enter')
+    await shows(terminal, 'Code of your authenticator app')
+    terminal.type(recoveryCode, 'Enter')
+    const screen = await shows(terminal, 'exit 0')
+    expect(screen).toContain('Signed in as pia@harbour.example')
+    expect(screen).not.toContain(recoveryCode)
   })
 
   it('takes what was typed ahead, email and password in one piece', async () => {

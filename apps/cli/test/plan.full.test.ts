@@ -46,14 +46,14 @@ const planFileOf = ({ state }: Home): string => {
   return join(folder, readdirSync(folder).find((name) => name.startsWith('plan')) ?? 'plan.json')
 }
 
-/** Changes what is kept of the plan, as time would. */
+/** Changes the stored plan, as time would. */
 const keep = (home: Home, change: Readonly<Record<string, unknown>>): void => {
   const path = planFileOf(home)
   const kept = JSON.parse(readFileSync(path, 'utf8')) as object
   writeFileSync(path, JSON.stringify({ ...kept, ...change }))
 }
 
-/** A home that is signed in on a plan; what is done there stays there, except at the service. */
+/** A home that is signed in on a plan; its changes stay there, except at the service. */
 const signedIn = (plan: Plan = 'free'): Home => {
   const home = withService(useHome(), service.url)
   cpSync(templateOf(plan).home.state, home.state, { recursive: true })
@@ -113,7 +113,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   expect(stderr).toMatch(
     /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan counts until the service is reached\. 'netbox whoami' asks it now\.\nUpgrade required/,
   )
-  // What anyone may run, runs.
+  // Public tools run.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
 })
 

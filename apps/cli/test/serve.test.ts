@@ -114,7 +114,7 @@ addresses:
     expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
     expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx -all']])
     const [address = ''] = await resolver.resolve4('mx1.corp.example')
-    // Loopback has this address in the place of 198.51.100.7.
+    // Loopback has this address instead of 198.51.100.7.
     expect(address).toBe('127.51.100.7')
     expect(await resolver.reverse(address)).toEqual(['mx1.corp.example'])
     await expect(resolver.resolve4('www.gone.example')).rejects.toThrow('ENOTFOUND')
@@ -211,7 +211,7 @@ addresses:
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
   })
 
-  // What namespaces do is tested where the package is: namespace.full.test.ts.
+  // Namespaces are tested in their package: namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
     const home = useHome()
     const world = join(home.folder, 'world.json')

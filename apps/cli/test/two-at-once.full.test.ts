@@ -51,7 +51,7 @@ it('goes on after a process was killed in the middle of a write', async () => {
   await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'])
   const [month = ''] = readdirSync(join(home.state, 'history'))
   const history = join(home.state, 'history', month)
-  // What a write leaves that was cut off: a record without its end.
+  // The result of an interrupted write: a record without its end.
   writeFileSync(usageFile(home), '\nmx-rec', { flag: 'a' })
   writeFileSync(history, '\n{"ran":"2026-', { flag: 'a' })
 

@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
+// The service compresses pages as it sends them, and these are many.
+const PAGES = /^docs[\\/].*\.html$/
 // Below this the headers are most of the answer.
 const WORTH = 512
 
@@ -21,5 +23,7 @@ const compress = async (path) => {
 /** Writes the brotli and the gzip form beside every text of a folder, on all cores. */
 export const compressFolder = async (folder) => {
   const files = readdirSync(folder, { recursive: true }).map(String)
-  await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => compress(join(folder, file))))
+  await Promise.all(
+    files.filter((file) => TEXTS.test(file) && !PAGES.test(file)).map((file) => compress(join(folder, file))),
+  )
 }

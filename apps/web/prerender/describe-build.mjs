@@ -4,10 +4,12 @@ import { join, sep } from 'node:path'
 
 // For search engines, and the forms that servers choose between: nothing that a browser asks for by itself.
 const ASIDE = /^(?:sitemap\.xml|robots\.txt|sw\.js)$|\.(?:br|gz)$/
+// The documentation: kept only for its readers.
+const DOCS = /^\/docs(?:\.html$|\/)/
 const PAGE = /(?:(?<=^\/)index)?\.html$/
 
 /**
- * Describes a built site to its service worker: what there is to keep, and a version that changes with any byte of it. Pages
+ * Describes a built site to its service worker: the files to cache, and a version that changes with any byte of it. Pages
  * are named by the address that they are served under.
  */
 export const describeBuild = (site) => {
@@ -16,11 +18,12 @@ export const describeBuild = (site) => {
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
   const hash = createHash('sha256')
-  const build = { version: '', assets: [], pages: [], others: [] }
+  const build = { version: '', assets: [], pages: [], others: [], docs: [] }
   for (const file of files) {
     const path = file.slice(site.length).replaceAll(sep, '/').replace(/^\/*/, '/')
     hash.update(path).update(readFileSync(file))
-    if (PAGE.test(path)) build.pages.push(path.replace(PAGE, ''))
+    if (DOCS.test(path)) build.docs.push(path.replace(PAGE, ''))
+    else if (PAGE.test(path)) build.pages.push(path.replace(PAGE, ''))
     else (path.startsWith('/assets/') ? build.assets : build.others).push(path)
   }
   return { ...build, version: hash.digest('base64url').slice(0, 12) }

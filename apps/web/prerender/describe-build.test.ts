@@ -10,10 +10,14 @@ let site: string
 beforeEach(() => {
   site = mkdtempSync(join(tmpdir(), 'netbox-build-'))
   mkdirSync(join(site, 'assets'))
+  mkdirSync(join(site, 'docs/recipes'), { recursive: true })
   for (const file of [
     'index.html',
     'help.html',
     '404.html',
+    'docs.html',
+    'docs/places.json',
+    'docs/recipes/go.html',
     'assets/a-1.js',
     'assets/a-1.js.br',
     'favicon.svg',
@@ -28,6 +32,7 @@ it('names pages as they are served, and leaves out what browsers do not ask for'
     pages: ['/404', '/help', '/'],
     assets: ['/assets/a-1.js'],
     others: ['/favicon.svg'],
+    docs: ['/docs', '/docs/places.json', '/docs/recipes/go'],
   })
 })
 

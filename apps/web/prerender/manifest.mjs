@@ -1,6 +1,4 @@
-const ENTRY = 'index.html'
-
-/** Lists the styles that a page needs: those of its entry and of the given sources, with what each of them imports. */
+/** Lists the styles that a page needs: those of the given sources, its entry first, with what each of them imports. */
 export const stylesOf = (manifest, sources) => {
   const seen = new Set()
   const styles = new Set()
@@ -12,11 +10,11 @@ export const stylesOf = (manifest, sources) => {
     for (const file of chunk.imports ?? []) add(file)
     for (const file of chunk.css ?? []) styles.add(file)
   }
-  for (const key of [ENTRY, ...sources]) add(key)
+  for (const key of sources) add(key)
   return [...styles]
 }
 
-// In the order in which they are wanted: those of the first heading and of the text, then those of what machines say.
+// In the order in which they are wanted: those of the first heading and of the text, then the monospaced ones.
 const FACES = [
   { name: /^besley-.*\.woff2$/, type: 'font/woff2' },
   { name: /^instrument-sans-.*\.woff2$/, type: 'font/woff2' },
@@ -24,12 +22,19 @@ const FACES = [
   { name: /^ibm-plex-mono-.*-500-.*\.woff$/, type: 'font/woff', canWait: true },
 ]
 
+const BOX = { name: /^plex-mono-box-.*\.woff2$/, type: 'font/woff2', canWait: true }
+
 /**
  * Writes the preloads of the faces. They are optional: one that is not there at the first paint stays away until the next page,
  * so that nothing ever moves. Those that can wait come after what the first paint waits for, and take nothing from it.
  */
-export const fontPreloads = (assets) =>
-  FACES.map(({ name, type, canWait }) => {
+export const fontPreloads = (assets) => preloadsOf(assets, FACES)
+
+/** Writes the preload of the box drawing, for pages that have some. */
+export const boxPreload = (assets) => preloadsOf(assets, [BOX])
+
+const preloadsOf = (assets, faces) =>
+  faces.map(({ name, type, canWait }) => {
     const file = assets.find((asset) => name.test(asset))
     if (file === undefined) throw new Error(`The build has no font like ${name.source}`)
     const priority = canWait === true ? ' fetchpriority="low"' : ''

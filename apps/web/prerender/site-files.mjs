@@ -8,10 +8,10 @@ export const sitemap = (urls) =>
     '',
   ].join('\n')
 
-/** Writes what search engines may read: everything but what is not a page. */
+/** Writes the rules for search engines: they may read all pages. */
 export const robots = (map) => `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${map}\n`
 
-/** Writes what a browser needs to know to install the site. */
+/** Writes the manifest, with which browsers install the site. */
 export const manifestFile = () =>
   JSON.stringify({
     name: 'netbox',

@@ -6,7 +6,7 @@ import { deferred } from './lib/deferred.ts'
 import { loadCode } from './lib/load-code.ts'
 import { focusHeading, lastArrival } from './lib/navigation.ts'
 import { showPageFailure } from './lib/page-failure.ts'
-import { closePalette, usePalette } from './lib/palette.ts'
+import { closePalette, hideKeys, useKeys, usePalette } from './lib/palette.ts'
 import { useToasts } from './lib/toasts.ts'
 import { loadedPage, loadPage, type PageModule } from './routes/load-page.ts'
 import { routeOf } from './routes/routes.ts'
@@ -43,7 +43,7 @@ const usePage = (path: string): Shown | undefined => {
   return next ?? shown
 }
 
-/** Does for a new page what the browser does for one that it loads itself: title, scroll position, focus. */
+/** Repeats the browser's work for a new page: title, scroll position, focus. */
 const useArrival = (shown: Shown | undefined): void => {
   const before = useRef<Shown>(undefined)
   useEffect(() => {
@@ -70,6 +70,19 @@ const PalettePlace = () => {
   return isOpen && Palette !== undefined ? createElement(Palette) : null
 }
 
+const keysDialog = deferred('src/features/keys/keys-dialog.tsx', async () =>
+  import('./features/keys/keys-dialog.tsx').then(({ KeysDialog }) => KeysDialog),
+)
+
+const KeysPlace = () => {
+  const isShown = useKeys()
+  const KeysDialog = keysDialog.use()
+  useEffect(() => {
+    if (isShown) keysDialog.load().catch(hideKeys)
+  }, [isShown])
+  return isShown && KeysDialog !== undefined ? createElement(KeysDialog) : null
+}
+
 const toaster = deferred('src/components/ui/toaster.tsx', async () =>
   import('./components/ui/toaster.tsx').then(({ Toaster }) => Toaster),
 )
@@ -78,7 +91,7 @@ const ToastPlace = () => {
   const hasToasts = useToasts().length > 0
   const Toaster = toaster.use()
   useEffect(() => {
-    // Without it nothing is lost: a toast is never the only place for what it says.
+    // Without it nothing is lost: a toast never is the only place of a message.
     if (hasToasts) toaster.load().catch(() => undefined)
   }, [hasToasts])
   return Toaster === undefined ? null : createElement(Toaster)
@@ -101,10 +114,12 @@ const Place = () => {
 
 /** The site. On the server the path is given; in a browser it is the address. */
 export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
-  <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+  // A page is written without a query, and hydrated as it was written; the query comes with the render after that.
+  <Router ssrSearch="" {...(ssrPath === undefined ? {} : { ssrPath })}>
     <PageBoundary>
       <Place />
       <PalettePlace />
+      <KeysPlace />
       <ToastPlace />
     </PageBoundary>
   </Router>

@@ -5,8 +5,8 @@ import { showPageFailure } from './lib/page-failure.ts'
 import { whenVisible } from './lib/when-visible.ts'
 
 // The page is there already, with links that lead somewhere: what brings it to life may come after it is seen.
-// In development it comes empty: there is no paint to wait for.
-if (import.meta.env.PROD) await whenVisible()
+// In development it comes empty: there is no paint to wait for. A card in another page has nothing to show before its run is made.
+if (import.meta.env.PROD && location.pathname !== '/embed') await whenVisible()
 try {
   const { hydrate } = await loadCode(async () => import('./hydrate.tsx'))
   await hydrate()

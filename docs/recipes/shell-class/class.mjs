@@ -17,7 +17,7 @@ const DOMAINS = [
   'bakery.example',
 ]
 
-// What the students hear of each fault, and how they find it. `shows` is what the last command prints because of the fault.
+// The students' information about each fault, and the way to find it. `shows` is the last command's output for the fault.
 const FAULTS = [
   {
     scenario: 'mx-down',

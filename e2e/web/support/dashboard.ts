@@ -6,7 +6,7 @@ export const field = (page: Page) => page.getByRole('main').getByRole('textbox')
 /** The button that runs the tool that is shown. */
 export const analyzeButton = (page: Page) => page.getByRole('button', { name: 'Analyze', exact: true })
 
-/** What is said when a run is over. */
+/** The message at the end of a run. */
 export const done = (page: Page) => page.getByText('Analysis completed successfully')
 
 /** A toast with these words. */

@@ -9,7 +9,7 @@ export const toast = (page: Page, title: string) => page.locator('.toast').filte
 export const addresses = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `user${at + 1}@mail.example`)
 
-/** Makes the line of a result as the service streams it; what is left out is what it says of a good address. */
+/** Makes the line of a result as the service streams it; the defaults are those of a valid address. */
 export const resultLine = (known: { readonly email: string } & Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({
     status: 'valid',

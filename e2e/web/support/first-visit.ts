@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import { alive } from './visitors.ts'
 
-/** What may be loaded of scripts before anyone touches a page, gzip, in bytes. */
+/** The limit for scripts before a page is touched, gzip, in bytes. */
 const MOST_SCRIPT = 100_000
 const WIDTHS = [320, 390, 1440, 2560]
 

@@ -7,7 +7,7 @@ export { expect } from '@playwright/test'
 
 /** How someone comes to the site. */
 export interface VisitOptions extends VisitorOptions {
-  /** What the browser has kept of earlier visits, besides the session of the member. */
+  /** The browser's storage from earlier visits, besides the session of the member. */
   readonly kept?: Readonly<Record<string, string>>
   /** Where the site is; the service of the worker unless it is said. */
   readonly url?: string

@@ -13,7 +13,7 @@ export interface Look {
 export const looksIn = (widths: readonly number[] = PHONE_AND_DESK): Look[] =>
   (['light', 'dark'] as const).flatMap((scheme) => widths.map((width) => ({ scheme, width })))
 
-/** Names the faults of accessibility of what a page shows in one look; dark, only those of its colors. */
+/** Names the faults of accessibility of a page in one look; dark, only those of its colors. */
 export const faultsInLook = async (page: Page, what: string, { scheme, width }: Look): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
@@ -24,7 +24,7 @@ export const faultsInLook = async (page: Page, what: string, { scheme, width }: 
 }
 
 /**
- * Names the faults of accessibility of what a page shows, light and dark, in each width: a phone's and a desk's unless others
+ * Names the faults of accessibility of a page, light and dark, in each width: a phone's and a desk's unless others
  * are said. `more` finds others.
  */
 export const faultsInLooks = async (

@@ -6,7 +6,7 @@ export interface Member {
   readonly id: string
   readonly email: string
   readonly token: string
-  /** What a browser that has signed in keeps. */
+  /** The storage of a signed-in browser. */
   readonly kept: Readonly<Record<string, string>>
 }
 

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** Lists the public pages of the built site: the pages of its map, those that the map leaves out, and an address without a page. */
+/**
+ * Lists the public pages of the built site: the pages of its map, those that the map leaves out, and an address without a page. The
+ * documentation has tests of its own, which open a page of each kind.
+ */
 export const publicPaths = (): string[] => {
   const map = readFileSync(new URL('../../../apps/web/dist/site/sitemap.xml', import.meta.url), 'utf8')
-  const listed = [...map.matchAll(/<loc>https?:\/\/[^/]+(.*?)<\/loc>/g)].map(([, path]) => path ?? '')
+  const listed = [...map.matchAll(/<loc>https?:\/\/[^/]+(.*?)<\/loc>/g)]
+    .map(([, path]) => path ?? '')
+    .filter((path) => !path.startsWith('/docs'))
   return [...listed, '/reset', '/confirm', '/nothing/here']
 }

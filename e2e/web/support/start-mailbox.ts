@@ -15,7 +15,7 @@ interface Mail {
   readonly text: string
 }
 
-// Mails are quoted-printable, RFC 2045: a line that ends in '=' goes on, and '=3D' is a character.
+// Mails are quoted-printable, RFC 2045: a line that ends in '=' continues, and '=3D' is a character.
 const decoded = (text: string): string =>
   text
     .replaceAll(/=\r?\n/g, '')

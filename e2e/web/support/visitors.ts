@@ -21,7 +21,7 @@ export interface Visitor {
 const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
 
 // The browser itself writes down every answer of 400 and more, and that a newer service worker could not be had while the
-// service is away: those are what is tried here.
+// service is away: this test is about those.
 const isAnswer = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text === 'An unknown error occurred when fetching the script.' ||

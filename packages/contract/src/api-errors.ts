@@ -8,7 +8,7 @@ export interface ApiErrorEntry {
 }
 
 /*
- * The texts of tool runs stand here for the reference alone: an answer carries the sentence of core's ToolError, which
+ * The texts of tool runs are here only for the reference: a response has the sentence of core's ToolError, which
  * names the input, the limit or the plan.
  */
 const runErrors = {
@@ -34,16 +34,23 @@ const accountErrors = {
   email_not_confirmed: { status: 403, message: 'Confirm your email first. The link is in the message we sent.' },
   code_invalid: { status: 400, message: 'This code is wrong or no longer valid. Ask for a new one.' },
   token_invalid: { status: 400, message: 'This link is wrong or no longer valid. Ask for a new one.' },
+  factor_code_invalid: {
+    status: 400,
+    message: 'This code is wrong or was used before. Type the one that your app shows now.',
+  },
+  factor_challenge_expired: { status: 400, message: 'This challenge is over. Ask for another one.' },
+  factor_name_taken: { status: 409, message: 'You have an authenticator app of this name. Choose another name.' },
   session_not_found: { status: 401, message: authServiceMessages.session_not_found },
   refresh_reused: { status: 401, message: authServiceMessages.session_not_found },
 } as const satisfies Record<string, ApiErrorEntry>
 
 const accessErrors = {
   unauthorized: { status: 401, message: 'You are not signed in. Please log in and try again.' },
+  second_factor_required: { status: 403, message: 'Enter the code of your authenticator app to finish signing in.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   scope_missing: { status: 403, message: 'This API token lacks the scope that this needs.' },
   read_only: { status: 403, message: 'You are viewing as another user. Nothing can be changed.' },
-  last_admin: { status: 409, message: 'This is the last active admin. Make somebody else an admin first.' },
+  last_admin: { status: 409, message: 'This is the last active admin. Make another user an admin first.' },
 } as const satisfies Record<string, ApiErrorEntry>
 
 const requestErrors = {

@@ -8,7 +8,7 @@ import type { ServiceName } from './entities/service-control.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Says who may call: anyone; the bearer of a session's access token or an API token; a session alone; a session on the
+ * Says who may call: anyone; the bearer of a session's access token or an API token; only a session; a session on the
  * enterprise plan; an admin's session; or the holder of a refresh token, which is in the body.
  */
 export type Access = 'anyone' | 'bearer' | 'session' | 'enterprise' | 'admin' | 'refresh'
@@ -25,7 +25,7 @@ export interface RateLimit {
   readonly points: number
   /** Length of the window. */
   readonly seconds: number
-  /** All processes count together. What is cheap to serve is counted by each process on its own. */
+  /** All processes count together. Cheap requests are counted by each process separately. */
   readonly shared?: true
 }
 
@@ -38,13 +38,13 @@ export interface EndpointDefinition {
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * What an API token must be allowed to do; a token without it gets `scope_missing`. An endpoint for bearers that names
+   * The scope that an API token must have; a token without it gets `scope_missing`. An endpoint for bearers that names
    * none takes any token.
    */
   readonly scope?: TokenScope
   /** An open endpoint that does more for a caller with a credential. All others ignore a credential that they don't need. */
   readonly optionalSignIn?: true
-  /** Default: `openRateLimit` where anyone may call, none where callers are known. False: no limit. */
+  /** Default: `openRateLimit` where anyone may call, none if callers are known. False: no limit. */
   readonly rateLimit?: RateLimit | false
   /** The switch of the admin panel that turns the endpoint off; it then answers `service_off`. */
   readonly feature?: ServiceName
@@ -61,16 +61,18 @@ export interface EndpointDefinition {
   /** An example body for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
-  /** For the user alone: an admin who views as the user may not read it. */
+  /** Only for the user: an admin who views as the user may not read it. */
   readonly confidential?: true
   /** An admin who views as the user may call it though it changes something. */
   readonly openToViewers?: true
-  /** What it answers is made up; the header `X-Netbox-Simulated` says so. */
+  /** A session may call it before its user has shown the second factor. */
+  readonly openToFirstFactor?: true
+  /** The response is simulated; the header `X-Netbox-Simulated` says so. */
   readonly simulated?: true
   /** Status of success; default 200. */
   readonly status?: 200 | 201 | 202
   readonly stream?: Stream
-  /** What goes wrong here beside what can go wrong at every endpoint of this kind (`errorsOf`). */
+  /** The errors of this endpoint besides those of all endpoints of its kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[]
   /** One line that begins with a verb. */
   readonly summary: string
@@ -99,7 +101,7 @@ export const HOUR = 3600
 const openRateLimit: RateLimit = { points: 600, seconds: 60 }
 
 /**
- * Returns the rate limit of an endpoint by client address; undefined where there is none.
+ * Returns the rate limit of an endpoint by client address; undefined if there is none.
  *
  * @example
  * rateLimitOf(findEndpoint('auth.recover')) // => { points: 10, seconds: 3600, shared: true }
@@ -121,7 +123,7 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
 /**
- * Returns whether an admin who views as a user may not call an endpoint: what changes something, and what is for the user alone.
+ * Returns whether an admin who views as a user may not call an endpoint: an endpoint that changes data, or is only for the user.
  *
  * @example
  * isClosedToViewers(findEndpoint('tokens.create')) // => true
@@ -129,6 +131,9 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
  */
 export const isClosedToViewers = (definition: EndpointDefinition): boolean =>
   definition.confidential === true || (isWrite(definition) && definition.openToViewers !== true)
+
+const asksWhoCalls = ({ access, optionalSignIn }: EndpointDefinition): boolean =>
+  (access !== 'anyone' && access !== 'refresh') || optionalSignIn === true
 
 const accessErrors = {
   anyone: [],
@@ -141,20 +146,21 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists every error of an endpoint: its own and those that come with its access and with what it takes; each once.
+ * Lists every error of an endpoint: its own and those of its access and input; each once.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']
  * errorsOf(findEndpoint('auth.login')).includes('invalid_credentials') // => true
  */
 export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
-  const { access, scope, params, query, body, raw, errors } = definition
+  const { access, scope, params, query, body, raw, openToFirstFactor, errors } = definition
   // A raw body is any text.
   const readsBody = body !== undefined && raw !== true
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
-    // What is for admins is forbidden to one who views as a user, as it is to that user.
+    ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
+    // Admins' endpoints are forbidden to an admin who views as a user, as they are to that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),

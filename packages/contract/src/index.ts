@@ -39,6 +39,7 @@ export { type Activity, activity } from './entities/activity.ts'
 export { type ApiToken, apiToken, type TokenScope, tokenScopes } from './entities/api-token.ts'
 export { auditActions, type AuditEntry, auditEntry } from './entities/audit-entry.ts'
 export { type CaptchaChallenge, captchaChallenge, type CaptchaPurpose, captchaPurposes } from './entities/captcha.ts'
+export { type Factor, factor, type FactorEnrolment, factorEnrolment } from './entities/factor.ts'
 export { type KeySet, keySet, type PublicKey, publicKey } from './entities/key-set.ts'
 export { type ConnectionTest, connectionTest, type Migration, migration } from './entities/migration.ts'
 export {
@@ -99,6 +100,7 @@ export { type Client, type ClientOptions, createClient } from './client/create-c
 export {
   type ClientSession,
   createSession,
+  type Login,
   type Registration,
   type SessionOptions,
   type SessionState,

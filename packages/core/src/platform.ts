@@ -65,7 +65,7 @@ const sign = (): number => SEED_ALPHABET.charCodeAt((pool.bytes[pool.next++] ?? 
 
 /**
  * Returns the host of an `http:` authority as the WHATWG URL standard reads it (IDN as punycode, IPv6 in
- * RFC 5952 form), or undefined where there is none.
+ * RFC 5952 form), or undefined if there is none.
  */
 export const hostOf = (authority: string): string | undefined => {
   const url = `http://${authority}/`

@@ -22,7 +22,7 @@ import { specialBlockOf } from '../src/world/special-addresses.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /*
- * What follows from an address (its reverse name, its holder, its AS number, its place) is one story, whichever tool is
+ * Facts that follow from an address (its reverse name, its holder, its AS number, its place) agree, whichever tool is
  * asked, for hosts, mail servers and every router of every route.
  */
 
@@ -67,7 +67,7 @@ const hopsTo = (host: string, world: World) => {
   }))
 }
 
-/** What the tools of mail say of a reverse name, by the last word of the finding's code. */
+/** The mail tools' findings on a reverse name, by the last word of the finding's code. */
 const reverseFindings = (findings: readonly { readonly code: string }[], prefix: string): string[] =>
   findings.flatMap(({ code }) => (code.startsWith(prefix) ? [code.slice(prefix.length).replace(/^-/, '')] : []))
 

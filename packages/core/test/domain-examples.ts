@@ -1,6 +1,6 @@
 import type { ToolExamples } from '../src/testing/describe-tool.ts'
 
-/** What every tool that takes a domain name reads, and what it refuses. */
+/** Inputs that every tool for domain names accepts or refuses. */
 export const domainExamples: ToolExamples = {
   accepts: {
     'shop.example': 'shop.example',

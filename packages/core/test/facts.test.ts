@@ -306,7 +306,7 @@ const SECURITY_HEADERS = [
 const JUDGEMENTS = /^(?:domain|host|ip|port|email|.*_score|score|ssl_grade|recommendations?|issues|warnings|checks)$/
 const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
   'ping-test': ['packets_sent'],
-  // What the number means, whatever the host.
+  // The meaning of the number, for any host.
   'tcp-port-test': ['service'],
   'email-validation': ['valid', 'syntax_check', 'domain_check'],
 }

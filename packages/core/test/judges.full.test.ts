@@ -12,7 +12,7 @@ import { emailDeliverabilitySimulation } from '../src/tools/email/email-delivera
 import { isSuffix, zoneOf } from '../src/world/names.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
-/* What other people's libraries make of the names and records of the world, beside what the tools make of them. */
+/* Other libraries' readings of the world's names and records, compared with the tools'. */
 
 const DOMAINS = ['mail.example', 'shop.example', 'news.shop.co.uk', 'www.mail.example', 'mx1.mail.example'] as const
 const SEEDS = Array.from({ length: 200 }, (_, index) => `judge ${index}`)

@@ -32,7 +32,7 @@ import type { World } from '../src/world/world.ts'
 import { everyWorld } from './support/worlds.ts'
 
 /*
- * What each tool shows of a name is what the resolver of the tools says of it: its records, NXDOMAIN, NODATA or SERVFAIL.
+ * Each tool shows the answer of the tools' resolver for a name: its records, NXDOMAIN, NODATA or SERVFAIL.
  * The names are of every kind: domains, hosts, deeper names, services, suffixes, reverse names and entries of block lists.
  */
 

@@ -96,7 +96,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios)
 const shuffled = fc.shuffledSubarray([...questions], { minLength: questions.length })
 
-/** What each question gets when it is the only one that its world is ever asked. */
+/** The answer to each question when it is the first one in its world. */
 const alone = (seed: string, overrides: World['overrides']): Map<string, string> =>
   new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, overrides))]))
 

@@ -6,11 +6,11 @@ import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import { type ToolId, findTool } from '../src/catalogue/catalogue.ts'
 import { specifiedTools } from './support/specification.ts'
 
-/** What the result is about, where §3 leaves that out, and the rows of its lists: our own choice. */
+/** The subject of the result, where §3 leaves it out, and the rows of its lists: our own choice. */
 interface OwnKeys {
   readonly subject?: string
   readonly rows?: Readonly<Record<string, string>>
-  /** What to run where the placeholder leaves a list empty. */
+  /** Inputs for tools whose placeholder leaves a list empty. */
   readonly input?: string
 }
 
@@ -50,7 +50,7 @@ const idOf = (name: string): ToolId => {
   return tool.id
 }
 
-/** Runs a tool on its placeholder or another input, four seeds in every scenario. Gives the results as plain data, with their places. */
+/** Runs a tool on its placeholder or another input, four seeds in every scenario. Returns the results as plain data, with their places. */
 const resultsOf = async (
   name: string,
   input: string = requireTool(name).placeholder,
@@ -62,7 +62,7 @@ const resultsOf = async (
   return Promise.all(
     worlds.map(async (world) => {
       const { result } = await createToolbox({ ...world, plan: 'enterprise' }).run(id, input)
-      // What a client reads is JSON: a key that holds nothing must not get lost on the way.
+      // Clients read JSON: a key without a value must not get lost.
       const data: Record<string, unknown> = JSON.parse(JSON.stringify(result))
       return { where: `${id}, seed ${world.seed}, scenario ${world.scenario}`, result: data }
     }),

@@ -9,7 +9,7 @@ import { authorityOf, registrationOf } from '../src/world/zones.ts'
 import { casesOf } from './support/runner.ts'
 
 /*
- * The clock of a world goes on, and the dates of its facts stay: certificates, registrations and zones are the same from one
+ * The clock of a world continues, and the dates of its facts stay: certificates, registrations and zones are the same from one
  * second to the next, and replaced at most once a day.
  */
 

@@ -25,7 +25,7 @@ export type {
   Resolver,
 } from './ports.ts'
 
-// What is known without asking anyone
+// Checks without a connection
 export { parseAddress, type ParsedAddress } from './syntax/parse-address.ts'
 export { isDisposableDomain } from './lists/disposable-domains.ts'
 export { isRoleAccount } from './lists/role-accounts.ts'

@@ -15,7 +15,7 @@ export type Outcome =
   | 'protocol_error'
 
 /**
- * Says why a result has its status, for programs. An outcome that decides alone is its own reason; the others tell what
+ * The reason of a result's status, for programs. An outcome that decides by itself is its own reason; the others tell what
  * was found beside it, or before any server was asked.
  */
 export type Reason =
@@ -39,9 +39,9 @@ export interface VerificationResult {
   readonly status: VerificationStatus
   /** How sure the status is, from 0 to 100, for someone who decides whether to send. */
   readonly confidence: number
-  /** Who runs the mail servers, from a table of their names: `Google Workspace`. */
+  /** The operator of the mail servers, from a table of their names: `Google Workspace`. */
   readonly provider: string | null
-  /** The host that answered; where none did, the first that matters of those that the domain names; null where it names none. */
+  /** The host that answered; where none did, the first that matters of those that the domain names; null if it names none. */
   readonly smtp_server: string | null
   readonly smtp_response_code: number | null
   /** One line without control characters, 512 characters at most. */

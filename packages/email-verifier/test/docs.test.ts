@@ -41,7 +41,7 @@ describe('the tables of the pages', () => {
     const page = pages['../../../docs/email-verification.md'] ?? ''
     let checked = 0
     for (const [name = '', replies = ''] of rowsOf(page).filter((cells) => cells.length === 2)) {
-      // What stands before the phrases: `5.1.1, 5.1.0`.
+      // The codes before the phrases: `5.1.1, 5.1.0`.
       for (const [code = ''] of (replies.split(/;|with a|unless/)[0] ?? '').matchAll(/\b\d\.\d\.\d+\b|\b\d{3}\b/g)) {
         const enhanced = code.includes('.') ? code : undefined
         const basic = enhanced === undefined ? Number(code) : Number(code.charAt(0)) * 100 + 50
@@ -67,7 +67,7 @@ const inPages = Object.entries(pages).flatMap(([path, text]) =>
   })),
 )
 
-// On a page, what makes no claim goes on from another example.
+// On a page, what makes no claim continues from another example.
 const claims = [...inComments, ...inPages.filter(({ code }) => code.includes('// =>'))]
 const IMPORT = /^import \{ .* \} from '@netbox\/email-verifier'$/
 const CLAIM = /^(\s*)(?!const |let |\/\/)(.+?)\s+\/\/ => (.+)$/
@@ -83,7 +83,7 @@ const compile = (code: string): string =>
     })
     .join('\n')
 
-// What an example asks of mail servers, it asks of one that knows Ana and nobody else.
+// Examples use a mail server that knows only Ana.
 const network = (): Pick<verifier.VerifierOptions, 'resolver' | 'connector'> =>
   fakeNetwork((line) => (line.startsWith('RCPT TO:<ana@') ? '250 2.1.5 Ok' : '550 5.1.1 No such user'))
 const scope: Readonly<Record<string, unknown>> = {

@@ -163,7 +163,7 @@ describe('cancelling', () => {
       const result = verifier.verify('person1@mail.test', { signal: cancel.signal })
       await (stage === 'greeting' ? server.connected() : server.seen(new RegExp(`^${stage}`, 'i')))
       cancel.abort(new Error(stage))
-      // Who is only waited for to say goodbye has told all before.
+      // Servers that only have to answer QUIT have sent all results.
       const end = await result.then(({ reason }) => reason, String)
       expect(end).toBe(stage === 'quit' ? 'mailbox_exists' : `Error: ${stage}`)
       await server.quiet()

@@ -1,7 +1,7 @@
 import type { Severity } from '@netbox/core'
 import { fakeClock, findingsOf, fixedWorld } from '@netbox/core/testing'
 
-// What is tested: an alert that fires at the second bad check in a row and clears at the first good one.
+// The tested program: an alert that fires at the second bad check in a row and clears at the first good one.
 const makeAlert = (page: (text: string) => void) => {
   const state = { bad: 0, fired: false }
   return (severity: Severity | undefined): void => {

@@ -1,6 +1,6 @@
 import { fakeClock, fixedWorld } from '@netbox/core/testing'
 
-// What is tested: a monitor that says once that a certificate ends soon, and once that it was renewed.
+// The tested program: a monitor that says once that a certificate ends soon, and once that it was renewed.
 const makeMonitor = (page: (text: string) => void) => {
   const state = { warned: false }
   return (days: number | null): void => {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fakeClock } from '@netbox/core/testing'
 import { createResolver, loopbackLookup, startMailServer } from '@netbox/simulated-internet'
 
-// What is shown: a program that delivers a mail. It takes its resolver, its look-up and its port as options.
+// The shown program: a program that delivers a mail. It takes its resolver, its look-up and its port as options.
 const say = async (socket: net.Socket, lines: AsyncIterator<string>, text: string): Promise<string> => {
   if (text !== '') socket.write(`${text}\r\n`)
   for (;;) {

@@ -2,7 +2,7 @@ import { resolveMx } from 'node:dns/promises'
 import { replaceNodeDns, startMailServers } from '@netbox/simulated-internet'
 import { createTransport } from 'nodemailer'
 
-// What is tested: a program that delivers mail with nodemailer, to the first mail server that takes it.
+// The tested program: a program that delivers mail with nodemailer, to the first mail server that takes it.
 const deliver = async (to: string, port: number): Promise<void> => {
   const records = await resolveMx(to.slice(to.indexOf('@') + 1))
   for (const { exchange: host } of records.toSorted((a, b) => a.priority - b.priority)) {

@@ -1,12 +1,12 @@
 import { exercises, findTool, type ScenarioName, tools } from '@netbox/core'
 import { expectedFindings, findingsOf, fixedWorld, missingFindings } from '@netbox/core/testing'
 
-// What the learner is told: a domain, a complaint, and nothing about the fault.
+// The learner's information: a domain, a complaint, and nothing about the fault.
 const scenario = 'spf-permerror' satisfies ScenarioName
 const box = fixedWorld(scenario, 'class of 2026')
 console.log('shop.example complains: some receivers treat our mail as forged. Find out why.\n')
 
-// What the learner tries, and writes down: the codes of the findings that explain the complaint.
+// The learner's work: the codes of the findings that explain the complaint.
 const written = new Map<string, string[]>()
 for (const id of ['mx-record', 'spf-check', 'email-deliverability'] as const) {
   const run = await box.run(id, 'shop.example')
@@ -20,7 +20,7 @@ for (const id of ['mx-record', 'spf-check', 'email-deliverability'] as const) {
   if (missingFindings(run).length > 0) throw new Error(`${id} does not show ${scenario}`)
 }
 
-// What the teacher compares it with.
+// The teacher's solution.
 const expected = expectedFindings(scenario)
 console.log('\nSolution')
 for (const { id } of tools) {

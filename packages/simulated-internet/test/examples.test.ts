@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const folder = new URL('../examples/', import.meta.url)
-const page = readFileSync(new URL('../../../docs/library.md', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const page = globSync('docs/recipes/*.md', { cwd: root })
+  .map((path) => readFileSync(`${root}${path}`, 'utf8'))
+  .join('\n')
 
-/** What docs/library.md shows of an example: its output, then the program. */
+/** The parts of an example in the recipes: its output, then the program. */
 const shown = (name: string): string[] => {
   const block = new RegExp(`<!-- example: ${name} -->([^]*?)<!-- /example -->`).exec(page)?.[1] ?? ''
   return [...block.matchAll(/```(?:text|typescript)\n([^]*?)\n```/g)].map(([, text = '']) => text)
@@ -12,10 +16,10 @@ const shown = (name: string): string[] => {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('the examples of docs/library.md', () => {
+describe('the examples of the recipes', () => {
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
 
-  it('are six or more, and all are on the page', () => {
+  it('are six or more, and all are in the recipes', () => {
     expect(names.length).toBeGreaterThanOrEqual(6)
     const onPage = [...page.matchAll(/<!-- example: (\S+) -->/g)].map(([, name = '']) => name)
     expect(onPage.toSorted()).toEqual(names.toSorted())

@@ -48,7 +48,7 @@ const inside = async (given: object, command: readonly string[]): Promise<string
   return stdout
 }
 
-/** What a client heard at one server. */
+/** The replies that a client got from one server. */
 interface Heard {
   readonly address: string
   readonly host: string

@@ -17,7 +17,7 @@ const closed = (way: string) => () => {
   throw new Error(`${way} is closed in this test`)
 }
 
-/** What connect and listen take: a port and a host, options, or both normalised into a list. */
+/** The arguments of connect and listen: a port and a host, options, or both normalised into a list. */
 const placeOf = (given: readonly unknown[]): string => {
   const [first, second] = given.flat()
   if (typeof first === 'object' && first !== null)

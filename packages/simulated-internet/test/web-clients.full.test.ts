@@ -9,7 +9,7 @@ import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * What the tools report is what real clients find: https-test and openssl and sslscan, header-security and curl, whois-lookup and
+ * The tools report the findings of real clients: https-test and openssl and sslscan, header-security and curl, whois-lookup and
  * whois, arin-lookup and RDAP, tcp-port-test and nmap, ping-test and ping, spf-check and spfquery. sslscan is left out for hosts that
  * serve no certificate: it waits for minutes where a port is silent. testssl, which takes longer, asks one host.
  */

@@ -10,7 +10,7 @@ import { parseSync } from 'vite'
 
 const nameOf = (node) => node.name ?? node.value
 
-/** What a statement declares, without the `export` before it. */
+/** The declaration of a statement, without the `export` before it. */
 const declaredBy = (statement) => statement.declaration ?? statement
 
 const namesIn = (node) =>

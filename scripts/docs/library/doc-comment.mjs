@@ -31,7 +31,7 @@ export const firstSentence = (text) => {
 const VERB_FIRST = /^[A-Z][a-z]*s\s/
 const LEAST_WORDS = 5
 
-/** Says what a doc comment lacks to be worth reading, or nothing. */
+/** Returns the missing part of a doc comment, or undefined. */
 export const problemOf = (comment, kind) => {
   const { text } = parseDocComment(comment)
   if (text === '') return 'has no doc comment'

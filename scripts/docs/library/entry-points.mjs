@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 /** @typedef {{ name: string, folder: string, path: string, page: string, about: string }} EntryPoint */
 
 /**
- * What programs import, with the page of each and what it is for.
+ * The entry points of programs, with the page and purpose of each.
  *
  * @type {readonly EntryPoint[]}
  */

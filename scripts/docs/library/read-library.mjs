@@ -61,7 +61,7 @@ export const readLibrary = (root, entryPoints = ours) => {
     ({ id }) => id,
   )
   return entries.map((entry) => {
-    // What two entry points export is read where one is.
+    // An export of two entry points is read at one of them.
     const placeOf = ({ id }) => places.get(id)?.find(({ page }) => page === entry.page) ?? places.get(id)?.[0]
     const exports = entry.exports.map((one) => ({ ...one, ...usedBy(one, referred, placeOf, new Set([one.id])) }))
     return { ...entry, exports }

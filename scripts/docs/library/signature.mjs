@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite'
 
 /** @typedef {{ start: number, end: number, level: number, kind: string }} Part */
 
-// What a page shows of one export; texts and tables of data are folded beyond it.
+// The limit for one export on a page; texts and tables of data are folded beyond it.
 const LINES = 60
 const STYLE = { printWidth: 100, singleQuote: true, semi: false }
 const FOLDED = { TSTypeLiteral: '{ _: _ }', TSTupleType: '[_]', TSTypeParameterInstantiation: '<_>' }

@@ -1,11 +1,16 @@
 import type { Database } from '../db/database.ts'
-import { accountDeletedMessage, confirmMessage, passwordChangedMessage, recoverMessage } from '../mail/templates.ts'
+import type { Posted } from '../mail/outbox.ts'
 import type { WriteMessage } from '../mail/sender.ts'
-import type { Codes } from './codes.ts'
-import { parseEmailAddress } from './email-address.ts'
+import type { Message } from '../mail/smtp-mailer.ts'
+import { accountDeletedMessage, codeMessages, type CodePurpose, passwordChangedMessage } from '../mail/templates.ts'
+import { findAuthUser } from './auth-users-repository.ts'
+import type { CodeData, Codes } from './codes.ts'
+import { parseEmailAddress, readEmailAddress } from './email-address.ts'
 import { findByEmailKey } from './users-repository.ts'
 
-/** What messages to users are made with. */
+type PostedData = NonNullable<Posted['data']>
+
+/** The parts that messages to users need. */
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes
@@ -18,18 +23,39 @@ export interface AccountMessagesOptions {
  * unknown addresses, and only the mail contains the code.
  */
 export const createAccountMessages = ({ database, codes, publicUrl }: AccountMessagesOptions): WriteMessage => {
-  return async ({ recipient, template }) => {
+  const { queries } = database
+
+  /** Writes the mail of a code for an address, of a user or of nobody yet. */
+  const withCode = async (
+    id: string | null,
+    to: string,
+    purpose: CodePurpose,
+    data: CodeData,
+  ): Promise<Message | undefined> => {
+    const code = await codes.make({ id, emailKey: parseEmailAddress(to)?.key ?? '' }, purpose, data)
+    return codeMessages[purpose]({ to, publicUrl, code, redirectTo: data.redirectTo })
+  }
+
+  const changeOfAddress = async (id: string, current: string, { half, ...data }: PostedData) => {
+    const user = await findAuthUser(queries, id)
+    const to = half === 'new' ? user?.new_email : current
+    if (user === undefined || user.new_email === null || !to || user.new_email_half === half) return undefined
+    return withCode(id, to, 'email-change', { ...data, newEmailKey: readEmailAddress(user.new_email).key })
+  }
+
+  return async ({ recipient, template, data: text }) => {
     // There is no account any more to be looked up.
     if (template === 'account-deleted') return accountDeletedMessage({ to: recipient, publicUrl })
-    const emailKey = parseEmailAddress(recipient)?.key ?? ''
-    const user = await findByEmailKey(database.queries, emailKey)
-    if (user === undefined) return undefined
+    // Only the outbox writes it.
+    const data = JSON.parse(text) as PostedData
+    const user = await findByEmailKey(queries, parseEmailAddress(recipient)?.key ?? '')
+    if (user === undefined)
+      return template === 'sign-in' && data.createsUser === true ? withCode(null, recipient, template, data) : undefined
     const { user_id: id, user_email: to } = user
     if (template === 'password-changed') return passwordChangedMessage({ to, publicUrl })
     if (user.status === 'disabled') return undefined
-    if (template === 'recover')
-      return recoverMessage({ to, publicUrl, code: await codes.make({ id, emailKey }, 'recover') })
-    if (user.confirmed_at !== null) return undefined
-    return confirmMessage({ to, publicUrl, code: await codes.make({ id, emailKey }, 'confirm') })
+    if (template === 'email-change') return changeOfAddress(id, to, data)
+    if (template === 'confirm' && user.confirmed_at !== null) return undefined
+    return withCode(id, to, template, data)
   }
 }

@@ -1,7 +1,8 @@
 import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
+import { hasFactor } from './second-factor/factors-repository.ts'
 
-/** A user with what the profile says, at one moment. */
+/** A user with the profile, at one moment. */
 export interface Account {
   readonly id: string
   readonly email: string
@@ -10,6 +11,8 @@ export interface Account {
   readonly createdAt: number
   readonly status: 'active' | 'disabled'
   readonly isAdmin: boolean
+  /** Whether signing in takes a second factor. */
+  readonly hasSecondFactor: boolean
   /** The plan in force now: free once a paid one is over. */
   readonly plan: PlanId
   readonly planExpiresAt: number | null
@@ -27,6 +30,7 @@ export interface AccountRow {
   readonly plan: PlanId | null
   readonly plan_expires_at: number | null
   readonly plan_source: 'default' | 'admin' | 'billing' | null
+  readonly has_factor: 0 | 1
 }
 
 /** The columns of `AccountRow`, for a query that joins `users` and `profiles`. */
@@ -40,6 +44,7 @@ export const accountColumns = [
   'profiles.plan',
   'profiles.plan_expires_at',
   'profiles.plan_source',
+  hasFactor.as('has_factor'),
 ] as const
 
 /** Starts a query of users with their profiles. */
@@ -51,7 +56,7 @@ const planNow = (row: AccountRow, now: number): PlanId => {
   return isOver ? 'free' : (row.plan ?? 'free')
 }
 
-/** Makes an account of a row. Who lacks a profile has the least that a profile gives. */
+/** Makes an account of a row. A user without a profile has the least rights. */
 export const toAccount = (row: AccountRow, now: number): Account => ({
   id: row.user_id,
   email: row.user_email,
@@ -59,6 +64,7 @@ export const toAccount = (row: AccountRow, now: number): Account => ({
   createdAt: row.user_created_at,
   status: row.status ?? 'active',
   isAdmin: row.is_admin === 1,
+  hasSecondFactor: row.has_factor === 1,
   plan: planNow(row, now),
   planExpiresAt: row.plan_expires_at,
   planSource: row.plan_source ?? 'default',

@@ -4,6 +4,8 @@ import { createDirectory } from './directory.ts'
 import { createRecovery } from './recovery.ts'
 import { createRegistration } from './registration.ts'
 import { createSignIn } from './sign-in.ts'
+import { createUserChanges } from './user-changes.ts'
+import { createCodeVerification } from './verify-code.ts'
 
 /** The account core, free of any face: it knows no HTTP and throws `AccountError`s. */
 export type Accounts = ReturnType<typeof createAccounts>
@@ -15,4 +17,6 @@ export const createAccounts = (deps: AccountDeps) => ({
   ...createRecovery(deps),
   ...createDirectory(deps),
   ...createDeletion(deps),
+  ...createCodeVerification(deps),
+  ...createUserChanges(deps),
 })

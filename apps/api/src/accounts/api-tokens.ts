@@ -24,20 +24,20 @@ export interface ApiToken {
   readonly lastUsedAt: number | null
 }
 
-/** What a token is made from. */
+/** The fields of a new token. */
 export interface NewApiToken {
   readonly name: string
   readonly scopes: readonly ApiTokenScope[]
   readonly expiresAt: number | null
 }
 
-/** Who an API token belongs to at this moment. */
+/** The present owner of an API token. */
 export interface ActiveApiToken {
   readonly account: Account
   readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
 }
 
-/** So many tokens a user may have at one time. */
+/** The limit of tokens for each user. */
 export const MOST_API_TOKENS = 50
 
 const PREFIX = 'nbx_'
@@ -88,7 +88,7 @@ export const createApiTokens = ({
   readonly clock: Pick<Clock, 'now'>
 }) => ({
   /**
-   * Makes a token; `secret` is shown this once and kept as a hash alone. Throws `upgrade_required` without the enterprise plan, and
+   * Makes a token; `secret` is shown this once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
    * `validation_failed` for a blank name, no scope or an expiry that is over, and `limit_exceeded` for more than fifty tokens.
    */
   create: async (

@@ -7,7 +7,7 @@ import { findById } from './users-repository.ts'
 /** A signed-in user in their own session. */
 export interface PasswordOwner {
   readonly account: Pick<ActiveSession['account'], 'id' | 'email'>
-  readonly session: ActiveSession['session']
+  readonly session: Pick<ActiveSession['session'], 'id' | 'actorId'>
 }
 
 /**

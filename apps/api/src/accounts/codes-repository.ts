@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OneTimeCodeTable } from '../db/schema.ts'
 
-/** What a code is good for. */
+/** The purpose of a code. */
 export type Purpose = OneTimeCodeTable['purpose']
 
 /** Adds a code. */
@@ -40,6 +40,16 @@ export const findCodeTo = (queries: Queries, emailKey: string, purposes: readonl
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Ends all codes of a user. */
+export const killCodesOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
+  await queries
+    .updateTable('one_time_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
 
 /** Deletes the codes that were mailed to an address. */
 export const deleteCodesTo = async (queries: Queries, emailKey: string): Promise<void> => {

@@ -7,16 +7,16 @@ import { digest, sameText } from './digest.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
-/** What a mail proves its reader with: the token of a link, or a code that is typed together with the address. */
+/** The proof in a mail: the token of a link, or a code that is typed together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** What a code was asked for with. A link of netbox's own pages needs nothing. */
+/** The options of the request for a code. A link of netbox's own pages needs none. */
 export interface CodeData {
   /** Where the link leads; one with this goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
   /** The challenge of PKCE, with its method in lower case: the link then gives an authorization code. */
   readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
-  /** What to store as the user's metadata, as JSON, where the code makes the account. */
+  /** The user's metadata, as JSON, where the code makes the account. */
   readonly metadata?: string
   /** Whether the code makes an account for an address that has none. */
   readonly createsUser?: boolean
@@ -24,15 +24,15 @@ export interface CodeData {
   readonly newEmailKey?: string
 }
 
-/** A fresh code, in clear for the mail alone. */
+/** A fresh code, in clear only for the mail. */
 export interface FreshCode {
   /** For people to type: ten letters and digits in two groups, 50 bits. */
   readonly code: string
-  /** For a link: says whose it is. */
+  /** For a link: identifies its owner. */
   readonly token: string
 }
 
-/** Whom a code is mailed to. */
+/** The recipient of a code. */
 export interface CodeTarget {
   /** Null for an address without an account. */
   readonly id: string | null
@@ -44,15 +44,15 @@ export interface CheckedCode {
   readonly purpose: Purpose
   readonly userId: string | null
   readonly emailKey: string
-  /** What the request for the code asked for. */
+  /** The options of the request for the code. */
   readonly data: CodeData
-  /** Uses it up, and the address's others for the purpose; throws as `check` does when somebody else was faster. */
+  /** Uses it up, and the address's others for the purpose; throws as `check` does when someone else was faster. */
   readonly use: (queries: Queries) => Promise<void>
 }
 
 /**
- * Codes that work once, for half an hour. What is typed is the last one that was sent, and stops after five wrong tries; links of all of
- * them go on, so that strangers who ask for mail or guess codes keep nobody out.
+ * Codes that work once, for half an hour. Typed codes must be the latest one, and stop working after five wrong tries; links of all of
+ * them continue, so that strangers who ask for mail or guess codes keep nobody out.
  */
 export interface Codes {
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
@@ -65,16 +65,17 @@ export interface Codes {
 const LIFETIME = 30 * 60_000
 const LENGTH = 10
 
-const plain = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
+/** Brings a typed code into one form: groups and case don't count. */
+export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
 // The row's id is random and makes equal codes have different hashes.
-const hashOf = (id: string, code: string): string => digest(`${id}.${plain(code)}`)
+const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
 
 const refusal = (proof: Proof): AccountError => new AccountError('token' in proof ? 'token_invalid' : 'code_invalid')
 
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
-/** What the service of one-time codes needs. */
+/** The dependencies of the service of one-time codes. */
 export interface CodesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -85,7 +86,7 @@ export interface CodesOptions {
 export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
   const { queries } = database
 
-  /** Does the same for known and unknown addresses. */
+  /** Finds a typed code; known and unknown addresses take the same steps. */
   const findTyped = async (email: string, purposes: readonly Purpose[], address: string) => {
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email

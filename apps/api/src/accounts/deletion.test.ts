@@ -39,7 +39,10 @@ describeOnEveryEngine('the deletion of an account', (open) => {
       { id: ana.account.id, plan: 'enterprise' },
       { name: 'CI', scopes: ['tools:run'], expiresAt: null },
     )
+    await core.codes.make({ id: null, emailKey: email }, 'sign-in', { createsUser: true })
+    await core.codes.make({ id: ana.account.id, emailKey: freshEmail() }, 'email-change')
     await remove(ana)
+    expect(await core.database.queries.selectFrom('one_time_codes').selectAll().execute()).toEqual([])
     expect(await core.sessions.authenticate(ana.accessToken)).toBeUndefined()
     expect(await core.apiTokens.authenticate(made.secret)).toBeUndefined()
     expect(await refusalOf(core.sessions.refresh(ana.refreshToken))).toBe('session_not_found')
@@ -130,7 +133,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
         times++
       }),
     )
-    // Who comes when it is done already finds nobody whose password it could be.
+    // A later request finds no user for the password.
     for (const error of errors) expect(error).toMatchObject({ code: 'invalid_credentials' })
     expect(times).toBe(1)
     expect(await core.accounts.find(ana.account.id)).toBeUndefined()

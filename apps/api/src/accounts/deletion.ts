@@ -2,21 +2,23 @@ import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
+import { AuthError } from './auth-error.ts'
 import { deleteMailTo, deleteSome, deleteUser } from './deletion-repository.ts'
 import { checkPassword, type PasswordOwner } from './check-password.ts'
+import { deleteCodesTo } from './codes-repository.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
-/** What an account is deleted with. */
+/** The input of deleting an account. */
 export interface DeletionRequest extends PasswordOwner {
   readonly password: string
   /** More to write in the same transaction, as what has to be ended elsewhere. When it throws, nothing is deleted. */
   readonly also: Also
 }
 
-/** Makes what deletes accounts. */
+/** Creates the functions that delete accounts. */
 export const createDeletion = (deps: AccountDeps) => {
   const { database, clock, outbox } = deps
 
@@ -25,21 +27,24 @@ export const createDeletion = (deps: AccountDeps) => {
     if (isActiveAdmin && (await countOtherAdmins(queries, id)) === 0) throw new AccountError('last_admin')
   }
 
-  const erase = async (queries: Queries, id: string, hash: string, also: Also): Promise<void> => {
+  const erase = async (queries: Queries, id: string, hash: string | undefined, also: Also): Promise<boolean> => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
-    // Someone with the same password was faster: what was asked for is done.
-    if (user === undefined) return
-    if (user.password_hash !== hash) throw new AccountError('invalid_credentials')
+    // Someone with the same password was faster: the account is deleted.
+    if (user === undefined) return false
+    if (hash !== undefined && user.password_hash !== hash) throw new AccountError('invalid_credentials')
     const account = toAccount(user, clock.now())
     await refuseLastAdmin(queries, account)
     await also(queries, account)
-    await deleteMailTo(queries, readEmailAddress(account.email).key)
+    const { key } = readEmailAddress(account.email)
+    await deleteMailTo(queries, key)
+    await deleteCodesTo(queries, key)
     // These may be so many that one statement would take long; what remains goes with the user.
     for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteUser(queries, id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
+    return true
   }
 
   return {
@@ -50,6 +55,13 @@ export const createDeletion = (deps: AccountDeps) => {
     deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
       const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)
       await database.transaction((queries) => erase(queries, id, hash, also))
+      outbox?.wake()
+    },
+
+    /** Deletes an account for the operator. Throws `user_not_found` and `last_admin`. */
+    removeUser: async (id: string, also: Also): Promise<void> => {
+      const isThere = await database.transaction((queries) => erase(queries, id, undefined, also))
+      if (!isThere) throw new AuthError('user_not_found')
       outbox?.wake()
     },
   }

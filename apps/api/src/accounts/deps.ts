@@ -7,7 +7,7 @@ import type { LoginLimiter } from './login-limiter.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What the account services are made of. */
+/** The dependencies of the account services. */
 export interface AccountDeps {
   readonly database: Database
   readonly passwords: Passwords

@@ -7,13 +7,13 @@ import { countOtherAdmins, insertMissingProfiles, lockAdmins, updateProfile } fr
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findByEmailKey, findById } from './users-repository.ts'
 
-/** What an admin changes of a user. */
+/** An admin's changes of a user. */
 export interface ProfileChange {
   readonly status?: 'active' | 'disabled'
   readonly isAdmin?: boolean
 }
 
-/** Makes what finds accounts and changes what they may do. */
+/** Creates the functions that find accounts and change their rights. */
 export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database' | 'clock'>) => {
   const find = async (queries: Queries, id: string): Promise<Account | undefined> => {
     const found = await findById(queries, id)

@@ -5,7 +5,7 @@ import { AccountError } from './account-error.ts'
 export interface HashPool {
   /** Runs work when there is room for it; throws `busy` at once when too much is waiting already. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Does work that will ask for a hash, at most as much at a time as can run and wait; throws `busy` at once beyond that. */
+  /** Runs work that will ask for a hash, at most as much at a time as can run and wait; throws `busy` at once beyond that. */
   readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** How much runs and how much waits, for metrics. */
   load(): { readonly running: number; readonly waiting: number }

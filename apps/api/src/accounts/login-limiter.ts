@@ -29,9 +29,16 @@ const allowances = {
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
+  /** Codes of second factors, by user where one is asked for and by session where one is added. */
+  factor: { most: 10, window: 5 * MINUTE },
+  /** Challenges of second factors, by user. */
+  challenge: { most: 30, window: 5 * MINUTE },
   /** Mails to an account, by template and key of the address. */
   mail: { most: 5, window: 15 * MINUTE },
 } as const
+
+/** Limits that tests can't turn off: they belong to the guarded endpoints. */
+const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
 /** Limits what can be tried against accounts. Counts are shared by all processes and outlive them. */
 export interface LoginLimiter {
@@ -43,11 +50,11 @@ export interface LoginLimiter {
   readonly addressKey: (address: string) => string
 }
 
-// Long enough that no two keys meet; addresses don't stand in the table in clear.
+// Long enough to avoid collisions; the table has no addresses in clear.
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 
-/** What the limiter needs. */
+/** The dependencies of the limiter. */
 export interface LoginLimiterOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -73,7 +80,7 @@ export const createLoginLimiter = ({
 }: LoginLimiterOptions): LoginLimiter => ({
   addressKey,
   take: async (name, subject) => {
-    if (isOff && name !== 'code') return { isAllowed: true, release: async () => {} }
+    if (isOff && !ALWAYS_COUNTED.has(name)) return { isAllowed: true, release: async () => {} }
     const now = clock.now()
     const keys = keysOf(name, subject)
     for (const lease of await readLeases(queries, TABLE, keys)) {

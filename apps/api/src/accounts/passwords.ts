@@ -15,7 +15,7 @@ export interface Passwords {
    * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
-  /** Does work that will check a password; throws `busy` before any of it where there is no room. */
+  /** Runs work that will check a password; throws `busy` before any of it if there is no room. */
   readonly admit: HashPool['admit']
   /** How many hashes run and wait, for metrics. */
   load(): ReturnType<HashPool['load']>
@@ -51,7 +51,7 @@ const isCurrent = (stored: StoredHash, cost: Argon2Cost): boolean =>
   stored.salt.length >= SALT_BYTES &&
   stored.tag.length === TAG_BYTES
 
-/** What a password service can be told. */
+/** The options of a password service. */
 export interface PasswordOptions {
   /** Shortest password that is accepted, in UTF-16 units; default 6, as the specification says. */
   readonly minLength?: number

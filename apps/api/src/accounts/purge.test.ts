@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { accountsOver, PASSWORD, freshDevice, freshEmail, signUp } from '../../test/support/accounts.ts'
 import { addUser } from '../../test/support/add-user.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
+import { createAuthFlows } from './auth-flows.ts'
 import { purgeAccounts } from './purge.ts'
 
 const DAY = 24 * 60 * 60_000
-const tables = ['sessions', 'refresh_tokens', 'one_time_codes', 'outbox'] as const
+const tables = ['sessions', 'refresh_tokens', 'one_time_codes', 'outbox', 'auth_flows'] as const
 
 describeOnEveryEngine('what is over', (open) => {
   it('is deleted a week later, and nothing that still counts', async () => {
@@ -23,12 +24,15 @@ describeOnEveryEngine('what is over', (open) => {
     await core.accounts.register({ email: freshEmail(), password: PASSWORD, device: freshDevice() })
     await core.accounts.recover(old.account.email)
     await core.sender.sendDue()
-    expect(await count()).toEqual([2, 2, 2, 2])
+    const flows = createAuthFlows(core)
+    const challenge = { text: 'x', method: 'plain' } as const
+    for (const { account } of [old, kept]) await flows.begin(account.id, challenge, 'otp')
+    expect(await count()).toEqual([2, 2, 2, 2, 2])
     core.clock.advance(20 * DAY)
     const { refreshToken } = await core.sessions.refresh(kept.refreshToken)
     core.clock.advance(18 * DAY)
     await purgeAccounts(database.queries, core.clock.now())
-    expect(await count()).toEqual([1, 1, 0, 0])
+    expect(await count()).toEqual([1, 1, 0, 0, 0])
     expect((await core.sessions.refresh(refreshToken)).account.id).toBe(kept.account.id)
     expect(await core.accounts.find(old.account.id)).toBeDefined()
   })

@@ -8,7 +8,7 @@ const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
 /**
- * Deletes what has been over for a week: sessions with their tokens, codes, sent mail; for thirty days: mail that no server took,
+ * Deletes what has been over for a week: sessions with their tokens, codes, challenges, sent mail; for thirty days: mail that no server took,
  * revoked API tokens; and accounts whose address was not confirmed for a day.
  */
 export const purgeAccounts = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
@@ -17,6 +17,8 @@ export const purgeAccounts = async (queries: Queries, now: number, signal?: Abor
   await deleteOutdated(queries, { table: 'refresh_tokens', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'sessions', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'one_time_codes', key: 'id', column: 'expires_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'mfa_challenges', key: 'id', column: 'expires_at', before: week }, signal)
+  await deleteOutdated(queries, { table: 'auth_flows', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'sent_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'outbox', key: 'id', column: 'next_attempt_at', before: month }, signal)
   await deleteOutdated(queries, { table: 'api_tokens', key: 'id', column: 'revoked_at', before: month }, signal)

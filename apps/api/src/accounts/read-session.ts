@@ -5,32 +5,54 @@ import { sessionQuery, type SessionRow } from './session-finder-repository.ts'
 import type { ActiveSession } from './session.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** Finds the session of an access token in one indexed read; undefined when it is not in force now. */
-export type ReadSession = (accessToken: string) => Promise<ActiveSession | undefined>
+/** The reason why an access token is refused. */
+export type Refusal = 'bad_jwt' | 'session_not_found' | 'user_banned'
+
+/** Readers of the sessions of access tokens. */
+export interface SessionReader {
+  /** Finds the session in one indexed read; undefined when it is not in force now. */
+  authenticate(accessToken: string): Promise<ActiveSession | undefined>
+  /** Returns why `authenticate` found none. */
+  explain(accessToken: string): Promise<Refusal>
+}
 
 /** Makes the reader of sessions. */
 export const createSessionReader = (
   database: Database,
   keys: Pick<SigningKeys, 'read'>,
   clock: Pick<Clock, 'now'>,
-): ReadSession => {
-  const inForce = (found: SessionRow | undefined): ActiveSession | undefined => {
+): SessionReader => {
+  const inForce = (found: SessionRow | undefined): ActiveSession | Refusal => {
     const now = clock.now()
-    if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return undefined
+    // A suspension ends the sessions too: say the reason.
+    if (found?.status === 'disabled') return 'user_banned'
+    if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return 'session_not_found'
     const account = toAccount(found, now)
-    if (account.status === 'disabled') return undefined
-    const session = { id: found.session_id, actorId: found.actor_id }
+    // An admin who views as a user has shown what the admin's own session needs.
+    const needsFactor = account.hasSecondFactor && found.aal === 'aal1' && found.actor_id === null
+    const session = { id: found.session_id, actorId: found.actor_id, needsFactor }
     if (session.actorId === null) return { account, session }
     // Viewing ends with the admin's rights or session, and gives nobody the rights of an admin.
-    if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return undefined
-    if (found.actor_revoked_at !== null || (found.actor_expires_at ?? 0) <= now) return undefined
+    if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return 'session_not_found'
+    if (found.actor_revoked_at !== null || (found.actor_expires_at ?? 0) <= now) return 'session_not_found'
     return { account: { ...account, isAdmin: false }, session }
   }
 
-  return async (accessToken) => {
+  const inspect = async (accessToken: string): Promise<ActiveSession | Refusal> => {
     const claims = await keys.read(accessToken)
-    if (claims === undefined) return undefined
+    if (claims === undefined) return 'bad_jwt'
     const { rows } = await sessionQuery(claims).execute(database.queries)
     return inForce(rows[0])
+  }
+
+  return {
+    authenticate: async (accessToken) => {
+      const found = await inspect(accessToken)
+      return typeof found === 'string' ? undefined : found
+    },
+    explain: async (accessToken) => {
+      const found = await inspect(accessToken)
+      return typeof found === 'string' ? found : 'session_not_found'
+    },
   }
 }

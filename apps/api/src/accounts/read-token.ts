@@ -1,13 +1,13 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, decodeProtectedHeader, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { fromUuid } from '../serializers/uuid.ts'
+import { fromUuid } from '../uuid.ts'
 import type { AccessClaims } from './sign-token.ts'
 
 /** Returns the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
 export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
 
-/** What tokens are read with. */
+/** The dependencies of reading tokens. */
 export interface TokenReaderOptions {
   /** Public keys by `kid`, with the end of their time in epoch ms. */
   readonly ring: ReadonlyMap<string, { readonly key: CryptoKey; readonly until: number }>
@@ -31,7 +31,7 @@ const REMEMBERED = 10_000
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 
-/** A header says nothing but algorithm, type and key: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
+/** A header has only algorithm, type and key: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
 const kidOf = (token: string): string | undefined => {
   const { alg, typ, kid, ...rest } = decodeProtectedHeader(token)
   return alg === 'ES256' && typ === 'JWT' && Object.keys(rest).length === 0 ? kid : undefined
@@ -40,6 +40,7 @@ const kidOf = (token: string): string | undefined => {
 /** Makes the reader of access tokens. */
 export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions): ReadToken => {
   const known = new LRUCache<string, Known>({ max: REMEMBERED })
+  const underWay = new Map<string, Promise<Known | undefined>>()
 
   const check = async (token: string, now: number): Promise<Known | undefined> => {
     const kid = kidOf(token) ?? ''
@@ -65,9 +66,16 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
       if (found !== undefined) known.set(token, found)
       return found
     } catch {
-      // Whatever is wrong with it, it is not a token of ours.
+      // Any error means that it isn't our token.
       return undefined
     }
+  }
+
+  /** Looks a token up once for all requests that bring it at the same time. */
+  const lookUpOnce = (token: string, now: number): Promise<Known | undefined> => {
+    const started = underWay.get(token) ?? lookUp(token, now).finally(() => underWay.delete(token))
+    underWay.set(token, started)
+    return started
   }
 
   const inForce = (token: string, found: Known | undefined, now: number): AccessClaims | undefined => {
@@ -80,6 +88,6 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
 
   return async (token) => {
     const now = clock.now()
-    return inForce(token, known.get(token) ?? (await lookUp(token, now)), now)
+    return inForce(token, known.get(token) ?? (await lookUpOnce(token, now)), now)
   }
 }

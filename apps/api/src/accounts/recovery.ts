@@ -1,7 +1,8 @@
 import { AccountError } from './account-error.ts'
 import { revokeApiTokensOf } from './api-tokens-repository.ts'
 import { checkPassword, type PasswordOwner } from './check-password.ts'
-import type { Proof } from './codes.ts'
+import type { Posted } from '../mail/outbox.ts'
+import type { CodeData, Proof } from './codes.ts'
 import { killCodes } from './codes-repository.ts'
 import type { AccountDeps } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
@@ -9,34 +10,53 @@ import type { Device } from './session.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
-/** What a signed-in user changes the password with. */
+/** The input of changing a password. */
 export interface PasswordChange extends PasswordOwner {
   readonly current: string
   readonly next: string
 }
 
-/** Makes what gives access back by mail and changes passwords. */
+/** Creates the functions that recover access by mail and change passwords. */
 export const createRecovery = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
 
   /**
-   * Asks for a mail. Does the same for every address: whether there is an account that it is for is looked up when it is sent, out of
+   * Asks for a mail. Takes the same steps for every address: the account is looked up when the mail is sent, out of
    * sight of who asked. Too many are dropped without a word.
    */
-  const askForMail = async (email: string, template: 'confirm' | 'recover'): Promise<void> => {
+  const askForMail = async (
+    email: string,
+    template: Posted['template'],
+    ...datas: readonly NonNullable<Posted['data']>[]
+  ): Promise<void> => {
     const { email: recipient, key } = readEmailAddress(email)
     if (outbox === undefined) return
     if (!(await limiter.take('mail', `${template} ${key}`)).isAllowed) return
-    await outbox.post(database.queries, { recipient, template })
+    await database.transaction(async (queries) => {
+      for (const data of datas) await outbox.post(queries, { recipient, template, data })
+    })
     outbox.wake()
   }
 
   return {
     /** Sends the confirmation again; from then on its code is the one to type. Throws `invalid_email`. */
-    resend: (email: string): Promise<void> => askForMail(email, 'confirm'),
+    resend: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'confirm', data),
 
     /** Sends a code to choose a new password with. Throws `invalid_email`. */
-    recover: (email: string): Promise<void> => askForMail(email, 'recover'),
+    recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'recover', data),
+
+    /** Sends a code to sign in with. Throws `invalid_email`. */
+    mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(email, 'sign-in', data),
+
+    /** Sends a code to accept an invitation with. */
+    mailInvitation: (email: string, data: CodeData): Promise<void> => askForMail(email, 'invite', data),
+
+    /** Sends a code that proves the user's identity for a change of the password. */
+    mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', {}),
+
+    /** Sends the codes of a change of address again, to both addresses. Throws `invalid_email`. */
+    resendEmailChange: (email: string, data: CodeData): Promise<void> =>
+      askForMail(email, 'email-change', { ...data, half: 'current' }, { ...data, half: 'new' }),
 
     /**
      * Sets a new password by the code of a recovery mail, ends every session of the user and revokes their API tokens. Throws
@@ -62,7 +82,7 @@ export const createRecovery = (deps: AccountDeps) => {
     },
 
     /**
-     * Changes the password of who is signed in and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
+     * Changes the password of the signed-in user and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
      * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
      */
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {

@@ -49,3 +49,16 @@ export const noteRefreshUse = async (queries: Queries, id: string, now: number):
     .where('used_at', 'is', null)
     .execute()
 }
+
+/** Finds the newest refresh token of a session that was never used: the one that its client holds. */
+export const findUnusedRefreshToken = async (queries: Queries, sessionId: string): Promise<string | undefined> => {
+  const found = await queries
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}

@@ -5,7 +5,7 @@ import type { SignedIn } from './session.ts'
 
 const SECOND = 1000
 
-/** What honest clients do with a refresh token; each gives the session that the client goes on with. */
+/** The ways in which honest clients use a refresh token; each returns the client's next session. */
 const honest: readonly ((token: string, one: Fixture, other: Fixture) => Promise<SignedIn | undefined>)[] = [
   // Two tabs at the same moment, at two processes; the later answer is stored.
   async (token, one, other) => (await Promise.all([one.sessions.refresh(token), other.sessions.refresh(token)])).at(-1),

@@ -1,42 +1,58 @@
 import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
+import type { UserTable } from '../db/schema.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { newId } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
-import type { Proof } from './codes.ts'
+import type { CodeData, Proof } from './codes.ts'
 import type { AccountDeps, Also } from './deps.ts'
 import { readEmailAddress } from './email-address.ts'
 import type { Device, SignedIn } from './session.ts'
 import { grant } from './login-limiter.ts'
-import { confirmUser, deleteUnconfirmed, findByEmailKey, findById, insertUser } from './users-repository.ts'
+import {
+  confirmUser,
+  deleteUnconfirmed,
+  findByEmailKey,
+  findById,
+  insertUser,
+  NO_PASSWORD,
+} from './users-repository.ts'
 
-/** What someone registers with. */
+/** The input of a registration. */
 export interface RegisterRequest {
   readonly email: string
   readonly password: string
   readonly device: Device
+  /** The user's own metadata, as JSON. */
+  readonly metadata?: string
+  /** The options for the link of the mail; default: it leads to netbox's own page. */
+  readonly mail?: CodeData
 }
 
 /** How a registration ends: signed in, or with a mail that asks to confirm the address. */
 export type Registered =
   | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
-  | { readonly kind: 'confirmation-sent'; readonly email: string }
+  | { readonly kind: 'confirmation-sent'; readonly id: string; readonly email: string }
 
 /** A user whom an admin makes. */
 export interface NewUser {
   readonly email: string
-  readonly password: string
+  /** Null for users who sign in by mail until they choose one. */
+  readonly password: string | null
   readonly plan: PlanId
+  /** Default: the admin vouches for the address. */
+  readonly isConfirmed?: boolean
+  readonly more?: Partial<Pick<UserTable, 'id' | 'user_metadata' | 'app_metadata' | 'invited_at'>>
 }
 
-/** Makes what creates accounts and confirms their addresses. */
+/** Creates the functions that create accounts and confirms their addresses. */
 export const createRegistration = (deps: AccountDeps) => {
   const { database, passwords, sessions, codes, limiter, clock, outbox } = deps
 
   const add = async (user: NewUser, isConfirmed: boolean, also?: Also): Promise<Account> => {
     const { email, key } = readEmailAddress(user.email)
-    passwords.check(user.password)
+    if (user.password !== null) passwords.check(user.password)
     const taken = await findByEmailKey(database.queries, key)
     const isUnconfirmed = taken?.confirmed_at === null && taken.status !== 'disabled' && outbox !== undefined
     if (taken !== undefined && !isUnconfirmed) throw new AccountError('email_in_use')
@@ -46,13 +62,14 @@ export const createRegistration = (deps: AccountDeps) => {
       id: newId(),
       email,
       email_key: key,
-      password_hash: await passwords.hash(user.password),
+      password_hash: user.password === null ? NO_PASSWORD : await passwords.hash(user.password),
       confirmed_at: isConfirmed ? now : null,
       created_at: now,
+      ...user.more,
     }
     try {
       return await database.transaction(async (queries) => {
-        // Whoever registered the address before did not show that it is theirs: neither password nor codes stay.
+        // An earlier registration did not prove ownership of the address: neither password nor codes stay.
         if (taken !== undefined && (await deleteUnconfirmed(queries, [taken.user_id])) === 0)
           throw new AccountError('email_in_use')
         await insertUser(queries, row, user.plan)
@@ -78,20 +95,20 @@ export const createRegistration = (deps: AccountDeps) => {
      * configured nobody is signed in until the address is confirmed; until then another registration replaces this one, five times in
      * 15 minutes; then it throws `rate_limited`.
      */
-    register: async ({ email, password, device }: RegisterRequest): Promise<Registered> => {
-      const user = { email, password, plan: 'free' } as const
+    register: async ({ email, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
+      const user = { email, password, plan: 'free', more: { user_metadata: metadata ?? null } } as const
       if (outbox === undefined) {
         return { kind: 'signed-in', signedIn: await sessions.start(await add(user, true), device) }
       }
       const account = await add(user, false, (queries, { email: recipient }) =>
-        outbox.post(queries, { recipient, template: 'confirm' }),
+        outbox.post(queries, { recipient, template: 'confirm', ...(mail && { data: mail }) }),
       )
       outbox.wake()
-      return { kind: 'confirmation-sent', email: account.email }
+      return { kind: 'confirmation-sent', id: account.id, email: account.email }
     },
 
     /** Creates a user for an admin, who vouches for the address. Throws as `register` does. */
-    createUser: (user: NewUser, also?: Also): Promise<Account> => add(user, true, also),
+    createUser: (user: NewUser, also?: Also): Promise<Account> => add(user, user.isConfirmed ?? true, also),
 
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */
     confirm: async (proof: Proof, device: Device): Promise<SignedIn> => {
@@ -104,7 +121,7 @@ export const createRegistration = (deps: AccountDeps) => {
         await confirmUser(queries, userId, clock.now())
         return readAccount(queries, userId)
       })
-      return sessions.start(account, device)
+      return sessions.start(account, device, { method: 'otp' })
     },
   }
 }

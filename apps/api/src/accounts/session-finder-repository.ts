@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { SessionTable } from '../db/schema.ts'
 import type { AccountRow } from './account.ts'
+import { hasFactor } from './second-factor/factors-repository.ts'
 
 /** The names of a session and its user, as an access token carries them. */
 export interface SessionKey {
@@ -11,6 +13,7 @@ export interface SessionKey {
 export interface SessionRow extends AccountRow {
   readonly session_id: string
   readonly actor_id: string | null
+  readonly aal: SessionTable['aal']
   readonly revoked_at: number | null
   readonly session_expires_at: number
   readonly actor_status: AccountRow['status']
@@ -23,7 +26,7 @@ export interface SessionRow extends AccountRow {
 export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRow>`
   select users.id as user_id, users.email as user_email, users.confirmed_at, users.created_at as user_created_at,
     profiles.status, profiles.is_admin, profiles.plan, profiles.plan_expires_at, profiles.plan_source,
-    sessions.id as session_id, sessions.actor_id, sessions.revoked_at, sessions.expires_at as session_expires_at,
+    ${hasFactor} as has_factor, sessions.id as session_id, sessions.actor_id, sessions.aal, sessions.revoked_at, sessions.expires_at as session_expires_at,
     actor.status as actor_status, actor.is_admin as actor_is_admin,
     actor_session.revoked_at as actor_revoked_at, actor_session.expires_at as actor_expires_at
   from users

@@ -15,7 +15,7 @@ export const ACCESS_LIFETIME = 10 * MINUTE
 /** How long a session lives on without being refreshed, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY
 
-/** What tokens say of a session. */
+/** The parts of a session that tokens name. */
 export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
 
 /** Makes the tokens of sessions. */
@@ -33,6 +33,7 @@ export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick
   const grant = async (account: Account, { id: sessionId, aal, amr }: GrantedSession) => ({
     account,
     sessionId,
+    needsFactor: account.hasSecondFactor && aal === 'aal1',
     accessToken: await keys.sign(
       { userId: account.id, sessionId, shown: { email: account.email, aal, amr: JSON.parse(amr) as unknown } },
       ACCESS_LIFETIME,

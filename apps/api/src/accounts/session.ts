@@ -6,10 +6,13 @@ export interface Device {
   readonly address: string
 }
 
-/** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
-export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change'
+/** A way to show a second factor. */
+export type SecondFactorMethod = 'totp' | 'recovery_code'
 
-/** What a signed-in client holds. */
+/** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
+export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change' | SecondFactorMethod
+
+/** The tokens of a signed-in client. */
 export interface SignedIn {
   readonly account: Account
   readonly sessionId: string
@@ -18,6 +21,8 @@ export interface SignedIn {
   readonly expiresAt: number
   readonly expiresIn: number
   readonly refreshToken: string
+  /** Whether the session has to show a second factor first. */
+  readonly needsFactor: boolean
 }
 
 /** An admin's view of a user: nothing to refresh. */
@@ -33,8 +38,13 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** Who an access token belongs to at this moment. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
-  readonly session: { readonly id: string; readonly actorId: string | null }
+  readonly session: {
+    readonly id: string
+    readonly actorId: string | null
+    /** Whether the user has a second factor and did not show it in this session, which then may do next to nothing. */
+    readonly needsFactor: boolean
+  }
 }

@@ -121,7 +121,7 @@ export const revokeOwnSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends a user's sessions, all but one if one is to stay. */
+/** Ends a user's sessions, all but one if one should stay. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries
     .updateTable('sessions')
@@ -130,3 +130,35 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
     .where('revoked_at', 'is', null)
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
+
+/** Reads how the user showed who they are in a session; undefined when there is no such session. */
+export const readAmr = async (queries: Queries, id: string): Promise<string | undefined> =>
+  (await queries.selectFrom('sessions').select('amr').where('id', '=', id).executeTakeFirst())?.amr
+
+/** Sets a session's level of assurance, and what it rests on. */
+export const setAssurance = async (
+  queries: Queries,
+  id: string,
+  assurance: Pick<SessionTable, 'aal' | 'amr'>,
+): Promise<void> => {
+  await queries.updateTable('sessions').set(assurance).where('id', '=', id).execute()
+}
+
+/** Ends the sessions of a user that began without a second factor, all but one. */
+export const endWeakSessions = async (
+  queries: Queries,
+  { userId, keep, now }: { readonly userId: string; readonly keep: string; readonly now: number },
+): Promise<void> => {
+  await queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal1')
+    .where('id', '!=', keep)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Returns the time of the sign-in of a session; undefined when the session is gone. */
+export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
+  (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

@@ -37,7 +37,7 @@ describeOnEveryEngine('sessions', (open) => {
     expect(expiresAt).toBe(core.clock.now() + 10 * MINUTE)
     expect(await core.sessions.authenticate(accessToken)).toEqual({
       account,
-      session: { id: sessionId, actorId: null },
+      session: { id: sessionId, actorId: null, needsFactor: false },
     })
     core.clock.advance(10 * MINUTE)
     expect(await core.sessions.authenticate(accessToken)).toBeUndefined()

@@ -1,18 +1,19 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
-import { createSessionReader, type ReadSession } from './read-session.ts'
+import { createSessionReader, type SessionReader } from './read-session.ts'
 import { createRotation, type RotateRefreshToken } from './rotate-refresh-token.ts'
 import type { LiveSession } from './session.ts'
 import { createSessionTokens } from './session-tokens.ts'
 import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from './sessions-repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { createStrengthening, type StrengthenSession } from './strengthen-session.ts'
 import { createSessionStarter, type SessionStarter } from './start-session.ts'
 
-/** Signs in and out, and tells who is signed in. */
-export interface Sessions extends SessionStarter {
+/** Signs in and out, and finds the signed-in user. */
+export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
-  readonly authenticate: ReadSession
+  readonly strengthen: StrengthenSession
   /** Lists where a user is signed in, last used first: at most a hundred. */
   list(userId: string): Promise<readonly LiveSession[]>
   end(sessionId: string): Promise<void>
@@ -23,7 +24,7 @@ export interface Sessions extends SessionStarter {
 
 const LISTED = 100
 
-/** What sessions need. */
+/** The dependencies of sessions. */
 export interface SessionsOptions {
   readonly database: Database
   readonly keys: SigningKeys
@@ -36,7 +37,8 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
   return {
     ...createSessionStarter(database, tokens, clock),
     refresh: createRotation(database, tokens, clock),
-    authenticate: createSessionReader(database, keys, clock),
+    strengthen: createStrengthening(database, tokens, clock),
+    ...createSessionReader(database, keys, clock),
 
     list: async (userId) =>
       (await listSessions(database.queries, userId, clock.now(), LISTED)).map((found) => ({

@@ -17,7 +17,7 @@ import { createPasswords, type Passwords } from './passwords.ts'
 const NEXT = 'another horse'
 
 describeOnEveryEngine('signing in', (open) => {
-  // Whoever measures how long an answer takes learns nothing when the work is the same: `npm run bench:timing` measures it.
+  // Response times reveal nothing when the work is the same: `npm run bench:timing` measures it.
   it('is the same work for a known and for an unknown address, as are asking for mail and typing a code', async () => {
     const { database, statements } = recordStatements(await open())
     const passwords = createPasswords({ cost: CHEAP })

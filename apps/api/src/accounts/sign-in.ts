@@ -7,7 +7,7 @@ import type { Device, SignedIn } from './session.ts'
 import { listLoginAddresses } from './sessions-repository.ts'
 import { findByEmailKey, replaceHash } from './users-repository.ts'
 
-/** What someone signs in with. */
+/** The input of a sign-in. */
 export interface LoginRequest {
   readonly email: string
   readonly password: string
@@ -37,7 +37,7 @@ export const createSignIn = (deps: AccountDeps) => {
   const signIn = async (request: LoginRequest): Promise<SignedIn> => {
     const { email, password, device } = request
     const key = parseEmailAddress(email)?.key ?? email
-    // The network address first: who is stopped there must not use up the checks of someone's account.
+    // The network address first: blocked addresses must not use up the checks of an account.
     await grant(limiter.take('loginsFrom', limiter.addressKey(device.address)))
     const release = await takeCheck(key, request)
     const user = await findByEmailKey(database.queries, key)

@@ -1,13 +1,13 @@
 import { type CryptoKey, SignJWT } from 'jose'
-import { toUuid } from '../serializers/uuid.ts'
+import { toUuid } from '../uuid.ts'
 
-/** Who an access token belongs to: all that is read from it. Authority is read from the database. */
+/** The owner of an access token: all that netbox reads from it. Authority comes from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
 }
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface TokenClaims extends AccessClaims {
   /** More for clients, such as `email`, `aal` and `amr`. */
   readonly shown?: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface TokenClaims extends AccessClaims {
 /** The role and audience of users of supabase-js. */
 export const AUTHENTICATED = 'authenticated'
 
-/** What a token is made from. Times in ms. */
+/** The fields of a new token. Times in ms. */
 export interface TokenParts {
   readonly claims: TokenClaims
   readonly lifetime: number

@@ -29,13 +29,13 @@ export interface PublicKey {
 export interface SigningKeys {
   /** Signs claims for some milliseconds with the current key. */
   sign(claims: TokenClaims, lifetime: number): Promise<string>
-  /** Gives the claims of a token that is ours and in time; undefined for any other text. */
+  /** Returns the claims of a token that is ours and in time; undefined for any other text. */
   read: ReadToken
   /** Returns the key set, public parts only, without keys whose time is over. */
   published(): { readonly keys: readonly PublicKey[] }
 }
 
-/** What the key ring is made of. */
+/** The dependencies of the key ring. */
 export interface SigningKeyOptions {
   /**
    * The current key first, then others that are accepted: retired ones, and new ones that all processes shall know before the first

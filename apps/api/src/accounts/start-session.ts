@@ -17,7 +17,7 @@ export interface Actor {
   readonly sessionId: string
 }
 
-/** How somebody showed who they are. */
+/** The proof with which a user signs in. */
 export interface SignInProof {
   /** Default: `password`. */
   readonly method?: SignInMethod
@@ -26,7 +26,7 @@ export interface SignInProof {
 
 /** Begins sessions. */
 export interface SessionStarter {
-  /** Signs somebody in. With `passwordHash`, only if that still is the user's; throws `invalid_credentials` if not. */
+  /** Signs a user in. With `passwordHash`, only if that still is the user's; throws `invalid_credentials` if not. */
   start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>
   /**
    * Lets an admin see what a user sees, for ten minutes and while the admin's own session lasts. Throws `not_found` if the user is not
@@ -35,7 +35,7 @@ export interface SessionStarter {
   viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
 }
 
-/** Makes what begins sessions. */
+/** Creates the functions that start sessions. */
 export const createSessionStarter = (
   database: Pick<Database, 'transaction'>,
   tokens: SessionTokens,

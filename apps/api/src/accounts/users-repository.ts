@@ -6,6 +6,9 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
+/** Stands where a hash would be: no password fits. */
+export const NO_PASSWORD = '-'
+
 /** Finds a user with profile by the key of the address. */
 export const findByEmailKey = (queries: Queries, key: string) =>
   fromAccounts(queries)
@@ -44,7 +47,7 @@ const HOUR = 60 * 60_000
 export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `password:${userId}`, now + HOUR)
 
-/** Puts a new hash in the place of a known one; false when someone else changed it meanwhile. */
+/** Puts a new hash instead of a known one; false when someone else changed it meanwhile. */
 export const replaceHash = async (
   queries: Queries,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },

@@ -15,7 +15,7 @@ export interface ProviderSubscription {
   readonly priceId: string
   readonly periodStart: number
   readonly periodEnd: number
-  /** When it ends by itself; null when it goes on. */
+  /** When it ends by itself; null when it continues. */
   readonly cancelAt: number | null
   /** When its latest invoice was made; null without one. */
   readonly invoicedAt: number | null
@@ -36,12 +36,12 @@ export interface ProviderEvent {
   readonly id: string
   readonly type: string
   readonly isLive: boolean
-  /** The id of what it is about, and of its customer where it has one. */
+  /** The id of its subject, and of its customer where it has one. */
   readonly objectId: string | undefined
   readonly customerId: string | undefined
 }
 
-/** What was given back, and what it had been paid for. */
+/** The refund, and the item that it had paid. */
 export interface RefundedPayment {
   readonly subscriptionId: string
   /** The end of the time that had been paid, in epoch ms. */
@@ -54,7 +54,7 @@ export interface PaymentProvider {
   readonly isLive: boolean
   /** Makes a customer; the same one for the same key. */
   createCustomer(user: { readonly id: string; readonly email: string }, key: string, budget: Budget): Promise<string>
-  /** Deletes a customer, which ends all subscriptions. One that is not there is as good as deleted. */
+  /** Deletes a customer, which ends all subscriptions. One that is not there is equivalent to deleted. */
   deleteCustomer(id: string, budget: Budget): Promise<void>
   /** Lists all subscriptions of a customer, also those that are over; undefined when there is no such customer. */
   subscriptions(customerId: string, budget: Budget): Promise<readonly ProviderSubscription[] | undefined>
@@ -65,7 +65,7 @@ export interface PaymentProvider {
     budget: Budget,
   ): Promise<PaymentPage>
   readCheckout(id: string, budget: Budget): Promise<PaymentPage | undefined>
-  /** Closes a page and gives what it is then: one that was paid meanwhile is complete. */
+  /** Closes a page and returns its new state: one that was paid meanwhile is complete. */
   closeCheckout(id: string, budget: Budget): Promise<PaymentPage['status']>
   /** Opens the page on which a customer manages their subscriptions; with a change, where that is confirmed. */
   openPortal(
@@ -75,14 +75,14 @@ export interface PaymentProvider {
   ): Promise<string>
   /** Ends a subscription at once. One that is over already stays so. */
   endSubscription(id: string, budget: Budget): Promise<void>
-  /** Tells what a payment was for that was given back in full; undefined for any other. */
+  /** Returns the item of a fully refunded payment; undefined for any other. */
   refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>
   /** Reads a message as it came; undefined when its signature is wrong or too old. */
   readEvent(payload: string, signature: string | undefined): ProviderEvent | undefined
 }
 
 /**
- * Why the provider did not do something: it could not be reached in time, it does not accept our key, what it was asked about is
+ * The reason why the provider failed: it could not be reached in time, it does not accept our key, what it was asked about is
  * not there, someone is just asking the same, or it refused.
  */
 export type ProviderFailureKind = 'unreachable' | 'locked_out' | 'missing' | 'conflict' | 'refused'

@@ -8,11 +8,11 @@ type PaidPlan = 'pro' | 'enterprise'
 /** Prices that were found or made, by plan and interval. */
 export type PriceIdTable = Readonly<Record<PaidPlan, Readonly<Record<BillingInterval, string>>>>
 
-/** What an account needs so that plans can be sold in it. */
+/** The objects that an account needs for selling plans. */
 export interface AccountSetUp {
   readonly prices: PriceIdTable
   readonly portalConfiguration: string
-  /** Absent where no address was given. Its secret is told once: when the endpoint is made. */
+  /** Absent where no address was given. Its secret is shown once: when the endpoint is made. */
   readonly webhook: { readonly id: string; readonly secret: string | undefined } | undefined
 }
 
@@ -141,7 +141,7 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<AccountSetUp[
 
 /**
  * Makes in an account what it lacks for selling plans: products, prices, the configuration of the portal, the endpoint that hears of
- * events. What is there already is brought up to date; doing it again makes nothing twice.
+ * events. Existing objects are updated; running it again creates no duplicates.
  */
 export const setUpAccount = async (stripe: Stripe, { publicUrl, webhookUrl }: SetUpOptions): Promise<AccountSetUp> => {
   const { prices, products } = await ensurePrices(stripe)

@@ -4,7 +4,7 @@ import { type Budget, ProviderFailure } from './payment-provider.ts'
 import { asProviderFailure } from './stripe-failure.ts'
 
 /**
- * Makes the library's client. It asks once: what has failed is asked again by whoever asked us. Where nobody does, `retries` says
+ * Makes the library's client. It asks once: the caller retries after a failure. Without such a caller, `retries` says
  * how often a connection that broke is tried again.
  */
 export const createStripe = (secretKey: string, apiBase: string | undefined, retries = 0): Stripe => {
@@ -60,7 +60,7 @@ export const once = async <Result>(
   }
 }
 
-/** Gives what a call is made with. Throws when no time is left for it. */
+/** Returns the options of a call. Throws when no time is left for it. */
 export const within = (budget: Budget): { readonly timeout: number } => {
   const timeout = Math.min(budget.call, budget.left())
   if (timeout < 1) throw new ProviderFailure('unreachable', 'No time is left for the payment provider', {})

@@ -16,7 +16,7 @@ const customerOf = (object: Readonly<Record<string, unknown>>): string | undefin
   return textOf(isObject(customer) ? customer['id'] : customer)
 }
 
-// Whatever version of the API it is written in: no more is read than what all have. What counts is fetched.
+// For any version of the API: only fields that all versions have are read. The deciding data is fetched.
 const asEvent = (event: unknown): ProviderEvent | undefined => {
   if (!isObject(event) || event['object'] !== 'event') return undefined
   const [id, type] = [textOf(event['id']), textOf(event['type'])]
@@ -52,7 +52,7 @@ export const readSignedEvent = (
       const event: unknown = Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now)
       return asEvent(event)
     } catch {
-      // Not signed with this one, not lately, or not JSON: the next one may fit.
+      // The signature doesn't match this secret, is old, or the body isn't JSON: the next secret may match.
     }
   }
   return undefined

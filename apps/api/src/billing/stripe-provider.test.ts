@@ -129,6 +129,7 @@ describe('the provider', () => {
     expect(session).toMatchObject({
       customer: id,
       price: account.prices.pro.monthly,
+      client_reference_id: 'user_1',
       success_url: `${SITE}/dashboard?checkout=success`,
       cancel_url: `${SITE}/pricing?checkout=canceled`,
     })

@@ -5,7 +5,7 @@ import { createClosing } from '../features/billing/closing.ts'
 import { createBilling } from '../features/billing/service.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Makes the selling of plans over Stripe; undefined where no key is configured. */
+/** Makes the selling of plans over Stripe; undefined if no key is configured. */
 export const composeBilling = (
   { config, database, clock, log: { logger: log } }: Core,
   metrics: Metrics,
@@ -34,5 +34,5 @@ export const composeBilling = (
   }
 }
 
-/** The selling of plans, with what goes on beside answering. */
+/** The selling of plans, with what continues beside answering. */
 export type ComposedBilling = NonNullable<ReturnType<typeof composeBilling>>

@@ -12,7 +12,7 @@ const PAUSE = 10
 /** Where the lines of a log go. */
 export interface LogDestination {
   write(line: string): void
-  /** Writes what waits before it returns. Gives up on a full disk, and after half a second on a reader that doesn't read. */
+  /** Writes waiting lines before it returns. Gives up on a full disk, and after half a second on a reader that doesn't read. */
   flush(): void
   /** Returns how many lines found no room. */
   dropped(): number
@@ -34,7 +34,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
   let dropped = 0
   let reported = 0
 
-  /** Takes what waits into `current`; returns whether there is anything. */
+  /** Moves waiting lines into `current`; returns whether there are any. */
   const take = (): boolean => {
     if (current.length === 0) {
       current = Buffer.from(waiting.join(''))
@@ -56,7 +56,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
     const chunk = current
     write(fd, chunk, (error, written) => {
       isWriting = false
-      // The next interval tries again, unless the last flush went on without it.
+      // The next interval tries again, unless the last flush continued without it.
       if (error !== null || chunk !== current) return
       current = current.subarray(written)
       if (current.length === 0) report()

@@ -6,7 +6,7 @@ export interface Log extends Pick<LogDestination, 'flush' | 'dropped'> {
   readonly logger: Logger
 }
 
-/** Says what happened and where; the fields that drivers hang on their errors hold queries and their values. */
+/** Returns kind and place of an error; the fields that drivers hang on their errors hold queries and their values. */
 const plainError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error

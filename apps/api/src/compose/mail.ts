@@ -5,7 +5,7 @@ import { createOutbox } from '../mail/outbox.ts'
 import { createSender, type WriteMessage } from '../mail/sender.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 
-/** What sending mail needs. */
+/** The dependencies of sending mail. */
 export interface MailOptions {
   readonly settings: Config['mail']
   readonly database: Database
@@ -14,7 +14,7 @@ export interface MailOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** Makes the outbox and its sender; undefined where no mail server is configured. */
+/** Makes the outbox and its sender; undefined if no mail server is configured. */
 export const createMail = ({ settings, database, clock, writeMessage, log }: MailOptions) => {
   const { smtpUrl: url, ...rest } = settings
   if (url === undefined) return undefined

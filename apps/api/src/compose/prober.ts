@@ -9,7 +9,7 @@ import {
 import type { Config } from '../config.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 
-/** What all processes share of it. */
+/** The part that all processes share. */
 export interface ProberPorts {
   readonly bounds: Bounds
   readonly catchAll: CatchAllCache
@@ -19,7 +19,7 @@ export interface ProberPorts {
 /** Returns whether an address is one of loopback, which only tests let the verifier connect to. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
-/** Makes what asks mail servers, or makes answers up, as the configuration says. */
+/** Creates the real or the simulated prober, by the configuration. */
 export const createProber =
   (settings: Config['verifier']) =>
   ({ bounds, catchAll, clock }: ProberPorts): Prober => {

@@ -1,4 +1,5 @@
 import type { Core } from '../compose.ts'
+import type { Queries } from '../db/database.ts'
 import { accountRoutes } from '../features/account/routes.ts'
 import { auditDeletion } from '../features/admin/audit.ts'
 import { adminRoutes } from '../features/admin/routes.ts'
@@ -9,6 +10,7 @@ import { emailVerificationRoutes } from '../features/email-verification/routes.t
 import { verificationHistory } from '../features/email-verification/history.ts'
 import { migrationRoutes } from '../features/migrations/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
+import { secondFactorRoutes } from '../features/second-factor/routes.ts'
 import { systemRoutes, type SystemRoutesOptions } from '../features/system/routes.ts'
 import type { Switches } from '../features/system/switches.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
@@ -23,7 +25,17 @@ import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
 
-/** What routes need beside the core. */
+/** Ends an account's business elsewhere. Calls to the payment provider come later and are repeated: an outage there blocks no deletion. */
+export const endAccount = async (
+  queries: Queries,
+  who: { readonly actorId: string; readonly userId: string },
+  now: number,
+): Promise<void> => {
+  await auditDeletion(queries, who, now)
+  await closeBilling(queries, who.userId, now)
+}
+
+/** The dependencies of routes besides the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics
@@ -39,11 +51,12 @@ const modes = { smtp: 'real', simulated: 'simulated', off: 'off' } as const
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
-  const { database, clock, config, accounts, sessions, apiTokens, captcha } = core
+  const { database, clock, config, accounts, sessions, secondFactors, apiTokens, captcha } = core
   const counted = metrics.counter('netbox_tool_runs_total', 'Runs that were counted, by tool.', ['tool'])
   const runs = createToolRuns({ database, clock, newId })
   return {
     ...authRoutes({ accounts, sessions, apiTokens, passwordMinLength: config.passwordMinLength }),
+    ...secondFactorRoutes({ secondFactors }),
     'captcha.challenge': ({ state: { query } }) => captcha.challenge(query.purpose),
     ...tokenRoutes({ apiTokens, clock }),
     ...accountRoutes({
@@ -52,15 +65,11 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       accounts,
       sessions,
       billingOf: (id) => billingRecords(database.queries, id),
-      // The payment provider is told afterwards, until it has heard: nobody has to stay because it is away.
-      onAccountDeleted: async (queries, { id }) => {
-        await auditDeletion(queries, id, clock.now())
-        await closeBilling(queries, id, clock.now())
-      },
+      onAccountDeleted: (queries, { id }) => endAccount(queries, { actorId: id, userId: id }, clock.now()),
     }),
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
-    ...adminRoutes({ database, clock, accounts, sessions }),
+    ...adminRoutes({ database, clock, accounts, sessions, secondFactors }),
     ...systemRoutes({
       switches,
       publishedKeys,

@@ -5,10 +5,11 @@ import { createDiskStore } from '../features/storage/disk-store.ts'
 import { createS3Store } from '../features/storage/s3-store.ts'
 import { referencedVersions } from '../features/storage/repository.ts'
 import { storageApi } from '../features/storage/routes.ts'
+import type { Metrics } from '../metrics.ts'
 import { createSignedUrls } from '../features/storage/signed-urls.ts'
 
 /** Puts the storage together: its API, and what removes files that nothing refers to. */
-export const composeStorage = ({ config, database, clock }: Core) => {
+export const composeStorage = ({ config, database, clock }: Core, metrics: Metrics) => {
   const { folder, s3, limits } = config.storage
   const store = s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)
   return {
@@ -17,6 +18,7 @@ export const composeStorage = ({ config, database, clock }: Core) => {
       clock,
       store,
       limits,
+      missing: metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is gone.'),
       urls: createSignedUrls(config.sealKeys, clock),
       audit: (queries, actorId, action, bucket) =>
         audit(queries, { actorId, action, targetId: null, detail: { bucket } }, clock.now()),

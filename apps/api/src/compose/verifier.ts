@@ -11,10 +11,10 @@ import { newId } from '../random.ts'
 import { waitAtMost } from '../background-job.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
-/** What was cancelled takes no longer than this, or is given back when its lease is over. */
+/** Cancelled work takes no longer than this, or is returned when its lease is over. */
 const PATIENCE = 1000
 
-/** Makes the service of email verification; without a verifier only its budgets, which are to be tidied all the same. */
+/** Makes the service of email verification; without a verifier only its budgets, which still need clean-up. */
 export const composeVerifier = (
   { config, database, clock, log: { logger: log } }: Core,
   { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },
@@ -52,5 +52,5 @@ export const composeVerifier = (
   return { budget, verifications, jobs: { start: jobs.start, stop: () => waitAtMost(clock, PATIENCE, settle()) } }
 }
 
-/** Email verification, with what goes on beside answering. */
+/** Email verification, with what continues beside answering. */
 export type ComposedVerifier = ReturnType<typeof composeVerifier>

@@ -32,7 +32,7 @@ export const readBilling = (settings: Settings) => {
   return { secretKey, webhookSecrets, apiBase, portalConfiguration: settings.STRIPE_PORTAL_CONFIGURATION, prices }
 }
 
-/** Reads what setting up an account needs: its key, where it is, and where people come back to. */
+/** Reads the settings for setting up an account: its key, its address, and the return address for users. */
 export const readSetUp = (env: Environment) => {
   const settings = readSettings({ ...env, NODE_ENV: undefined })
   const { secretKey, apiBase } = readBilling(settings)

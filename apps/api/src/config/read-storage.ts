@@ -38,7 +38,7 @@ export const readStorage = (settings: Settings, dataDir: string) => {
   const url = settings.STORAGE_URL
   const isFolder = url === undefined || url.startsWith('file:')
   return {
-    /** Of the files, or of the uploads that are on their way to the object store. */
+    /** The folder of the files, or of the uploads on their way to the object store. */
     folder: resolve(url !== undefined && isFolder ? url.slice('file:'.length) : join(dataDir, 'storage')),
     s3: isFolder ? undefined : readS3(url),
     limits: {

@@ -1,6 +1,6 @@
 import { ConfigError, type Settings } from './settings.ts'
 
-/** What mail servers are told of who asks. */
+/** The prober's identity for mail servers. */
 export interface Introduction {
   /** The name under which it introduces itself. */
   readonly helo: string
@@ -27,7 +27,7 @@ const checkMailFrom = (mailFrom: string, isProduction: boolean): void => {
   checkName('VERIFIER_MAIL_FROM', mailFrom.slice(at + 1), isProduction)
 }
 
-/** Checks what they are told; undefined where nothing is said. Half of it is as good as a mistake. */
+/** Checks the identity for mail servers; undefined without one. An incomplete one is an error. */
 const introductionOf = (settings: Settings, isProduction: boolean): Introduction | undefined => {
   const { VERIFIER_HELO: helo, VERIFIER_MAIL_FROM: mailFrom } = settings
   if (helo !== undefined) checkName('VERIFIER_HELO', helo, isProduction)

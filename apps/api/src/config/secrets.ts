@@ -14,7 +14,7 @@ export interface JwtKey {
   readonly until?: number
 }
 
-/** A key that seals what is stored: 32 bytes under a name. */
+/** A key that encrypts stored data: 32 bytes under a name. */
 export interface SealKey {
   readonly kid: string
   readonly key: Uint8Array
@@ -112,7 +112,7 @@ export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toStr
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // What umask took away or left does not matter then.
+  // The umask doesn't matter then.
   chmodSync(path, 0o700)
 }
 

@@ -67,7 +67,7 @@ const url = (...protocols: readonly string[]) =>
     ),
   )
 
-/** Whether a URL has nothing but scheme, host and port, and user and password where those are allowed. */
+/** Whether a URL has only scheme, host and port, and user and password where those are allowed. */
 const isBare = (text: string, allowsUser: boolean): boolean => {
   const { pathname, search, hash, username } = new URL(text)
   return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || username === '')
@@ -99,6 +99,13 @@ const settings = v.object({
     listOf(
       (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
       'must be a list of origins such as https://app.example, separated by commas',
+    ),
+    '',
+  ),
+  REDIRECT_URLS: v.optional(
+    listOf(
+      (page) => URL.canParse(page) && !/^(?:javascript|data|vbscript|file|blob):/i.test(page),
+      'must be a list of pages such as https://app.example/welcome or myapp://signed-in, separated by commas',
     ),
     '',
   ),
@@ -178,7 +185,7 @@ export type Settings = v.InferOutput<typeof settings>
 export const settingNames = Object.keys(settings.entries)
 
 /**
- * Reads the environment; a blank variable is as good as an absent one. Throws a `ConfigError`, which doesn't repeat the value: it may
+ * Reads the environment; a blank variable is equivalent to an absent one. Throws a `ConfigError`, which doesn't repeat the value: it may
  * hold a password.
  */
 export const readSettings = (env: Environment): Settings => {

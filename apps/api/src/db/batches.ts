@@ -2,14 +2,14 @@ import DataLoader from 'dataloader'
 import pLimit from 'p-limit'
 import { DatabaseUnavailable } from './database.ts'
 
-/** Does together what is asked for at the same time. */
+/** Batches concurrent requests. */
 export interface Batches<Item, Result> {
   add(item: Item): Promise<Result>
 }
 
 /** How batches are made. */
 export interface BatchOptions<Item, Result> {
-  /** Does some items and returns their results in the same order. */
+  /** Processes some items and returns their results in the same order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Items of one batch. */
   readonly most: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
-/** What someone wants to use, and how much they may. */
+/** The requested use, and its limit. */
 export interface UsageRequest {
   readonly userId: string
   /** The tool's id, not an alias: aliases share one counter. */
@@ -26,6 +26,25 @@ const check = ({ limit, cost }: UsageRequest): void => {
   if (!Number.isSafeInteger(limit) || limit < -1) throw new RangeError('A limit must be -1, 0 or more')
 }
 
+/** Adds a use and returns the counter; undefined at the limit. The counter's row stays locked until the transaction ends. */
+const addUse = async (queries: Queries, { userId, day, tool, limit, cost }: UsageRequest) => {
+  const isLeft = sql`(${limit} < 0 or used + ${cost} <= ${limit})`
+  const insert = sql`insert into usage_counters (user_id, day, tool, used)`
+  if (engineOf(queries) === 'sqlite') {
+    const { rows } = await sql<{ used: number }>`${insert} values (${userId}, ${day}, ${tool}, ${cost})
+      on conflict (user_id, day, tool) do update set used = used + ${cost} where ${isLeft} returning used`.execute(
+      queries,
+    )
+    return rows[0]?.used
+  }
+  // The server answers with the last value of last_insert_id(…): the counter, or 0 at the limit.
+  const { insertId } = await sql`${insert} values (${userId}, ${day}, ${tool}, last_insert_id(${cost}))
+    on duplicate key update used = if(${isLeft}, last_insert_id(used + ${cost}), used + last_insert_id(0))`.execute(
+    queries,
+  )
+  return insertId === undefined ? undefined : Number(insertId)
+}
+
 /**
  * Counts one use against a daily limit. **Call it inside a transaction**: however many ask at once, in however many processes, exactly as
  * many are granted as the limit allows. A limit of 0 grants none and writes nothing. Throws a RangeError for an invalid cost or limit.
@@ -33,21 +52,12 @@ const check = ({ limit, cost }: UsageRequest): void => {
 export const consumeUsage = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
   check(request)
   const { userId, day, tool, limit, cost } = request
+  const isPossible = limit < 0 || cost <= limit
+  const used = isPossible ? await addUse(queries, request) : undefined
+  if (used !== undefined) return { granted: true, used }
   if (limit === 0) return { granted: false, used: 0 }
-  const counter = sql`user_id = ${userId} and day = ${day} and tool = ${tool}`
-  // The first use of the day makes the counter. In either case its row is locked, so that whoever comes next waits until this
-  // transaction ends.
-  const locked =
-    engineOf(queries) === 'mysql'
-      ? sql`on duplicate key update used = used`
-      : sql`on conflict (user_id, day, tool) do update set used = used`
-  await sql`insert into usage_counters (user_id, day, tool, used) values (${userId}, ${day}, ${tool}, 0) ${locked}`.execute(
-    queries,
-  )
-  const { numAffectedRows = 0n } =
-    await sql`update usage_counters set used = used + ${cost} where ${counter} and (${limit} < 0 or used + ${cost} <= ${limit})`.execute(
-      queries,
-    )
-  const { rows } = await sql<{ used: number }>`select used from usage_counters where ${counter}`.execute(queries)
-  return { granted: numAffectedRows > 0n, used: rows[0]?.used ?? 0 }
+  const { rows } = await sql<{
+    used: number
+  }>`select used from usage_counters where user_id = ${userId} and day = ${day} and tool = ${tool}`.execute(queries)
+  return { granted: false, used: rows[0]?.used ?? 0 }
 }

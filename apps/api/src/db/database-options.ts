@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 
-/** What a database needs from the program around it. */
+/** The dependencies of a database. */
 export interface DatabaseOptions {
   /** Dates the rows that migrations write. */
   readonly clock?: Pick<Clock, 'now'>

@@ -19,7 +19,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Thrown when the database can't be reached or does not answer in time: 503 for whoever asked. */
+/** Thrown when the database can't be reached or does not answer in time: the client gets 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** As many rows as one statement deletes at most: no lock is held for long, and others get their turn in between. */
+/** The limit of rows for one statement: no lock is held for long, and others get their turn in between. */
 export const BATCH = 1000
 
-/** Repeats work, which gives how many rows it found, until it finds none or is told to stop. */
+/** Repeats work, which returns the number of rows it found, until it finds none or the signal stops it. */
 export const repeatUntilNone = async (work: () => Promise<number>, signal?: AbortSignal): Promise<void> => {
   for (;;) {
     if (signal?.aborted) return

@@ -7,7 +7,7 @@ export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 
 /**
- * Inserts a row unless one with the same key is there. Gives whether it was inserted. On MySQL "ignore" also softens other errors of the
+ * Inserts a row unless one with the same key is there. Returns whether it was inserted. On MySQL "ignore" also softens other errors of the
  * row, so callers pass values that they have checked.
  */
 export const insertIgnore = async <Table extends keyof Schema>(

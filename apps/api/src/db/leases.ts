@@ -59,7 +59,7 @@ export const releaseLease = async (queries: Queries, table: LeaseTable, { key, e
   await queries.deleteFrom(table).where('key', '=', key).where('expires_at', '=', expiresAt).execute()
 }
 
-/** Deletes leases, whoever holds them. */
+/** Deletes leases of any holder. */
 export const deleteLeases = async (queries: Queries, table: LeaseTable, keys: readonly string[]): Promise<void> => {
   await queries.deleteFrom(table).where('key', 'in', keys).execute()
 }

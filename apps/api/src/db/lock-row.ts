@@ -3,8 +3,8 @@ import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
 /**
- * Makes transactions that lock the same name wait for each other until they end: whoever comes later sees what the earlier ones wrote.
- * They all write one row, which even a cluster that looks for conflicts at commit alone notices. Call it first in a transaction.
+ * Makes transactions that lock the same name wait for each other until they end: later ones see the writes of earlier ones.
+ * They all write one row, which even a cluster that looks for conflicts only at commit notices. Call it first in a transaction.
  * The row may be swept once `until` (epoch ms) is over.
  */
 export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {

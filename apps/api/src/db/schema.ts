@@ -3,6 +3,7 @@ import type { BillingTables } from './schema/billing.ts'
 import type { VerificationTables } from './schema/email-verification.ts'
 import type { MigrationTables } from './schema/migrations.ts'
 import type { NotificationTables } from './schema/notifications.ts'
+import type { SecondFactorTables } from './schema/second-factors.ts'
 import type { StorageTables } from './schema/storage.ts'
 import type { SystemTables } from './schema/system.ts'
 import type { ToolTables } from './schema/tools.ts'
@@ -12,6 +13,7 @@ export type * from './schema/billing.ts'
 export type * from './schema/email-verification.ts'
 export type * from './schema/migrations.ts'
 export type * from './schema/notifications.ts'
+export type * from './schema/second-factors.ts'
 export type * from './schema/storage.ts'
 export type * from './schema/system.ts'
 export type * from './schema/tools.ts'
@@ -27,6 +29,7 @@ export interface Schema
     VerificationTables,
     MigrationTables,
     NotificationTables,
+    SecondFactorTables,
     StorageTables,
     SystemTables,
     ToolTables {}

@@ -4,7 +4,7 @@ import type { ServiceControlTable } from './schema.ts'
 
 const ESCAPE = '!'
 
-// What someone types is text to be found, not a pattern.
+// Search input is literal text, not a pattern.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
 /** Asks whether a column has a text in it, in any case. */
@@ -15,11 +15,11 @@ export const contains = (column: string, text: string): RawBuilder<boolean> =>
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
-// An input may be the headers of a whole mail. What is shown later is its beginning.
+// An input may be the headers of a whole mail. Later views show its beginning.
 const KEPT_INPUT = 2000
 
-/** Cuts the input of a run to what is kept of it. No half of a character is left at its end. */
+/** Cuts the input of a run to the stored length, never inside a character. */
 export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
-/** Returns whether what is kept is surely all that was put in. One that fills the place to its end may have been longer. */
+/** Returns whether the stored input is surely complete. A text of the full length may have been longer. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1

@@ -8,7 +8,7 @@ export const withTimeLimit = async <Result>(
   const limit = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, milliseconds, 'late')
   })
-  // Whoever comes second must not end the process when it rejects.
+  // The slower promise must not end the process when it rejects.
   promise.catch(() => {})
   try {
     const first = await Promise.race([promise.then((value) => ({ value })), limit])

@@ -12,7 +12,7 @@ export interface Seal {
   /** The name of the key that seals. */
   readonly current: string
   seal(text: string, place: SealedPlace): Promise<string>
-  /** Throws for what was changed, belongs elsewhere or has a key that is not in the ring. */
+  /** Throws for texts that were changed, belong elsewhere or have a key outside the ring. */
   open(sealed: string, place: SealedPlace): Promise<string>
   /** Returns the name of the key with which a text was sealed; undefined for what is not sealed. */
   keyOf(sealed: string): string | undefined

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import { listSealed, replaceSealed, sealedColumns } from './sealed-repository.ts'
+import { listSealed, replaceSealed, sealedColumns, type SealedTable, type SealedText } from './sealed-repository.ts'
 import type { Seal } from './encryption.ts'
 
 /** How the sealed texts stand: how many there are, under another key than the current one, and that can't be opened. */
@@ -11,15 +11,15 @@ export interface SealCount {
 
 const BATCH = 200
 
-async function* everySealed(queries: Queries) {
-  for (let after = ''; ;) {
-    const rows = await listSealed(queries, after, BATCH)
-    for (const row of rows)
-      for (const column of sealedColumns) yield { place: { row: row.id, column }, sealed: row[column] }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < BATCH) return
-    after = last.id
-  }
+async function* everySealed(queries: Queries): AsyncGenerator<SealedText> {
+  // Object.keys forgets which keys they are.
+  for (const table of Object.keys(sealedColumns) as SealedTable[])
+    for (const column of sealedColumns[table])
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const rows: readonly SealedText[] = await listSealed(queries, { table, column, after, limit: BATCH })
+        yield* rows
+        after = rows.length < BATCH ? undefined : rows.at(-1)?.id
+      }
 }
 
 /** Counts the sealed texts by the state of their keys. */
@@ -36,21 +36,19 @@ export const countSealed = async (queries: Queries, seal: Seal): Promise<SealCou
 
 /**
  * Seals everything again that is not under the current key, while the service runs. Each text is exchanged by itself, so it may be
- * stopped and begun again at any time. What can't be opened stays as it is.
+ * stopped and begun again at any time. Texts that can't be decrypted stay as they are.
  */
 export const rotateSealed = async (
   queries: Queries,
   seal: Seal,
 ): Promise<{ readonly resealed: number; readonly lost: number }> => {
   const count = { resealed: 0, lost: 0 }
-  for await (const { place, sealed } of everySealed(queries)) {
+  for await (const text of everySealed(queries)) {
+    const { id: row, column, sealed } = text
     if (seal.keyOf(sealed) === seal.current) continue
-    const text = await seal.open(sealed, place).catch(() => undefined)
-    if (text === undefined) count.lost += 1
-    else {
-      const change = { id: place.row, column: place.column, from: sealed, to: await seal.seal(text, place) }
-      if (await replaceSealed(queries, change)) count.resealed += 1
-    }
+    const opened = await seal.open(sealed, { row, column }).catch(() => undefined)
+    if (opened === undefined) count.lost += 1
+    else if (await replaceSealed(queries, text, await seal.seal(opened, { row, column }))) count.resealed += 1
   }
   return count
 }

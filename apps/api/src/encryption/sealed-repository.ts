@@ -1,36 +1,50 @@
+import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 
-/** The columns whose texts are sealed. */
-export const sealedColumns = ['source_password_encrypted', 'destination_password_encrypted'] as const
+/** The columns whose texts are sealed, by table. */
+export const sealedColumns = {
+  email_migrations: ['source_password_encrypted', 'destination_password_encrypted'],
+  mfa_factors: ['secret_encrypted'],
+} as const
 
-/** Names a column whose texts are sealed. */
-export type SealedColumn = (typeof sealedColumns)[number]
+/** Names a table with sealed texts. */
+export type SealedTable = keyof typeof sealedColumns
 
-/** Lists sealed texts of all records behind an id, by id: to seal them again. */
-export const listSealed = (queries: Queries, after: string, limit: number) =>
-  queries
-    .selectFrom('email_migrations')
-    .select(['id', ...sealedColumns])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+/** Names a column of a table whose texts are sealed. */
+export type SealedColumn<Table extends SealedTable = SealedTable> = (typeof sealedColumns)[Table][number]
 
-/** Puts a sealed text in the place of a known one; false when someone else changed it meanwhile. */
-export const replaceSealed = async (
+/** A sealed text of a row. */
+export interface SealedText {
+  readonly table: SealedTable
+  readonly id: string
+  readonly column: SealedColumn
+  readonly sealed: string
+}
+
+/** Lists sealed texts of the rows of a table behind an id, by id: to encrypt them again. */
+export const listSealed = async (
   queries: Queries,
   {
-    id,
+    table,
     column,
-    from,
-    to,
-  }: { readonly id: string; readonly column: SealedColumn; readonly from: string; readonly to: string },
+    after,
+    limit,
+  }: Pick<SealedText, 'table' | 'column'> & { readonly after: string; readonly limit: number },
+): Promise<readonly SealedText[]> => {
+  const { rows } = await sql<{ id: string; sealed: string }>`
+    select id, ${sql.ref(column)} as sealed from ${sql.table(table)} where id > ${after} order by id limit ${limit}`.execute(
+    queries,
+  )
+  return rows.map((row) => ({ ...row, table, column }))
+}
+
+/** Puts a sealed text instead of a known one; false when someone else changed it meanwhile. */
+export const replaceSealed = async (
+  queries: Queries,
+  { table, id, column, sealed }: SealedText,
+  by: string,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await queries
-    .updateTable('email_migrations')
-    .set({ [column]: to })
-    .where('id', '=', id)
-    .where(column, '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${by}
+    where id = ${id} and ${sql.ref(column)} = ${sealed}`.execute(queries)
+  return numAffectedRows === 1n
 }

@@ -6,11 +6,11 @@ import type { Routes } from './handler.ts'
 import type { SupabaseApi } from './supabase.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Authenticator } from '../middleware/authenticate.ts'
-import type { ApiKeys } from '../middleware/authenticate-key.ts'
+import type { ApiKeys, ExplainRefusal } from '../middleware/authenticate-key.ts'
 import type { UseCaptcha } from '../middleware/require-captcha.ts'
 import type { RateLimits } from '../rate-limits.ts'
 
-/** What the HTTP side of the service is made of. */
+/** The parts of the HTTP side of the service. */
 export interface AppParts {
   /** The handlers, by endpoint. */
   readonly routes: Routes
@@ -20,6 +20,7 @@ export interface AppParts {
   readonly pages: Router
   readonly site: Middleware
   readonly authenticator: Authenticator
+  readonly explainRefusal: ExplainRefusal
   readonly rateLimits: RateLimits
   readonly isOn: (service: ServiceName) => Promise<boolean>
   readonly useCaptcha: UseCaptcha

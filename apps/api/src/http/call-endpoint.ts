@@ -4,7 +4,7 @@ import compose from 'koa-compose'
 import type { RequestContext } from '../middleware/request-context.ts'
 import type { ValidState } from '../middleware/validate.ts'
 
-/** What an endpoint of the contract is called with; both are checked against the contract. */
+/** The arguments of an endpoint of the contract; both are checked against the contract. */
 export interface EndpointInput {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -20,6 +20,9 @@ export type CallEndpoint = <Id extends EndpointId>(
   input?: EndpointInput,
 ) => Promise<ResponseOf<Id>>
 
+/** Applies the limits, access, validation and switch of an endpoint without calling it, for a route that does more. */
+export type GuardEndpoint = (ctx: RequestContext, id: EndpointId, input?: EndpointInput) => Promise<unknown>
+
 /** Makes the caller of endpoints; `pathOf` lists the middlewares of an endpoint after authentication. */
 export const createCallEndpoint = (
   pathOf: (endpoint: EndpointDefinition) => readonly (Middleware<ValidState> | undefined)[],
@@ -34,7 +37,7 @@ export const createCallEndpoint = (
     ctx['params'] = params
     ctx.request.body = body
     await paths.get(id)?.(ctx as Parameters<Middleware<ValidState>>[0], async () => undefined)
-    // `respond` has put what the handler returned there.
+    // `respond` has put the handler's result there.
     return ctx.body as ResponseOf<Id>
   }
 }

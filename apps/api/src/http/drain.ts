@@ -46,7 +46,7 @@ export const connectionDraining = (server: Server, clock: Clock, onStop: () => v
   }
   return async (): Promise<void> => {
     await untilAllAreAccepted(server, clock)
-    // Not before: clients that are told to close connect again at once, while this server still listens.
+    // Not before: clients that close their connection connect again at once, while this server still listens.
     isEnding = true
     for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
     const over = new AbortController()

@@ -14,7 +14,7 @@ import type { Context, Middleware, ParameterizedContext } from 'koa'
 import type { Caller, KnownCaller, UserCaller } from '../caller.ts'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 
-/** Who can call an endpoint, by its `access`. */
+/** The callers of an endpoint, by its `access`. */
 export type CallerOf<Id extends EndpointId> = {
   readonly anyone: Caller
   readonly refresh: Caller
@@ -46,7 +46,7 @@ export type Handler<Id extends EndpointId> = (ctx: EndpointContext<Id>) => Promi
 /** The handlers of some endpoints: what a feature provides. */
 export type Routes = { readonly [Id in EndpointId]?: Handler<Id> }
 
-/** Calls the handler of an endpoint and answers with what it returns. Throws, when the service starts, where there is no handler. */
+/** Calls the handler of an endpoint and answers with what it returns. Throws, when the service starts, if there is no handler. */
 export const respond = (endpoint: EndpointDefinition, routes: Routes): Middleware => {
   // The type of each handler was checked against its endpoint where the feature defines it.
   const handle = (routes as Readonly<Record<string, Handler<never> | undefined>>)[endpoint.id]

@@ -19,7 +19,7 @@ export interface RunningServer {
   drain(): Promise<void>
 }
 
-/** What the server needs. */
+/** The dependencies of the server. */
 export interface ServerOptions {
   readonly port: number
   readonly host: string
@@ -43,7 +43,7 @@ export interface Patience {
   readonly silence: number
 }
 
-/** What every server but those of tests has. */
+/** The settings of every server except in tests. */
 export const patience: Patience = { headers: 10_000, request: 30_000, upload: 30_000, silence: 60_000 }
 
 /** The slowest upload that is waited for, in bytes a millisecond. */

@@ -6,7 +6,7 @@ import type { Context } from 'koa'
 /** Proxies and browsers give up on a silent connection after half a minute or more. */
 export const HEARTBEAT = 15_000
 
-/** Returns the stream of an answer. Waits for the first text, so that an error before it is an answer of its own. */
+/** Returns the stream of an answer. Waits for the first text, so that an error before it is a separate answer. */
 export const streamOf = async (texts: AsyncIterable<string>): Promise<Readable> => {
   const stream = Readable.from(texts)
   await once(stream, 'readable')

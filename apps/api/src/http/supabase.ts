@@ -1,11 +1,12 @@
 import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
+import type { RouteAccess } from '../middleware/authorize.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
-import type { CallEndpoint } from './call-endpoint.ts'
+import type { CallEndpoint, GuardEndpoint } from './call-endpoint.ts'
 
 /** A route of one of the APIs that supabase-js calls. It answers by itself. */
-export interface SupabaseRoute {
+export interface SupabaseRoute extends RouteAccess {
   /** Names the route in the log. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,11 +14,9 @@ export interface SupabaseRoute {
   readonly path: string
   /** Answers without any key. */
   readonly isOpen?: true
-  /** Changes nothing. Default: whether the method is GET. */
-  readonly isRead?: boolean
   /** Doesn't read a JSON body: the handler takes the request as a stream. */
   readonly isRaw?: true
-  readonly handle: (ctx: RequestContext, call: CallEndpoint) => Promise<void>
+  readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
 
 /** One of the APIs that supabase-js calls. */
@@ -28,7 +27,7 @@ export interface SupabaseApi {
   readonly routes: readonly SupabaseRoute[]
 }
 
-/** Reads a parameter of a route's path; empty where there is none. */
+/** Reads a parameter of a route's path; empty if there is none. */
 export const paramOf = (ctx: RequestContext, name: string): string => {
   const params = ctx['params'] as Readonly<Record<string, string | undefined>>
   return params[name] ?? ''
@@ -51,6 +50,7 @@ export const createSupabaseRouter = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,
   call: CallEndpoint,
+  guard: GuardEndpoint,
 ): Router => {
   const router = new Router({ sensitive: true })
   for (const { prefix, routes } of apis)
@@ -58,7 +58,7 @@ export const createSupabaseRouter = (
       router.register(
         `${prefix}${route.path}`,
         [route.method],
-        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call)],
+        [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call, guard)],
         { name: route.name },
       )
   return router

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
 
-/** Adds a mail that is to be sent. */
+/** Queues a mail. */
 export const insertMail = async (queries: Queries, mail: OutboxTable): Promise<void> => {
   await queries.insertInto('outbox').values(mail).execute()
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '@netbox/core'
+import type { CodeData } from '../accounts/codes.ts'
 import type { Queries } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
 import { newId } from '../random.ts'
@@ -7,10 +8,12 @@ import { insertMail } from './outbox-repository.ts'
 /** How often a mail is tried; then nobody tries any more. */
 export const MOST_TRIES = 8
 
-/** A mail that someone shall get. What it says is written when it is sent, so no code stands in the database in clear. */
+/** A queued mail. Its text is written when it is sent, so the database has no code in clear. */
 export interface Posted {
   readonly recipient: string
   readonly template: OutboxTable['template']
+  /** The options for its link; default: it leads to netbox's own page. */
+  readonly data?: CodeData & { readonly half?: 'current' | 'new' }
 }
 
 /** Where mail is written to, in the transaction that causes it. */
@@ -31,13 +34,13 @@ export const createOutbox = ({
   readonly clock: Pick<Clock, 'now'>
   readonly wake?: () => void
 }): Outbox => ({
-  post: async (queries, { recipient, template }) => {
+  post: async (queries, { recipient, template, data = {} }) => {
     const now = clock.now()
     await insertMail(queries, {
       id: newId(),
       recipient,
       template,
-      data: '{}',
+      data: JSON.stringify(data),
       created_at: now,
       next_attempt_at: now,
       attempts: 0,

@@ -9,7 +9,7 @@ import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts
 /** Writes the message of a row; undefined when there is nobody, or nothing any more, to send it to. */
 export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
 
-/** What a sender needs. */
+/** The dependencies of a sender. */
 export interface SenderOptions {
   readonly database: Database
   readonly clock: Clock
@@ -19,9 +19,9 @@ export interface SenderOptions {
   readonly log?: { warn(fields: object, message: string): void }
 }
 
-/** Sends what stands in the outbox. Any number of processes may do so at once. */
+/** Sends the mail of the outbox. Any number of processes may do so at once. */
 export interface Sender extends BackgroundJob {
-  /** Sends all mail that is due, or as much as it can until it is to end; gives how much of it was done with. */
+  /** Sends all mail that is due, or as much as it can before it must end; returns the number of finished mails. */
   sendDue(signal?: AbortSignal): Promise<number>
   /** Stops; the mail that is on its way has five seconds to arrive. */
   readonly stop: () => Promise<void>
@@ -42,7 +42,7 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
 
 const textOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  // Through bytes, as a cut may leave half of a character, which no database takes.
+  // As bytes, because a cut may leave half of a character, which no database takes.
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 
@@ -89,13 +89,13 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return false
     },
     rest: () => EVERY,
-    // The database is away. The mail stands there when it is back.
+    // The database is away. The mail is still there when it is back.
     onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox can not be read'),
   })
   return {
     ...rounds,
     sendDue,
-    // What did not arrive in that time is tried again when the claim is over.
+    // Mail that did not arrive in that time is tried again when the claim is over.
     stop: () => waitAtMost(clock, PATIENCE, rounds.stop()),
   }
 }

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSmtpMailer } from './smtp-mailer.ts'
-import { confirmMessage, passwordChangedMessage, recoverMessage } from './templates.ts'
+import { codeMessages, passwordChangedMessage } from './templates.ts'
 
 interface Received {
   readonly from: string
@@ -62,7 +62,7 @@ const message = {
 describe('mail by SMTP', () => {
   it('arrives as plain text from the configured sender, with a link that only configuration decides', async () => {
     const { port, received } = await mailbox()
-    await mailerTo(port).send(recoverMessage(message), 'row-1')
+    await mailerTo(port).send(codeMessages.recover(message), 'row-1')
     const [one] = received
     expect(one).toMatchObject({ from: 'no-reply@netbox.test', to: ['ann@example.com'] })
     expect(one?.mail).toMatchObject({
@@ -81,7 +81,7 @@ describe('mail by SMTP', () => {
   it('has a text for each occasion, short and with every link on the configured site', async () => {
     const { port, received } = await mailbox()
     const mailer = mailerTo(port)
-    const messages = [confirmMessage(message), recoverMessage(message), passwordChangedMessage(message)]
+    const messages = [codeMessages.confirm(message), codeMessages.recover(message), passwordChangedMessage(message)]
     for (const [index, each] of messages.entries()) await mailer.send(each, `row-${index}`)
     expect(received.map(({ mail }) => mail.subject)).toEqual(messages.map(({ subject }) => subject))
     for (const { mail } of received) {
@@ -94,8 +94,8 @@ describe('mail by SMTP', () => {
   it('has the same Message-ID when it is sent again', async () => {
     const { port, received } = await mailbox()
     const mailer = mailerTo(port)
-    await mailer.send(confirmMessage(message), 'row-7')
-    await mailer.send(confirmMessage(message), 'row-7')
+    await mailer.send(codeMessages.confirm(message), 'row-7')
+    await mailer.send(codeMessages.confirm(message), 'row-7')
     expect(received.map(({ mail }) => mail.messageId)).toEqual(['<row-7@netbox.test>', '<row-7@netbox.test>'])
   })
 
@@ -147,7 +147,7 @@ describe('mail by SMTP', () => {
         done(null, { user: username })
       },
     })
-    await mailerTo(port, undefined, 'mailer%40netbox:p%2Fw@').send(confirmMessage(message), 'row')
+    await mailerTo(port, undefined, 'mailer%40netbox:p%2Fw@').send(codeMessages.confirm(message), 'row')
     expect(seen).toEqual([['mailer@netbox', 'p/w']])
     expect(received).toHaveLength(1)
   })
@@ -160,7 +160,7 @@ describe('mail by SMTP', () => {
       requiresTls: true,
     })
     closers.push(() => mailer.close())
-    await expect(mailer.send(confirmMessage(message), 'row')).rejects.toThrow(/STARTTLS/)
+    await expect(mailer.send(codeMessages.confirm(message), 'row')).rejects.toThrow(/STARTTLS/)
     expect(received).toEqual([])
   })
 
@@ -168,7 +168,7 @@ describe('mail by SMTP', () => {
     const { port } = await mailbox({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('Mailbox full'), { responseCode: 452 })),
     })
-    await expect(mailerTo(port).send(confirmMessage(message), 'row')).rejects.toThrow('Mailbox full')
-    await expect(mailerTo(1).send(confirmMessage(message), 'row')).rejects.toThrow(/ECONNREFUSED|closed/)
+    await expect(mailerTo(port).send(codeMessages.confirm(message), 'row')).rejects.toThrow('Mailbox full')
+    await expect(mailerTo(1).send(codeMessages.confirm(message), 'row')).rejects.toThrow(/ECONNREFUSED|closed/)
   })
 })

@@ -15,7 +15,7 @@ export interface Mailer {
   close(): void
 }
 
-/** Where mail is handed over and who it is from. */
+/** The server that takes the mail, and the sender. */
 export interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…` */
   readonly url: string
@@ -28,7 +28,7 @@ export interface SmtpOptions {
 const SECOND = 1000
 const FROM = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u
 
-/** Reads the sender; throws for what can't stand in one header. */
+/** Reads the sender; throws for text that doesn't fit in one header. */
 const readFrom = (text: string): { readonly name: string; readonly address: string; readonly host: string } => {
   const [, name = '', bracketed, bare] = FROM.exec(text.trim()) ?? []
   const address = bracketed ?? bare ?? ''

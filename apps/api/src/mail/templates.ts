@@ -1,17 +1,42 @@
 import type { FreshCode } from '../accounts/codes.ts'
+import type { OneTimeCodeTable } from '../db/schema.ts'
 import type { Message } from './smtp-mailer.ts'
 
-/** What a message with a code is made of. */
+/** The purpose of a code in a mail. */
+export type CodePurpose = OneTimeCodeTable['purpose']
+
+/** The parts of a message with a code. */
 export interface CodeMessage {
   readonly to: string
-  /** Where the web app is, from configuration alone, without a slash at the end. */
+  /** Where the web app is, only from configuration, without a slash at the end. */
   readonly publicUrl: string
   readonly code: FreshCode
+  /** Where the link leads in the end; undefined for netbox's own page. */
+  readonly redirectTo?: string | undefined
 }
 
+/** The types of links to `/auth/v1/verify`. */
+export const linkTypes = {
+  confirm: 'signup',
+  recover: 'recovery',
+  'sign-in': 'magiclink',
+  invite: 'invite',
+  'email-change': 'email_change',
+} as const satisfies Partial<Record<CodePurpose, string>>
+
+/** Makes the link that checks a code and then leads to a page. */
+export const verifyLink = (publicUrl: string, token: string, type: string, redirectTo: string): string =>
+  `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()}`
+
 // Behind the '#' a token reaches neither logs nor other sites.
-const link = (publicUrl: string, path: string, { token }: FreshCode): string =>
-  `${publicUrl}${path}#token=${encodeURIComponent(token)}`
+const linkOf = (
+  { publicUrl, code: { token }, redirectTo }: CodeMessage,
+  purpose: keyof typeof linkTypes,
+  path?: string,
+): string =>
+  path === undefined || redirectTo !== undefined
+    ? verifyLink(publicUrl, token, linkTypes[purpose], redirectTo ?? publicUrl)
+    : `${publicUrl}${path}#token=${encodeURIComponent(token)}`
 
 const message = (to: string, subject: string, paragraphs: readonly string[]): Message => ({
   to,
@@ -19,33 +44,62 @@ const message = (to: string, subject: string, paragraphs: readonly string[]): Me
   text: `${paragraphs.join('\n\n')}\n`,
 })
 
-/** Writes the mail that asks to confirm an address. */
-export const confirmMessage = ({ to, publicUrl, code }: CodeMessage): Message =>
-  message(to, 'Confirm your email for netbox', [
-    `Someone registered at ${publicUrl} with this address. If it was you, open this link to confirm it:`,
-    link(publicUrl, '/confirm', code),
-    `Or type this code where netbox asks for it: ${code.code}`,
-    'Link and code work once, for 30 minutes. If it was not you, do nothing: the account stays closed.',
-  ])
+const ONCE = 'Link and code work once, for 30 minutes.'
 
-/** Writes the mail that lets someone choose a new password. */
-export const recoverMessage = ({ to, publicUrl, code }: CodeMessage): Message =>
-  message(to, 'Choose a new password for netbox', [
-    `Someone asked for a new password at ${publicUrl}. If it was you, open this link to choose one:`,
-    link(publicUrl, '/reset', code),
-    `Or type this code where netbox asks for it: ${code.code}`,
-    'Link and code work once, for 30 minutes. If it was not you, do nothing: your password stays as it is.',
-  ])
+/** Writes the mails with codes. */
+export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => Message>> = {
+  confirm: (mail) =>
+    message(mail.to, 'Confirm your email for netbox', [
+      `Someone registered at ${mail.publicUrl} with this address. If it was you, open this link to confirm it:`,
+      linkOf(mail, 'confirm', '/confirm'),
+      `Or type this code where netbox asks for it: ${mail.code.code}`,
+      `${ONCE} If it was not you, do nothing: the account stays closed.`,
+    ]),
+  recover: (mail) =>
+    message(mail.to, 'Choose a new password for netbox', [
+      `Someone asked for a new password at ${mail.publicUrl}. If it was you, open this link to choose one:`,
+      linkOf(mail, 'recover', '/reset'),
+      `Or type this code where netbox asks for it: ${mail.code.code}`,
+      `${ONCE} If it was not you, do nothing: your password stays as it is.`,
+    ]),
+  'sign-in': (mail) =>
+    message(mail.to, 'Sign in to netbox', [
+      `Someone asked to sign in at ${mail.publicUrl} with this address. If it was you, open this link:`,
+      linkOf(mail, 'sign-in'),
+      `Or type this code where you asked for it: ${mail.code.code}`,
+      `${ONCE} If it was not you, do nothing: nobody is signed in.`,
+    ]),
+  invite: (mail) =>
+    message(mail.to, 'You are invited to netbox', [
+      `You are invited to an account at ${mail.publicUrl}. Open this link to accept:`,
+      linkOf(mail, 'invite'),
+      `Or type this code where you are asked for it: ${mail.code.code}`,
+      `${ONCE} If you do not want an account, do nothing.`,
+    ]),
+  reauthenticate: ({ to, publicUrl, code }) =>
+    message(to, 'Your netbox code', [
+      `Someone wants to change the password of your account at ${publicUrl}.`,
+      `If it is you, type this code where you are asked for it: ${code.code}`,
+      'The code works once, for 30 minutes. If it is not you, sign in and choose another password.',
+    ]),
+  'email-change': (mail) =>
+    message(mail.to, 'Confirm the new email of your netbox account', [
+      `Someone asked to change the email address of an account at ${mail.publicUrl}. If it was you, open this link:`,
+      linkOf(mail, 'email-change'),
+      `Or type this code where you asked for it: ${mail.code.code}`,
+      `${ONCE} Both the old and the new address have to confirm. If it was not you, do nothing: the address stays as it is.`,
+    ]),
+}
 
 /** Writes the mail that tells of a deleted account. */
-export const accountDeletedMessage = ({ to, publicUrl }: Omit<CodeMessage, 'code'>): Message =>
+export const accountDeletedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox account was deleted', [
     `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
     'This can not be undone. You can register again with the same address.',
   ])
 
 /** Writes the mail that tells of a changed password. */
-export const passwordChangedMessage = ({ to, publicUrl }: Omit<CodeMessage, 'code'>): Message =>
+export const passwordChangedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox password was changed', [
     `The password of your account at ${publicUrl} was changed, and other devices were signed out.`,
     `If it was not you, choose a new one at once: ${publicUrl}/login`,

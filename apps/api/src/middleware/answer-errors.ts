@@ -3,6 +3,7 @@ import { ToolError } from '@netbox/core'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { AccountError } from '../accounts/account-error.ts'
+import { AuthError } from '../accounts/auth-error.ts'
 import { ApiError } from '../api-error.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import type { DescribeError, RequestContext, RequestState } from './request-context.ts'
@@ -16,8 +17,9 @@ const fromAccounts = ({ code, retryAfter, cause }: AccountError): ApiError =>
 export const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof AccountError) return fromAccounts(error)
+  if (error instanceof AuthError) return new ApiError('bad_request', { cause: error })
   if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retryAfter: 2, cause: error })
-  // Core's words, the API's status. A failure of ours says nothing but that it is one.
+  // Core's words, the API's status. An internal error reveals only that it is one.
   if (error instanceof ToolError && isApiErrorCode(error.code) && apiErrors[error.code].status < 500)
     return new ApiError(error.code, { message: error.message })
   return new ApiError('internal_error', { cause: error })

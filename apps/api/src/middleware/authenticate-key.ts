@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { AuthError, type AuthErrorCode } from '../accounts/auth-error.ts'
 import { digest } from '../accounts/digest.ts'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, service } from '../caller.ts'
@@ -9,19 +10,23 @@ import type { RequestContext, RequestState } from './request-context.ts'
 export interface ApiKeys {
   /** Public: it stands for visitors. */
   readonly anonKey: string
-  /** Stands for the operator's own programs; undefined where there are none. */
+  /** Stands for the operator's own programs; undefined if there are none. */
   readonly serviceRoleKey: string | undefined
 }
 
+/** Returns why a bearer is refused. */
+export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
+
 /**
  * Makes the middleware that sets `ctx.state.caller` by the headers of supabase-js. The bearer decides: a key, or the access token of a
- * session; without one the `apikey` does. API tokens (`nbx_…`) are for `/api` alone.
+ * session; without one the `apikey` does. API tokens (`nbx_…`) are only for `/api`.
  */
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,
   authenticator: Authenticator,
+  explain: ExplainRefusal,
 ): Middleware<RequestState> => {
-  // By hash, so that the time that a comparison takes tells nothing of a key.
+  // By hash, so that the time of a comparison reveals nothing about a key.
   const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
   if (serviceRoleKey !== undefined) callers.set(digest(serviceRoleKey), service)
   const callerOf = (key: string): Caller | undefined => callers.get(digest(key))
@@ -37,8 +42,8 @@ export const createKeyAuthenticator = (
         : bearer === undefined
           ? undefined
           : (callerOf(bearer) ?? (await authenticator(bearer)))
-    if (caller === undefined || caller.kind === 'token') throw new ApiError('unauthorized')
-    return caller
+    if (caller !== undefined && caller.kind !== 'token') return caller
+    throw new ApiError('unauthorized', bearer === undefined ? {} : { cause: new AuthError(await explain(bearer)) })
   }
   return authenticateBy(find)
 }

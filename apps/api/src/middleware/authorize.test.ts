@@ -20,7 +20,7 @@ const user: CallerUser = { id: 'ana', email: 'ana@mail.example', plan: 'pro', is
 const callerAs = (more: Partial<CallerUser>, actorId: string | null = null): UserCaller => ({
   kind: 'user',
   user: { ...user, ...more },
-  session: { id: 'session', actorId },
+  session: { id: 'session', actorId, needsFactor: false },
 })
 const tokenWith = (...scopes: string[]): Caller => ({ kind: 'token', user, token: { id: 'token', scopes } })
 

@@ -12,6 +12,10 @@ const isViewer = (caller: Caller): boolean => caller.kind === 'user' && caller.s
 const lacksScope = ({ scope }: Endpoint, { token }: TokenCaller): boolean =>
   scope !== undefined && !token.scopes.includes(scope)
 
+/** The rule for sessions whose user has to show a second factor: they may call only what says so. Every face of the service asks this. */
+const isStoppedHalfway = ({ openToFirstFactor }: { readonly openToFirstFactor?: true }, caller: Caller): boolean =>
+  caller.kind === 'user' && caller.session.needsFactor && openToFirstFactor !== true
+
 /** Returns the reason for which a caller may not call an endpoint. */
 export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | undefined => {
   const { access } = endpoint
@@ -20,23 +24,30 @@ export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | un
     if (!isOpen(endpoint) && access !== 'bearer') return 'forbidden'
     return lacksScope(endpoint, caller) ? 'scope_missing' : undefined
   }
+  if (isStoppedHalfway(endpoint, caller)) return 'second_factor_required'
   if (access === 'admin' && (!caller.user.isAdmin || isViewer(caller))) return 'forbidden'
   if (access === 'enterprise' && caller.user.plan !== 'enterprise') return 'upgrade_required'
   if (isViewer(caller) && isClosedToViewers(endpoint)) return 'read_only'
   return undefined
 }
 
-/** Refuses an admin who views as a user, where something is changed. */
-export const refuseViewers =
-  ({
-    method,
-    isRead = method === 'GET',
-  }: {
-    readonly method: string
-    readonly isRead?: boolean
-  }): Middleware<RequestState> =>
+/** The input of `authorizeRoute`. */
+export interface RouteAccess {
+  readonly method: string
+  /** Changes nothing. Default: whether the method is GET. */
+  readonly isRead?: boolean
+  /** A session may call it before its user has shown the second factor. */
+  readonly openToFirstFactor?: true
+}
+
+/** Lets those pass who may call a route outside of the contract: no half-finished sign-in, and no viewer where something is changed. */
+export const authorizeRoute =
+  (route: RouteAccess): Middleware<RequestState> =>
   (ctx, next) => {
-    if (!isRead && isViewer(ctx.state.caller)) throw new ApiError('read_only')
+    const { caller } = ctx.state
+    const { method, isRead = method === 'GET' } = route
+    if (isStoppedHalfway(route, caller)) throw new ApiError('second_factor_required')
+    if (!isRead && isViewer(caller)) throw new ApiError('read_only')
     return next()
   }
 

@@ -7,7 +7,7 @@ import conditional from 'koa-conditional-get'
 /** Compresses an answer that is the same for everybody, names its version and sends it once. The tag is weak: all encodings share it. */
 export const revalidate = (): Middleware => compose<Context>([conditional(), compress(), etag({ weak: true })])
 
-/** Lets caches keep the answers of an endpoint as long as the contract says; undefined where they may not. */
+/** Lets caches keep the answers of an endpoint as long as the contract says; undefined if they may not. */
 export const cacheAnswer = (maxAge: number | undefined): Middleware | undefined => {
   if (maxAge === undefined) return undefined
   // Handlers return the same object every time: its JSON is written once.

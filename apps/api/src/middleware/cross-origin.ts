@@ -15,7 +15,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
 ]
 
-/** What supabase-js sends, in browsers too, and what tracing adds. */
+/** The headers that supabase-js sends, in browsers too, and those of tracing. */
 const SUPABASE_HEADERS = [
   'apikey',
   'x-client-info',

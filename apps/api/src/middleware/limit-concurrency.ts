@@ -11,7 +11,7 @@ const WEBHOOKS = 64
 /** Streams and simulated waiting take long and cost little. */
 const STREAMS = 1024
 
-/** What handlers find in `ctx.state`. */
+/** The state for handlers in `ctx.state`. */
 export interface ConcurrencyState extends ValidState {
   /** Runs work that mostly waits: it counts as a stream, and the request gives its place to others. */
   countAsStream: <Result>(work: () => Promise<Result>) => Promise<Result>

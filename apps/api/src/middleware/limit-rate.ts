@@ -5,7 +5,7 @@ import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../rate-limits.ts'
 import type { RequestState } from './request-context.ts'
 
-/** Tells clients what is left (draft-ietf-httpapi-ratelimit-headers). */
+/** Sends clients the remaining requests (draft-ietf-httpapi-ratelimit-headers). */
 export const setRateHeaders = (
   ctx: Pick<Context, 'set'>,
   { limit, remaining, reset }: Omit<RateState, 'granted'>,
@@ -37,7 +37,7 @@ export const limitVisitors =
     await next()
   }
 
-/** Limits how often one address may call an endpoint; undefined where the contract sets no limit. */
+/** Limits how often one address may call an endpoint; undefined if the contract sets no limit. */
 export const limitRate = (endpoint: EndpointDefinition, rateLimits: RateLimits): Middleware | undefined => {
   const limit = rateLimitOf(endpoint)
   if (limit === undefined) return undefined

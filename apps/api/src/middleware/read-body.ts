@@ -1,7 +1,7 @@
 import { bodyParser } from '@koa/bodyparser'
 import type { EndpointDefinition } from '@netbox/contract'
 import compose from 'koa-compose'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 
 /** The largest body, in bytes. */
@@ -28,10 +28,13 @@ const parser = (isRaw: boolean): Middleware =>
     onError: fail,
   })
 
+const hasBody = (ctx: Context): boolean =>
+  ctx.request.length === undefined ? ctx.get('Transfer-Encoding') !== '' : ctx.request.length > 0
+
 /** Accepts plain JSON and nothing else, before a byte is read. */
 const checkHeaders: Middleware = (ctx, next) => {
   const { length } = ctx.request
-  if (length === 0 || (length === undefined && ctx.get('Transfer-Encoding') === '')) return next()
+  if (!hasBody(ctx)) return next()
   if (!ctx.is('application/json')) throw new ApiError('unsupported_media_type')
   if (!['', 'identity'].includes(ctx.get('Content-Encoding'))) throw new ApiError('unsupported_media_type')
   if ((length ?? 0) > MAX_BODY) throw new ApiError('payload_too_large')
@@ -40,7 +43,7 @@ const checkHeaders: Middleware = (ctx, next) => {
 
 /** Readers of bodies: `ctx.request.body` is the JSON value, or the text of a raw body. */
 export interface BodyReaders {
-  /** Reads the body of an endpoint; undefined where it takes none. */
+  /** Reads the body of an endpoint; undefined if it takes none. */
   readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
   readonly readJson: Middleware
 }
@@ -49,6 +52,11 @@ export interface BodyReaders {
 const inBudget = (budget: number, parse: Middleware): Middleware => {
   let reading = 0
   return async (ctx, next) => {
+    // A request that has ended by now looks aborted to the parser.
+    if (!hasBody(ctx)) {
+      await next()
+      return
+    }
     const size = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : MAX_BODY)
     const share = size > SMALL_BODY ? size : 0
     if (reading + share > budget) throw new ApiError('busy', { retryAfter: 1 })

@@ -7,10 +7,10 @@ import { createClientAddresses } from '../client-address.ts'
 /** Writes an error in the form of the API that was called. */
 export type DescribeError = (error: ApiError, ctx: RequestContext) => { readonly status: number; readonly body: object }
 
-/** What the middlewares learn of a request, in `ctx.state`. */
+/** The state that middlewares set for a request, in `ctx.state`. */
 export interface RequestState {
   requestId: string
-  /** Who calls; `authenticate` finds out. */
+  /** The caller; set by `authenticate`. */
   caller: Caller
   /** Returns a signal that aborts when the client is gone or the process ends. */
   signal: () => AbortSignal
@@ -33,7 +33,7 @@ const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): 
   return AbortSignal.any([gone.signal, stopping])
 }
 
-/** What the request context needs. */
+/** The dependencies of the request context. */
 export interface RequestContextOptions {
   readonly trustedProxies: readonly string[]
   /** Aborts when the process can't wait any longer. */
@@ -61,7 +61,8 @@ export const requestContext = ({ trustedProxies, stopping }: RequestContextOptio
 
 /** Refuses a request with two Host headers: a proxy may have believed the other one (RFC 9112, 3.2). */
 export const requireOneHost: Middleware = (ctx, next) => {
-  if ((ctx.req.headersDistinct['host']?.length ?? 0) > 1)
+  // Names and values, in turns. `headersDistinct` would copy all of them for each request.
+  if (ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1)
     throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
   return next()
 }

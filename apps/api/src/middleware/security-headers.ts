@@ -1,6 +1,7 @@
 import helmet from 'koa-helmet'
+import type { Middleware } from 'koa'
 
-/** What the headers depend on. */
+/** The settings of the headers. */
 export interface SecuritySettings {
   /** Whether the public address is behind TLS. */
   readonly isSecure: boolean
@@ -13,8 +14,10 @@ const directUrl = (publicUrl: string): string => {
   return `${protocol}//${hostname}:5000`
 }
 
-/** Sets the security headers of every answer. HSTS only where the public address is behind TLS. */
-export const securityHeaders = ({ isSecure, publicUrl }: SecuritySettings) =>
+/** The one page that other sites may frame: the card of a report, which holds a link and no control. */
+const EMBED_PATH = '/embed'
+
+const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: boolean): Middleware =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,12 +33,12 @@ export const securityHeaders = ({ isSecure, publicUrl }: SecuritySettings) =>
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [mayBeFramed ? '*' : "'none'"],
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    xFrameOptions: { action: 'deny' },
+    xFrameOptions: mayBeFramed ? false : { action: 'deny' },
     // These say something only to programs older than every one that the product supports.
     xXssProtection: false,
     xDownloadOptions: false,
@@ -43,3 +46,11 @@ export const securityHeaders = ({ isSecure, publicUrl }: SecuritySettings) =>
     xDnsPrefetchControl: false,
     originAgentCluster: false,
   })
+
+/** Sets the security headers of every answer. HSTS only where the public address is behind TLS. */
+export const securityHeaders = (settings: SecuritySettings): Middleware => {
+  const [own, framed] = [headersFor(settings, false), headersFor(settings, true)]
+  return async (ctx, next) => {
+    await (ctx.path === EMBED_PATH ? framed : own)(ctx, next)
+  }
+}

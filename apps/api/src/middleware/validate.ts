@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts'
 import type { Caller } from '../caller.ts'
 import type { RequestState } from './request-context.ts'
 
-/** What a request brings, checked against its endpoint; undefined where the endpoint takes nothing. */
+/** The input of a request, checked against its endpoint; undefined if the endpoint takes nothing. */
 export interface ValidState extends RequestState {
   caller: Caller
   params: unknown
@@ -34,10 +34,10 @@ const checkParams = (schema: GenericSchema | undefined, params: unknown): unknow
 export const validate =
   ({ params, query, body, raw }: EndpointDefinition): Middleware<ValidState> =>
   (ctx, next) => {
-    // No body at all is as good as an empty one: what is required is named then.
+    // A missing body counts as an empty one: the error then names the required fields.
     const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
     ctx.state.params = checkParams(params, ctx['params'])
-    ctx.state.query = check(query, Object.fromEntries(ctx.URL.searchParams))
+    ctx.state.query = query && check(query, Object.fromEntries(ctx.URL.searchParams))
     ctx.state.body = check(body, sent)
     return next()
   }

@@ -10,6 +10,7 @@ export const serializeProfile = (account: Account): Profile => ({
   email: account.email,
   status: account.status,
   is_admin: account.isAdmin,
+  second_factor: account.hasSecondFactor,
   plan: account.plan,
   plan_expires_at: isoTimeOrNull(account.planExpiresAt),
   created_at: isoTime(account.createdAt),
@@ -27,7 +28,7 @@ export const serializeNotification = (row: NotificationTable): Notification => (
   created_at: isoTime(row.created_at),
 })
 
-/** Shows a notification to admins, with the address of whom it is for. */
+/** Shows a notification to admins, with the address of its recipient. */
 export const serializeSent = (row: NotificationTable & { readonly target_email: string | null }): SentNotification => ({
   ...serializeNotification(row),
   target_email: row.target_email,
@@ -43,7 +44,7 @@ export const serializeService = (row: ServiceControlTable): ServiceControl => ({
 })
 
 /** A record as it is shown: without passwords. */
-export type MigrationRow = Omit<EmailMigrationTable, SealedColumn>
+export type MigrationRow = Omit<EmailMigrationTable, SealedColumn<'email_migrations'>>
 
 /** Shows a record to its owner. Field by field: a column that is added later is not shown by chance. */
 export const serializeMigration = (row: MigrationRow): Migration => ({

@@ -15,6 +15,6 @@ export const rewording = async <Result>(
   }
 }
 
-/** Checks a password that is longer than any may be as what it is: no account has it, so it is a wrong one. */
+/** Checks a too long password: no account has it, so it is a wrong one. */
 export const tooLongIsWrong = <Result>(work: () => Promise<Result>): Promise<Result> =>
   rewording('password_too_long', () => new ApiError('invalid_credentials'), work)

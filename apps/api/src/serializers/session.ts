@@ -12,9 +12,9 @@ export const serializeUser = ({ id, email, plan, isAdmin }: CallerUser): User =>
 
 const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
-/** Shows a session that begins or goes on. */
+/** Shows a session that begins or continues. */
 export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
-  const { account, accessToken, refreshToken, expiresIn, expiresAt } = signedIn
+  const { account, accessToken, refreshToken, expiresIn, expiresAt, needsFactor } = signedIn
   const user = serializeUser(account)
   return {
     token: accessToken,
@@ -27,10 +27,11 @@ export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
       token_type: 'bearer',
       user,
     },
+    ...(needsFactor ? { second_factor_required: true } : {}),
   }
 }
 
-/** Shows an admin's view of a user. The view has no rights of an admin, whoever is viewed. */
+/** Shows an admin's view of a user. The view has no rights of an admin, for any viewed user. */
 export const serializeViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
   token: accessToken,
   token_type: 'bearer',

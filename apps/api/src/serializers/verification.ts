@@ -25,11 +25,11 @@ export const verificationColumns = [
   'created_at',
 ] as const satisfies readonly (keyof VerificationRow)[]
 
-/** What was found, as rows and results both have it; a row has its flags as numbers. */
+/** The result, as rows and results both have it; a row has its flags as numbers. */
 type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
   Readonly<Record<'role' | 'simulated', Flag | boolean>>
 
-/** Shows what was found. Field by field: what a row or the verifier has beyond the contract is not sent by chance. */
+/** Shows a result. Field by field, so that other fields of a row or the verifier are never sent by mistake. */
 const serializeFound = (found: Found) =>
   ({
     email: found.email,

@@ -12,7 +12,7 @@ export interface PageCall {
 /** The answer: a page, or where to go. */
 export type PageAnswer = { readonly status: number; readonly html: string } | { readonly to: string }
 
-/** Does what a form asks for and redirects to its result; shows the page again with the message of a refusal. */
+/** Runs a form's action and redirects to its result; shows the page again with the message of a refusal. */
 export const submit = (work: () => string, show: (problem: string) => PageAnswer): PageAnswer => {
   try {
     return { to: work() }

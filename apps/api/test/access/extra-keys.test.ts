@@ -5,7 +5,7 @@ import { describeOnEveryEngine } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
 
 const withBody = idsOf(everyEndpoint.filter(({ body, raw }) => body !== undefined && raw !== true))
-// What some bodies may say.
+// The extra keys of some bodies.
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'admin.createUser': ['plan'],
   'admin.updateProfile': ['is_admin', 'status'],

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/random.ts'
 import { everyEndpoint, callAny, idsOf } from '../support/any-endpoint.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { codeAt } from '../support/second-factor.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -27,6 +28,9 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
   let token = ''
   let notification = ''
   let phone = ''
+  let app = { id: '', secret: '' }
+  let newApp = app
+  let recoveryCode = ''
   beforeAll(async () => {
     const admin = await api.user({ isAdmin: true })
     ana = await api.user({ plan: 'enterprise' })
@@ -36,9 +40,14 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
       .id
     const draft = { title: 'For Ana', message: 'Anas', is_global: false, target_user_id: ana.id }
     notification = (await api.call('admin.notify', { bearer: admin.bearer, body: draft })).body.notification.id
-    phone = (await api.call('auth.login', { body: ana })).body.token
-    const { sessions } = (await api.call('account.sessions', { bearer: phone })).body
-    phone = sessions.find(({ current }) => current)?.id ?? ''
+    const addApp = async (name: string) => (await api.call('account.enrolFactor', { bearer, body: { name } })).body
+    app = await addApp('Anas phone')
+    const first = { bearer, params: { id: app.id }, body: { code: codeAt(app.secret, Date.now()) } }
+    recoveryCode = (await api.call('account.confirmFactor', first)).body.recovery_codes[0] ?? ''
+    newApp = await addApp('Anas tablet')
+    await api.call('auth.login', { body: ana })
+    const { sessions } = (await api.call('account.sessions', { bearer })).body
+    phone = sessions.find(({ current }) => !current)?.id ?? ''
     await api.call('migrations.create', { bearer, body: mailbox })
     await api.call('tools.run', { bearer, params: { id: 'mx' }, body: { input: 'anas.example' } })
     await api.call('email.verify', { bearer, body: { emails: ['friend@of-ana.example'] } })
@@ -49,12 +58,20 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
       'tokens.revoke': token,
       'notifications.read': notification,
       'account.endSession': phone,
+      'account.removeFactor': app.id,
+      'account.confirmFactor': newApp.id,
     }
     const found = owned[id]
     if (found === undefined) throw new Error(`Say what of ${id} belongs to somebody`)
     return found
   }
-  const call = (id: EndpointId, bearer: string, of: string) => callAny(api, id, { bearer, of })
+  const call = (id: EndpointId, bearer: string, of: string) => {
+    const bodies: Readonly<Record<string, object>> = {
+      'account.removeFactor': { password: ana.password, code: recoveryCode },
+      'account.confirmFactor': { code: codeAt(newApp.secret, Date.now()) },
+    }
+    return callAny(api, id, { bearer, of, body: bodies[id] })
+  }
   const bytes = (text: string): string => text.replace(/"request_id":"[^"]+"/, '')
 
   it.each(withId)('is not there for others: %s', async (id) => {

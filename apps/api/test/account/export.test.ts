@@ -27,9 +27,15 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   users: 'profile',
   profiles: 'profile',
   sessions: 'sessions',
-  // Secrets of sessions: nothing but hashes and times.
+  // Secrets of sessions: only hashes and times.
   refresh_tokens: 'nobody',
   one_time_codes: 'codes',
+  mfa_factors: 'second_factors',
+  mfa_recovery_codes: 'recovery_codes',
+  // Of five minutes, with only ids.
+  mfa_challenges: 'nobody',
+  // Hashes that are good for five minutes.
+  auth_flows: 'nobody',
   outbox: 'mail',
   api_tokens: 'api_tokens',
   usage_counters: 'usage',
@@ -46,7 +52,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   billing_subscriptions: 'billing',
   billing_events: 'nobody',
   verifications: 'verifications',
-  // What is to be tried again is in the verification's own row.
+  // Pending retries are in the verification's own row.
   verification_jobs: 'verifications',
   verification_months: 'verification_months',
   verification_runs: 'verification_months',
@@ -94,11 +100,17 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
         email,
         status: 'active',
         is_admin: false,
+        second_factor: false,
         plan: 'free',
         plan_expires_at: null,
         plan_source: 'default',
         confirmed_at: now,
         created_at: now,
+        last_sign_in_at: now,
+        invited_at: null,
+        new_email: null,
+        user_metadata: {},
+        app_metadata: {},
       },
       subscription: { subscribed: false, subscription_tier: null, subscription_end: null },
       billing: [],
@@ -113,6 +125,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       notifications: [],
       mail: [],
       codes: [],
+      second_factors: [],
+      recovery_codes: [],
       audit: [],
     })
   })
@@ -151,6 +165,8 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       .insertInto('outbox')
       .values({ id: 'mail', recipient: email.toUpperCase(), template, ...mail })
       .execute()
+    const user_metadata = JSON.stringify({ name: 'Ana' })
+    await queries.updateTable('users').set({ user_metadata }).where('id', '=', id).execute()
     const hash = secret('code')
     await queries
       .insertInto('one_time_codes')
@@ -168,7 +184,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     const { text, body, headers } = await api.call('account.export', { bearer })
     expect(headers.get('content-disposition')).toBe('attachment; filename="netbox-account.json"')
     expect(body).toMatchObject({
-      profile: { id, email, plan: 'enterprise', plan_source: 'admin' },
+      profile: { id, email, plan: 'enterprise', plan_source: 'admin', user_metadata: { name: 'Ana' } },
       subscription: { subscribed: true, subscription_tier: 'enterprise', subscription_end: null },
       sessions: [
         { kind: 'own', address: '127.0.0.1' },

@@ -51,7 +51,7 @@ describeOnEveryEngine("the admin's command, built, beside a running service", (o
     expect((await admin(env, 'list')).out).toBe(`${ana.email}\n`)
     expect(await admin(env, 'revoke', ana.email)).toEqual({
       code: 1,
-      out: 'This is the last active admin. Make somebody else an admin first.\n',
+      out: 'This is the last active admin. Make another user an admin first.\n',
       err: '',
     })
     await admin(env, 'grant', ben.email)

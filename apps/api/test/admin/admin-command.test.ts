@@ -7,6 +7,7 @@ import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 import { newId } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { enrol } from '../support/second-factor.ts'
 import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine("the admin's command beside a running service", (open) => {
@@ -44,12 +45,26 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect((await command('list')).out).toBe(ana.email)
     expect(await command('revoke', ana.email)).toEqual({
       code: 1,
-      out: 'This is the last active admin. Make somebody else an admin first.',
+      out: 'This is the last active admin. Make another user an admin first.',
     })
     await command('grant', ben.email)
     expect((await command('revoke', ana.email)).code).toBe(0)
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
     expect((await api.call('admin.audit', { bearer: ben.bearer })).body.data.total).toBe(3)
+  })
+
+  it('removes a second factor that somebody has lost', async () => {
+    const { id, email, password, sessionId } = await api.user()
+    const owner = { account: { id, email }, session: { id: sessionId, actorId: null, needsFactor: false } }
+    await enrol(api.core.secondFactors, owner, Date.now())
+    expect(await command('remove-factor', email)).toEqual({
+      code: 0,
+      out: `${email} signs in by the password alone from now on.`,
+    })
+    expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'factors.remove', target_id: id })
+    const { body } = await api.call('auth.login', { body: { email, password } })
+    expect(body).not.toHaveProperty('second_factor_required')
+    expect((await command('remove-factor', email)).code).toBe(1)
   })
 
   it('knows only those who are there', async () => {
@@ -67,13 +82,13 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     const [fresh, [old]] = [makeSealKeys(), api.core.config.sealKeys]
     const oldText = `${old?.kid}:${Buffer.from(old?.key ?? []).toString('base64url')}`
     const ring = `${fresh},${oldText}`
-    expect((await commandWith(ring, 'doctor')).out).toContain('note  Mailbox passwords under an old key: 2.')
+    expect((await commandWith(ring, 'doctor')).out).toContain('note  Sealed texts under an old key: 2.')
     const lost = await commandWith(fresh, 'doctor')
     expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('a key that is not in SEAL_KEYS: 2.')])
     expect((await commandWith(fresh, 'rotate-keys')).code).toBe(1)
     const rotated = await commandWith(ring, 'rotate-keys')
-    expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining(': 2 passwords.')])
-    expect((await commandWith(ring, 'rotate-keys')).out).toContain(': 0 passwords.')
+    expect([rotated.code, rotated.out]).toEqual([0, expect.stringContaining(': 2 texts.')])
+    expect((await commandWith(ring, 'rotate-keys')).out).toContain(': 0 texts.')
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'keys.rotate' })
     const row = await queries.selectFrom('email_migrations').selectAll().executeTakeFirstOrThrow()
     const column = 'destination_password_encrypted'

@@ -5,7 +5,7 @@ import { settle } from '../support/settle.ts'
 import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('sign-in', (open) => {
-  // Those for whom there is no place are sent away only while passwords take their time.
+  // Requests beyond the limit are refused only while passwords are hashed.
   const api = useApi({ on: open, hasRealPasswords: true })
 
   const login = () => api.call('auth.login', { body: { email: `${newId()}@mail.example`, password: 'correct horse' } })
@@ -16,6 +16,25 @@ describeOnEveryEngine('sign-in', (open) => {
     expect(codes).toEqual(new Set(['invalid_credentials', 'busy']))
     const { code, headers } = values.find((answer) => answer.code === 'busy') ?? {}
     expect([code, headers?.get('retry-after')]).toEqual(['busy', '1'])
+    expect((await login()).code).toBe('invalid_credentials')
+  })
+
+  it('refuses within 100 ms while the queue is full, however long its passwords take', async () => {
+    let letGo: () => void = () => undefined
+    const going = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const ahead = Promise.allSettled(Array.from({ length: 200 }, () => api.core.passwords.admit(() => going)))
+    const times: number[] = []
+    for (let index = 0; index < 20; index++) {
+      const begun = performance.now()
+      expect((await login()).code).toBe('busy')
+      times.push(performance.now() - begun)
+    }
+    letGo()
+    await ahead
+    // The median: other programs of the machine may hold up a single one.
+    expect(times.toSorted((one, other) => one - other)[10]).toBeLessThan(100)
     expect((await login()).code).toBe('invalid_credentials')
   })
 })

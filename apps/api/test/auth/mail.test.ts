@@ -1,11 +1,8 @@
-import { buffer } from 'node:stream/consumers'
-import { callbackify } from 'node:util'
 import type { Clock } from '@netbox/core'
-import { SMTPServer } from 'smtp-server'
-import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../src/clock.ts'
 import { newId } from '../../src/random.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { startApi, type TestApi } from '../support/start-api.ts'
 
 const password = 'correct horse'
@@ -20,26 +17,6 @@ const clockWithoutRounds = (): Clock => {
     now: () => real.now(),
     wait: (milliseconds, signal) => real.wait(milliseconds === ROUND ? DAY : milliseconds, signal),
   }
-}
-
-/** A mail server that keeps what it is given. */
-const startMailServer = async () => {
-  const mails: { readonly to: string; readonly text: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const take = async (): Promise<void> => {
-        const { to = [], text = '' } = await PostalMime.parse(await buffer(stream))
-        mails.push({ to: to[0]?.address ?? '', text })
-      }
-      callbackify(take)(done)
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return { mails, url: `smtp://127.0.0.1:${port}`, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
 describe('accounts where mail is configured', () => {

@@ -95,7 +95,7 @@ describeOnEveryEngine('what was found out about addresses', (open) => {
     const asked = prober.asked.length
     expect(asked).toBeLessThan(100)
     expect((await history(user)).total).toBe(20)
-    // What was not used is given back.
+    // The unused part is returned.
     await expect.poll(async () => (await monthOf(user))?.reserved).toBe(20)
     expect(prober.asked).toHaveLength(asked)
   })

@@ -65,7 +65,7 @@ export const countLimits = async (node: GaleraNode, { contests }: Ledger): Promi
   return { name: `daily limits are exact (${node.name})`, holds: wrong === 0 && over > 0, figure }
 }
 
-/** What was ended is over, and what lives, lives. */
+/** Ended sessions are over, and live ones are alive. */
 export const countSessions = async (node: GaleraNode, { ended, living }: Ledger): Promise<Claim> => {
   const rows = await rowsOf(node, 'select id from sessions where revoked_at is null')
   const inForce = new Set(rows.map(({ id }) => String(id)))
@@ -108,7 +108,7 @@ export const findCounters = async ({ nodes }: Cluster): Promise<Claim> => {
   return { name: 'no table counts its keys up', holds: rows.length === 0, figure: `${rows.length} such columns` }
 }
 
-/** Who started at once have made the tables once, on every node. */
+/** Processes that start at once create the tables once, on every node. */
 export const checkTables = async ({ nodes }: Cluster, processes: number): Promise<Claim> => {
   const seen = await Promise.all(
     nodes.map(async (node) => {

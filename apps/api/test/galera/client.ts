@@ -7,7 +7,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** What a request carries. */
+/** The credentials of a request. */
 export interface Request {
   readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly bearer?: string | undefined

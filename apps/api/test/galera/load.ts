@@ -13,7 +13,7 @@ export interface Contest {
   over: boolean
 }
 
-/** What was acknowledged, to be looked for in the database. */
+/** The acknowledged writes, to check in the database. */
 export interface Ledger {
   /** Runs without a limit, by user. */
   readonly runs: Map<string, { acknowledged: number; open: number }>
@@ -133,7 +133,7 @@ export const comeAndGo = async (client: Client, ledger: Ledger, person: Person, 
   }
 }
 
-/** Suspends someone who is signed in, and lets them in again. */
+/** Suspends a signed-in user, and lets them in again. */
 export const suspendAndActivate = async (
   client: Client,
   ledger: Ledger,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 
-/** What a node is made of. */
+/** The parts of a node. */
 export interface NodeOptions {
   readonly name: string
   readonly folder: string
@@ -32,11 +32,11 @@ export interface GaleraNode {
   kill(): Promise<void>
   end(): Promise<void>
   connect(database?: string): Promise<Connection>
-  /** What `show status` says. Rejects when the node does not answer within a second. */
+  /** The output of `show status`. Rejects when the node does not answer within a second. */
   status(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Returns whether a node takes part in the cluster and has what was committed. */
+/** Returns whether a node takes part in the cluster and has all commits. */
 export const isInStep = (status: ReadonlyMap<string, string>): boolean =>
   status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === '4'
 

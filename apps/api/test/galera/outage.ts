@@ -5,13 +5,13 @@ import type { Cluster } from './cluster.ts'
 import type { Forwarder } from './forwarder.ts'
 import { type GaleraNode, isInStep } from './node.ts'
 
-/** What an outage needs. */
+/** The dependencies of an outage. */
 export interface Outage {
   readonly client: Client
   readonly cluster: Cluster
   readonly forwarder: Forwarder
   readonly node: GaleraNode
-  /** How long the load goes on without the node. */
+  /** How long the load continues without the node. */
   readonly seconds: number
 }
 
@@ -30,7 +30,7 @@ const untilSize = async ({ nodes }: Cluster, size: number): Promise<number> => {
   }
 }
 
-/** Kills a node, lets the load go on without it, and brings it back. */
+/** Kills a node, lets the load continue without it, and brings it back. */
 export const killUnderLoad = async ({ client, cluster, forwarder, node, seconds }: Outage): Promise<Claim[]> => {
   const { trouble, seen } = client
   const refusals = () => [...seen].reduce((sum, [answer, times]) => sum + (answer.startsWith('503') ? times : 0), 0)

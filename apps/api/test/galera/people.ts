@@ -6,7 +6,7 @@ export interface Person {
   readonly email: string
 }
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export interface Session {
   readonly id: string
   /** The address that its holder comes from. */

@@ -3,7 +3,7 @@ import { arrive, comeAndGo, contest, createLedger, type Ledger, runOn, suspendAn
 import type { GaleraNode } from './node.ts'
 import { type Member, register } from './people.ts'
 
-/** Everything that goes on at once. */
+/** Everything that continues at once. */
 export interface Load {
   readonly ledger: Ledger
   stop(): Promise<void>

@@ -69,7 +69,7 @@ describe('a generated body', () => {
       fc.asyncProperty(bodyOf(endpointOf(id)), async (body) => {
         const text = JSON.stringify(body) ?? 'undefined'
         const answer = await callAny(api, id, { body: text, bearer: admin.bearer })
-        // What is switched off or not set up says so; nothing else may be of ours.
+        // Features that are off or not set up say so; no other 5xx is allowed.
         if (answer.status >= 500)
           expect(['billing_unavailable', 'price_not_configured', 'verifier_unavailable', 'busy']).toContain(answer.code)
       }),

@@ -316,7 +316,7 @@ describe('callers', () => {
     })
     expect((await api.call('usage.list', { bearer })).status).toBe(200)
     for (const { id, access, scope } of closed) {
-      // What asks for no scope tells who the token belongs to.
+      // An endpoint without a scope returns the token's owner.
       if (scope === 'usage:read' || (access === 'bearer' && scope === undefined)) continue
       const { code } = await callAny(api, id, { bearer })
       expect([id, code]).toEqual([id, access === 'bearer' ? 'scope_missing' : 'forbidden'])

@@ -1,5 +1,5 @@
 // Loaded into the service by NODE_OPTIONS: writes down now and then what the process holds, right after a full collection, so that
-// what is left is what is held.
+// the rest is really in use.
 import { appendFileSync, readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What came of the requests so far. */
+/** The outcomes of requests so far. */
 export interface Tally {
   readonly runs: number
   readonly signIns: number
@@ -75,7 +75,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
   const signIn = async (user: number, path = '/auth/login'): Promise<Answer> => {
     const answer = await send({ path, body: { email: emailOf(user), password: PASSWORD } })
     const { token } = JSON.parse(answer.text) as { token?: string }
-    // As programs do, a user goes on with a token while it lasts; signing in again is someone's second device.
+    // As programs do, a user continues with a token while it lasts; signing in again is someone's second device.
     const { since } = tokens.get(user) ?? { since: 0 }
     const now = performance.now()
     if (token !== undefined && (since === 0 || now - since > TOKEN_FOR)) tokens.set(user, { token, since: now })
@@ -109,7 +109,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
 
   return {
     tally: (): Tally => tally,
-    /** Forgets what was counted, to count again. */
+    /** Resets the counters. */
     forget: (): void => {
       Object.assign(tally, { runs: 0, signIns: 0, streams: 0, failures: new Map(), latencies: [] })
     },

@@ -19,7 +19,7 @@ const SHARE = 0.6
 const duration = minutes * 60_000
 const sampleEvery = Math.min(10_000, duration / 40)
 
-/** What is sampled, and by how much its line may rise: a share of its mean, or what it swings by anyway. */
+/** The sampled values, and the allowed rise of each: a share of its mean, or its normal variation. */
 const measures = [
   { name: 'heap', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'external', unit: 'MB', share: 0.05, atLeast: 1 },

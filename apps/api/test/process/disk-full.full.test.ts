@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestAnswer, type TestApi, type TestUser } from '../support/start-api.ts'
 
-/** What reads: nothing of it may notice. */
+/** Reading requests: none may fail. */
 const READS = [
   'auth.verify',
   'tools.list',

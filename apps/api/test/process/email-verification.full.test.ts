@@ -73,7 +73,7 @@ describeOnEveryEngine('the built service that verifies a list', (open) => {
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(sent))
     expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length)
     const month = await queries.selectFrom('verification_months').selectAll().executeTakeFirstOrThrow()
-    // What it had not used is still its own, until nobody has heard of it for an hour.
+    // It keeps its unused reservation until an hour without a result.
     expect(month).toMatchObject({ reserved: 50, verified: rows.length })
   })
 })

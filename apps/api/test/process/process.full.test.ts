@@ -56,7 +56,7 @@ const run = async (url: string, token: string): Promise<string> => {
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-    // Who comes after the end is told so before anything was sent, and goes to another process.
+    // A later client gets a refusal before it sends a request, and goes to another process.
     return code === 'ECONNREFUSED' ? 'refused' : `lost: ${String(code ?? cause ?? error)}`
   }
 }
@@ -200,7 +200,7 @@ describe('the process', () => {
     expect(hashed).toBeGreaterThanOrEqual(64)
     const p99 = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length * 0.99)] ?? 0
     console.log(`500 sign-ins: ${hashed} hashed, liveness p99 ${Math.round(p99)} ms of ${pauses.length}`)
-    // How long a busy machine takes decides nothing: it goes on answering while others wait for their hash.
+    // How long a busy machine takes decides nothing: it continues answering while others wait for their hash.
     expect(pauses.length).toBeGreaterThan(10)
     await api.end('SIGTERM')
   })

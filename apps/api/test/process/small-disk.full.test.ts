@@ -20,7 +20,7 @@ import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 const ANON_KEY = 'sb_publishable_of_a_small_disk'
 const SERVICE_ROLE_KEY = 'service-key-of-a-small-disk-32-chars'
 const SIZE = 8_000_000
-/** What the ballast leaves for the service to fill up. */
+/** The space that the ballast leaves for the service. */
 const ROOM = 500_000
 
 const mountSmallDisk = (folder: string): boolean =>

@@ -1,15 +1,40 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { expect, it } from 'vitest'
-import { toUuid } from '../../src/serializers/uuid.ts'
+import { describe, expect, it } from 'vitest'
+import { toUuid } from '../../src/uuid.ts'
 import { freshEmail } from '../support/accounts.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
+import { settle } from '../support/settle.ts'
 import { useApi } from '../support/use-api.ts'
 import { clientOf, SERVICE_KEY } from './support/client.ts'
+
+interface Refused {
+  readonly error: { code?: string | undefined; status?: number | undefined; message: string } | null
+}
 
 describeOnEveryEngine('accounts for supabase-js', (open) => {
   const api = useApi({ on: open, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
   const client = () => clientOf(api)
+  const admin = () => clientOf(api, { key: SERVICE_KEY }).auth.admin
   const password = 'correct horse'
+  const signIn = async (email: string) => {
+    const { auth } = client()
+    const { data } = await auth.signInWithPassword({ email, password })
+    return { auth, bearer: data.session?.access_token ?? '', id: data.user?.id ?? '' }
+  }
+  const codeOf = ({ error }: Refused) => [error?.code, error?.status, error?.message]
+  const post = async (path: string, body: unknown, bearer?: string) => {
+    const response = await api.fetch(`/auth/v1${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: api.core.config.anonKey,
+        'content-type': 'application/json',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const said = (await response.json()) as { error_code?: string; msg?: string }
+    return [said.error_code, response.status, said.msg]
+  }
 
   it('are made and signed in, by the same users as everywhere', async () => {
     const email = freshEmail()
@@ -46,11 +71,6 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
   it('are refused in the words that clients know', async () => {
     const { email } = await api.user()
     const { auth } = client()
-    const codeOf = ({
-      error,
-    }: {
-      error: { code?: string | undefined; status?: number | undefined; message: string } | null
-    }) => [error?.code, error?.status, error?.message]
     const wrong = ['invalid_credentials', 400, 'Invalid login credentials']
     expect(codeOf(await auth.signInWithPassword({ email, password: 'wrong one' }))).toEqual(wrong)
     expect(codeOf(await auth.signInWithPassword({ email: freshEmail(), password }))).toEqual(wrong)
@@ -59,11 +79,9 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
       422,
       'User already registered',
     ])
-    expect(codeOf(await auth.signUp({ email: freshEmail(), password: '12345' }))).toEqual([
-      'weak_password',
-      422,
-      'Password should be at least 6 characters.',
-    ])
+    const weak = await auth.signUp({ email: freshEmail(), password: '12345' })
+    expect(weak.error).toMatchObject({ reasons: ['length'] })
+    expect(codeOf(weak)).toEqual(['weak_password', 422, 'Password should be at least 6 characters.'])
     expect(codeOf(await auth.signUp({ email: 'nobody', password }))).toEqual([
       'validation_failed',
       400,
@@ -71,6 +89,118 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     ])
     expect(codeOf(await auth.refreshSession({ refresh_token: 'unknown' }))[0]).toBe('refresh_token_not_found')
     expect(codeOf(await auth.getUser('no.token.ofours'))[0]).toBe('bad_jwt')
+  })
+
+  it('are refused what netbox has not, and what nobody can read', async () => {
+    const phone = '+15550100'
+    expect(await post('/signup', {})).toEqual(['anonymous_provider_disabled', 422, 'Anonymous sign-ins are disabled'])
+    expect((await post('/signup', { phone, password })).slice(0, 2)).toEqual(['phone_provider_disabled', 400])
+    expect(await post('/otp', { phone: 'x' })).toEqual([
+      'validation_failed',
+      400,
+      'Invalid phone number format (E.164 required)',
+    ])
+    expect((await post('/verify', { phone, token: '1', type: 'sms' }))[0]).toBe('otp_expired')
+    expect(await post('/token?grant_type=id_token', { provider: 'google', id_token: 'x' })).toEqual([
+      'provider_disabled',
+      400,
+      'Provider (issuer "google") is not enabled',
+    ])
+    expect((await post('/token?grant_type=web3', {})).slice(1)).toEqual([422, 'Web3 provider is disabled'])
+    expect((await post('/sso', { domain: 'a.example' })).slice(1)).toEqual([404, 'SAML 2.0 is disabled'])
+    expect((await post('/token?grant_type=password', '{'))[0]).toBe('bad_json')
+    expect((await post('/verify', { email: freshEmail(), token: 'x', type: 'other' }))[0]).toBe('validation_failed')
+    const { auth } = await signIn((await api.user()).email)
+    expect(codeOf(await auth.linkIdentity({ provider: 'github' }))).toEqual([
+      'manual_linking_disabled',
+      404,
+      'Manual linking is disabled',
+    ])
+    expect(codeOf(await auth.updateUser({ phone }))[0]).toBe('phone_provider_disabled')
+    const deep = { a: { b: { c: { d: { e: { f: { g: { h: { i: 1 } } } } } } } } }
+    expect(codeOf(await auth.updateUser({ data: deep }))).toEqual([
+      'validation_failed',
+      400,
+      'Metadata must be an object of at most 4 kB of JSON and 8 levels',
+    ])
+  })
+
+  it('learn why they are signed out', async () => {
+    const { email } = await api.user()
+    const [one, other] = [await signIn(email), await signIn(email)]
+    await one.auth.signOut({ scope: 'local' })
+    expect((await post('/logout', {}, one.bearer)).slice(0, 2)).toEqual(['session_not_found', 403])
+    await admin().updateUserById(other.id, { ban_duration: '24h' })
+    expect(await post('/logout', {}, other.bearer)).toEqual(['user_banned', 403, 'User is banned'])
+    expect(codeOf(await client().auth.signInWithPassword({ email, password })).slice(0, 2)).toEqual([
+      'user_banned',
+      400,
+    ])
+    await admin().updateUserById(other.id, { ban_duration: 'none' })
+    expect((await client().auth.signInWithPassword({ email, password })).error).toBeNull()
+    expect((await post('/logout', {})).slice(0, 2)).toEqual(['no_authorization', 401])
+    expect((await post('/logout', {}, 'x.y.z'))[0]).toBe('bad_jwt')
+  })
+
+  it('change without mail: the address at once', async () => {
+    const { email } = await api.user()
+    const [{ auth }, next] = [await signIn(email), freshEmail()]
+    expect((await auth.updateUser({ email: next, data: { city: 'Lima' } })).data.user).toMatchObject({
+      email: next,
+      user_metadata: { city: 'Lima' },
+    })
+    expect(codeOf(await auth.updateUser({ email: (await api.user()).email })).slice(0, 2)).toEqual([
+      'email_exists',
+      422,
+    ])
+    expect((await auth.signInWithOtp({ email: next })).error).toBeNull()
+    expect((await auth.reauthenticate()).error).toBeNull()
+    expect((await client().auth.signInWithPassword({ email: next, password })).error).toBeNull()
+  })
+
+  it('are only read in the view of an admin', async () => {
+    const [viewer, { id }] = [await api.user({ isAdmin: true }), await api.user()]
+    const view = await api.call('admin.viewAs', { bearer: viewer.bearer, params: { id } })
+    const auth = { apikey: api.core.config.anonKey, authorization: `Bearer ${view.body.token}` }
+    expect((await api.fetch('/auth/v1/user', { headers: auth })).status).toBe(200)
+    const headers = { ...auth, 'content-type': 'application/json' }
+    const changed = await api.fetch('/auth/v1/user', { method: 'PUT', headers, body: '{"data":{"a":1}}' })
+    expect([changed.status, await changed.json()]).toMatchObject([403, { error_code: 'not_admin' }])
+  })
+
+  it('are made, found, changed and deleted with the service key, and with no other', async () => {
+    const email = freshEmail()
+    const given = { user_metadata: { name: 'Cy' }, app_metadata: { team: 'a' } }
+    const { data, error } = await admin().createUser({ email, password, email_confirm: true, ...given })
+    expect([error, data.user]).toMatchObject([
+      null,
+      { email, user_metadata: { name: 'Cy' }, app_metadata: { provider: 'email', team: 'a' } },
+    ])
+    const id = data.user?.id ?? ''
+    expect(codeOf(await admin().createUser({ email, password })).slice(0, 2)).toEqual(['email_exists', 422])
+    expect(codeOf(await admin().createUser({ email: freshEmail(), password: '1' }))[0]).toBe('weak_password')
+    expect((await admin().getUserById(id)).data.user?.email).toBe(email)
+    const list = await admin().listUsers({ page: 1, perPage: 1 })
+    expect(list.data).toMatchObject({ aud: 'authenticated', users: [{}], nextPage: 2, total: expect.any(Number) })
+    const next = freshEmail()
+    const changed = await admin().updateUserById(id, {
+      email: next,
+      password: 'battery staple',
+      user_metadata: { a: 1 },
+    })
+    expect(changed.data.user).toMatchObject({ email: next, user_metadata: { name: 'Cy', a: 1 } })
+    const account = { email: next, password: 'battery staple' }
+    expect((await client().auth.signInWithPassword(account)).error).toBeNull()
+    const { auth } = await signIn((await api.user()).email)
+    const asUser = clientOf(api, { key: (await auth.getSession()).data.session?.access_token ?? '' })
+    for (const stranger of [client(), asUser])
+      expect((await stranger.auth.admin.deleteUser(id)).error?.status).not.toBe(200)
+    expect(codeOf(await client().auth.admin.listUsers())).toEqual(['not_admin', 403, 'User not allowed'])
+    expect((await admin().deleteUser(id)).error).toBeNull()
+    for (const gone of [await admin().getUserById(id), await admin().deleteUser(id)])
+      expect(codeOf(gone)).toEqual(['user_not_found', 404, 'User not found'])
+    expect((await client().auth.signInWithPassword(account)).error?.code).toBe('invalid_credentials')
+    expect(codeOf(await admin().generateLink({ type: 'recovery', email: next }))[0]).toBe('user_not_found')
   })
 
   it('answer errors in the older form to older clients', async () => {
@@ -98,5 +228,25 @@ describeOnEveryEngine('accounts for supabase-js', (open) => {
     expect(await get('/settings')).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
     expect(await get('/health')).toEqual({ version: '1.0.0', name: 'netbox', description: expect.any(String) })
     expect((await api.fetch('/auth/v1/user')).status).toBe(401)
+  })
+})
+
+describe('the limits of accounts for supabase-js', () => {
+  const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
+
+  it('are those of netbox: a captcha after many sign-ups, ten typed codes, ten requests for mail', async () => {
+    const { auth } = clientOf(api)
+    const repeat = async (times: number, work: () => Promise<Refused>) => {
+      const { values } = await settle(times, work)
+      return new Set(values.map(({ error }) => error?.code))
+    }
+    const signUp = () => auth.signUp({ email: freshEmail(), password: '1' })
+    expect(await repeat(15, signUp)).toEqual(new Set(['weak_password']))
+    expect(await signUp()).toMatchObject({ error: { code: 'captcha_failed', status: 400 } })
+    const guess = () => auth.verifyOtp({ email: freshEmail(), token: 'aaaaa-aaaaa', type: 'email' })
+    expect(await repeat(10, guess)).toEqual(new Set(['otp_expired']))
+    expect(await guess()).toMatchObject({ error: { code: 'over_request_rate_limit', status: 429 } })
+    expect(await repeat(10, () => auth.signInWithOtp({ email: freshEmail() }))).toEqual(new Set([undefined]))
+    expect((await auth.resetPasswordForEmail(freshEmail())).error?.code).toBe('over_request_rate_limit')
   })
 })

@@ -1,6 +1,6 @@
 import { FunctionsHttpError } from '@supabase/supabase-js'
 import { beforeAll, expect, it } from 'vitest'
-import { toUuid } from '../../src/serializers/uuid.ts'
+import { toUuid } from '../../src/uuid.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { openShop } from '../billing/support/shop.ts'
 import { freshEmail } from '../support/accounts.ts'

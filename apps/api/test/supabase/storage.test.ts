@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { toUuid } from '../../src/serializers/uuid.ts'
+import { toUuid } from '../../src/uuid.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'
@@ -691,6 +692,19 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       const { user, path } = await put('site')
       await api.core.database.queries.deleteFrom('users').where('id', '=', user.id).execute()
       expect((await api.fetch(`/storage/v1/object/public/site/${path}`)).status).toBe(400)
+    })
+
+    it('whose file is gone are missing, and counted', async () => {
+      const { path, files } = await put()
+      const { version } = await api.core.database.queries
+        .selectFrom('storage_objects')
+        .select('version')
+        .where('name', '=', path)
+        .executeTakeFirstOrThrow()
+      const file = (await storedFiles(api)).whole.find((name) => name.endsWith(version)) ?? ''
+      await rm(file)
+      expect((await files.download(path)).error).toMatchObject({ status: 400 })
+      expect(await (await api.fetch('/metrics')).text()).toMatch(/^netbox_storage_missing_files_total 1$/m)
     })
 
     it('are not changed by an admin who views as their owner', async () => {

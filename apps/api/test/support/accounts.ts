@@ -12,9 +12,11 @@ import { createCodes } from '../../src/accounts/codes.ts'
 import { createLoginLimiter } from '../../src/accounts/login-limiter.ts'
 import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts'
 import type { Device } from '../../src/accounts/session.ts'
+import { createSecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
 import { createSigningKeys, type SigningKey } from '../../src/accounts/signing-keys.ts'
-import { makeJwtKeys, readJwtKeys } from '../../src/config/secrets.ts'
+import { makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { createEncryption } from '../../src/encryption/encryption.ts'
 
 /** A password as tests use it. */
 export const PASSWORD = 'correct horse'
@@ -73,7 +75,26 @@ export const accountsOver = async (
   })
   const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
   const apiTokens = createApiTokens({ database, clock })
-  return { database, clock, keys, sessions, codes, limiter, outbox, messages, sender, accounts, apiTokens, passwords }
+  const sealKeys = readSealKeys(makeSealKeys())
+  const seal = createEncryption(sealKeys)
+  const options = { database, clock, sessions, limiter, passwords, seal, issuer: 'netbox.test' }
+  const secondFactors = createSecondFactors(options)
+  return {
+    database,
+    clock,
+    keys,
+    sessions,
+    codes,
+    limiter,
+    outbox,
+    messages,
+    sender,
+    accounts,
+    apiTokens,
+    passwords,
+    sealKeys,
+    secondFactors,
+  }
 }
 
 interface FixtureOptions {

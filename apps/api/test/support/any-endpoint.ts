@@ -10,7 +10,7 @@ export const everyEndpoint: readonly AnyEndpoint[] = endpoints
 /** Returns the ids of endpoints, as names of tests. */
 export const idsOf = (list: readonly AnyEndpoint[]): readonly EndpointId[] => list.map(({ id }) => id)
 
-/** Returns whether an endpoint is for those alone who say who they are. */
+/** Returns whether an endpoint is only for callers with a credential. */
 export const isClosed = ({ access }: EndpointDefinition): boolean => access !== 'anyone' && access !== 'refresh'
 
 /** Finds an endpoint by its id. */
@@ -20,9 +20,9 @@ export const endpointOf = (id: EndpointId): AnyEndpoint => {
   return found
 }
 
-/** What any endpoint is called with. */
+/** The arguments of any endpoint. */
 export interface AnyCall {
-  /** What stands in the path of those that name something in it. Default `x`, which names nothing. */
+  /** The parameter of paths that have one. Default `x`, which exists nowhere. */
   readonly of?: string
   readonly query?: object
   readonly body?: unknown
@@ -30,7 +30,7 @@ export interface AnyCall {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls an endpoint by its id. What it is called with may be wrong: its types don't know which endpoint it is. */
+/** Calls an endpoint by its id. The arguments may be wrong: the types don't know which endpoint it is. */
 export const callAny = (
   api: TestApi,
   id: EndpointId,

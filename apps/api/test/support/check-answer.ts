@@ -45,7 +45,7 @@ const checkSuccess = (endpoint: EndpointDefinition, body: unknown): void => {
   expect(parsed.output, `${endpoint.id} sends more than the contract says`).toEqual(body)
 }
 
-// Who calls knows from status and code whether it is a response.
+// Callers know from status and code whether it is a response.
 const answered = <Id extends EndpointId>(
   { status, headers }: Response,
   { text, body, code }: { readonly text: string; readonly body?: unknown; readonly code?: ApiErrorCode },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** A program of the tests that runs in its own process. */
 export interface Child {
   readonly process: ChildProcess
-  /** What it prints, line by line, to its end. */
+  /** Its output, line by line, to its end. */
   readonly lines: AsyncIterable<string>
   /** Rejects with what it wrote to stderr when it fails. */
   readonly ended: Promise<void>

@@ -10,7 +10,7 @@ export const FROM_MEMORY: ReadonlySet<string> = new Set([
   'captcha.challenge',
 ])
 
-/** What an endpoint may answer by its kind, and how it could not be made to: the contract promises no more than that it may. */
+/** Responses that a kind of endpoint may give, and why no test triggers them: the contract only allows them. */
 const beyondReach: Readonly<Partial<Record<ApiErrorCode, ReadonlySet<string>>>> = {
   database_unavailable: FROM_MEMORY,
   internal_error: FROM_MEMORY,

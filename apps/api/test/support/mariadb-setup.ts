@@ -3,7 +3,7 @@ import { findMariadb, type Mariadb, startMariadb } from './mariadb.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The port of the MariaDB server of this run; null where none is installed. */
+    /** The port of the MariaDB server of this run; null if none is installed. */
     mariadbPort: number | null
   }
 }

@@ -15,7 +15,7 @@ export interface Mariadb {
   url(database: string): string
   /** Halts it where it is: connections stay open, and nothing answers. */
   freeze(): Promise<void>
-  /** Lets a halted server go on. */
+  /** Lets a halted server continue. */
   thaw(): void
   /** Kills it as a loss of power would. */
   kill(): Promise<void>
@@ -48,7 +48,7 @@ export const administer = async (port: number, statement: string): Promise<void>
   await connection.end()
 }
 
-/** What the kernel says that each thread of a process does; `T` is stopped. */
+/** The kernel's state of each thread of a process; `T` is stopped. */
 const threadStates = (pid: number): (string | undefined)[] =>
   readdirSync(`/proc/${pid}/task`).map(
     (thread) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
@@ -67,7 +67,7 @@ const untilReady = async (child: ChildProcess, port: number, log: string): Promi
   throw new Error(`mariadbd did not start: ${await readFile(log, 'utf8')}`)
 }
 
-/** Starts a server on a free port of this machine alone, with its data in a temporary folder. */
+/** Starts a server on a free port of only this machine, with its data in a temporary folder. */
 export const startMariadb = async (options: readonly string[] = []): Promise<Mariadb> => {
   const programs = findMariadb()
   if (programs === undefined) throw new Error('mariadbd is not installed')

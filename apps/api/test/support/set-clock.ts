@@ -6,7 +6,7 @@ export interface SetClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** Makes a clock that stands still until it is told to go on. */
+/** Makes a clock that stands still until it is told to continue. */
 export const setClock = (start: string): SetClock => {
   const real = systemClock()
   let now = Date.parse(start)

@@ -28,17 +28,17 @@ export interface TestApiOptions {
   readonly hasRealPasswords?: boolean
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience
-  /** How many times as long as a service to wait for a database server; 1 where one that does not answer is what is tried. */
+  /** How many times as long as a service to wait for a database server; 1 where the test is about an unresponsive one. */
   readonly databasePatience?: number
-  /** What stands in the place of the email verifier. */
+  /** The replacement of the email verifier. */
   readonly prober?: Prober
 }
 
-/** What a call is made with. */
+/** The options of a call. */
 export interface CallOptions<Id extends EndpointId> {
   readonly params?: ParamsOf<Id>
   readonly query?: QueryInput<Id>
-  /** Any value: what is wrong is part of what is tried. */
+  /** Any value: tests send wrong ones too. */
   readonly body?: unknown
   readonly bearer?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -55,7 +55,7 @@ export interface TestAnswer<Id extends EndpointId> {
   readonly text: string
 }
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export interface TestUser {
   readonly id: string
   readonly email: string

@@ -5,14 +5,14 @@ import { type RunningServer, type ServerOptions, startServer } from '../../src/h
 
 const running: RunningServer[] = []
 
-/** Drains after each test of a suite what was started in it. */
+/** Drains after each test of a suite the servers that it started. */
 export const drainAfterEach = (): void => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.drain()))
   })
 }
 
-/** What answers the requests of such a server. */
+/** The handler of such a server's requests. */
 export type Listener = Parameters<typeof startServer>[0]
 
 /** Starts a server on a free port. */

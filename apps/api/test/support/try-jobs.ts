@@ -22,6 +22,6 @@ const jobs = createVerificationJobs({
   counted: { inc: () => undefined },
   log: { warn: (fields) => console.error(fields) },
 })
-// Something has to go on, or the process would end.
+// Something has to continue, or the process would end.
 setInterval(() => undefined, 1000)
 await jobs.tryDue()

@@ -206,6 +206,21 @@ describe('the policy of a page', () => {
     ])
       expect(policy).toContain(rule)
     expect(policy.join()).not.toContain('unsafe')
+    expect(headers['x-frame-options']).toBe('DENY')
+  })
+
+  it('lets other sites frame the card of a report, and nothing else of it', async () => {
+    const { headers } = await raw('/embed?tool=mx-record', page)
+    const policy = String(headers['content-security-policy']).split(';')
+    expect(policy).toEqual(expect.arrayContaining(['frame-ancestors *', "script-src 'self'", "default-src 'self'"]))
+    expect(headers).not.toHaveProperty('x-frame-options')
+    for (const path of ['/embed/', '/embed/x', '/embedded', '/EMBED', '/api/embed', '/login?x=/embed']) {
+      const other = await raw(path, page)
+      expect([path, String(other.headers['content-security-policy'])]).toEqual([
+        path,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ])
+    }
   })
 })
 

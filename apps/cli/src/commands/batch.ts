@@ -23,7 +23,7 @@ export interface Batch extends WorldOptions {
   readonly freshSeed?: () => string | undefined
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface Tally {
   ran: number
   failed: number
@@ -52,7 +52,7 @@ export const limitYoungGeneration = (): void => {
     process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Runs a tool on many inputs, without delays. An input that fails is told in its place and the others go on. */
+/** Runs a tool on many inputs, without delays. An input that fails is reported at its place, and the others continue. */
 export const runBatch = async (batch: Batch): Promise<Tally> => {
   const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
   const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })

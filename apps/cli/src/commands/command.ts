@@ -4,7 +4,7 @@ import type { Given, OptionName } from '../options.ts'
 import type { CachedPlanSource } from '../plan.ts'
 import type { State } from '../storage/state.ts'
 
-/** What a command works with. */
+/** The surroundings of a command. */
 export interface Context {
   readonly environment: Environment
   /** The arguments after the command's name. */
@@ -27,13 +27,13 @@ export interface Command {
   readonly arguments?: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** What completion offers as the first argument: tools, recorded runs, or a list; after 'runs' as every argument. */
+  /** Completions of the first argument: tools, recorded runs, or a list; after 'runs' as every argument. */
   readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
   /** The first argument must be in that list. */
   readonly strict?: true
   /** More paragraphs for its own help, wrapped at 80 columns. */
   readonly details?: string
-  /** What to say of wrong usage in place of commander's words, which would repeat what was typed: a secret, maybe. */
+  /** The message for wrong usage instead of commander's, which would repeat the input: a secret, maybe. */
   readonly misuse?: string
   /** Returns the exit code: one of `exitCodes`, or that of a program that the command ran. */
   readonly run: (context: Context) => number | Promise<number>

@@ -28,7 +28,7 @@ export interface Job {
   readonly sink: ResultSink
   readonly usage: FileUsageStore
   readonly interruption: Interruption | undefined
-  /** What the reports for CI systems are made of; undefined where none is asked for. */
+  /** The data of reports for CI systems; undefined if none is requested. */
   readonly gate: GateEntry[] | undefined
 }
 

@@ -19,7 +19,7 @@ export const untilReset = (now: number): string => {
   return `${hours > 0 ? `${hours} h ` : ''}${Math.floor((left % HOUR) / MINUTE)} min`
 }
 
-/** Gives what is left of each tool's runs today. */
+/** Returns the remaining runs of each tool today. */
 export const usageRows = ({ state, plan }: Context, now: number) => {
   const store = state.usage()
   const day = new Date(now).toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ interface Limits {
   readonly plan: PlanId
   readonly resetsAt: string
   readonly rows: readonly ReturnType<typeof usageRows>[number][]
-  /** The service that was asked, and undefined where runs of this machine are counted. */
+  /** The service that was asked, and undefined if runs of this machine are counted. */
   readonly service?: string
 }
 
@@ -73,7 +73,7 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
   return `Plan ${planName(plan)}${where}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`
 }
 
-/** `netbox limits`: what is left of today's runs. */
+/** `netbox limits`: today's remaining runs. */
 export const limits: Command = {
   name: 'limits',
   group: 'State',

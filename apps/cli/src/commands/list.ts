@@ -9,7 +9,7 @@ import { jsonText } from '../output/json.ts'
 import type { Command } from './command.ts'
 import { perDayText, runsOf } from '../output/limit-text.ts'
 
-/** Gives what `--json` tells of a tool. */
+/** Returns the data of a tool for `--json`. */
 export const toolDocument = (tool: ToolDefinition): object => {
   const { id, name, description, input, placeholder, features, free, limits, aliases } = tool
   return {

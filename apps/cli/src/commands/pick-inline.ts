@@ -10,7 +10,7 @@ import type { Context } from './command.ts'
 import { createController, toolEntries } from './screen-controller.ts'
 import { runTool } from './run.ts'
 
-/** The current step and what was entered so far. */
+/** The current step and the input so far. */
 interface State {
   readonly at: 'pick' | 'ask' | 'run' | 'next'
   readonly tool?: ToolDefinition

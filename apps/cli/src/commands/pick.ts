@@ -5,7 +5,7 @@ import { pickInline } from './pick-inline.ts'
 import { pickFullscreen } from './pick-fullscreen.ts'
 
 /**
- * Lets a person pick a tool on the terminal, run it, read its report and go on. Where reports are wanted as data, in a
+ * Lets a person pick a tool on the terminal, run it, read its report and continue. Where reports are wanted as data, in a
  * file or as plain text, and where a screen reader reads, they are written one below the other; elsewhere the screens
  * have the terminal for themselves.
  */

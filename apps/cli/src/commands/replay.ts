@@ -63,7 +63,7 @@ const fromFile = async (path: string): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
-  // As the file has it: what is undefined is not written.
+  // As the file has it: undefined values are left out.
   const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }
@@ -97,7 +97,7 @@ export const replay: Command = {
     const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
     if (complaint === undefined) return exitCodes.ran
-    // Said on stderr alone: stdout holds the run, and a second document would spoil the first.
+    // Only on stderr: stdout holds the run, and a second document would spoil the first.
     context.err(`${complaint}\n`)
     return exitCodes.failed
   },

@@ -29,7 +29,7 @@ export const runEach = async (job: Job, inputs: readonly string[]): Promise<Exit
       tally.severities.set(run.verdict.severity, 1)
     } catch (error) {
       const shown = showError(error)
-      // Only what is wrong with this input is told in its place; a closed pipe or Ctrl-C ends it all.
+      // Only errors of this input are reported at its place; a closed pipe or Ctrl-C ends it all.
       if (!(error instanceof ToolError) || error.code === 'aborted') throw error
       fail(input, shown)
     }

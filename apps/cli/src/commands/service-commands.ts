@@ -22,9 +22,9 @@ const login: Command = {
   summary: 'sign in to the service',
   options: ['with-token'],
   details:
-    'Asks for email and password on a terminal; neither can be given on the command line. --with-token reads an API token from stdin ' +
+    'Asks for email and password on a terminal, and for a code where the account has a second factor; none can be given on the command line. --with-token reads an API token from stdin ' +
     'and keeps it; NETBOX_TOKEN is used without being kept, and counts for more.\n\n' +
-    'The session is kept in a file that you alone may read, and goes to no other service than its own.',
+    'The session is kept in a file that only you can read, and goes to no other service than its own.',
   misuse:
     "'netbox login' asks for the email and the password. Others on this machine can read what stands on a command line. " +
     'In a script use an API token: netbox login --with-token < token.txt',
@@ -98,7 +98,7 @@ const api: Command = {
   summary: 'call the HTTP API and print its answer as JSON',
   options: ['input'],
   details:
-    "The path is one of the API, like /usage or '/email/history?limit=10'. The call is made as who is signed in. --input sends a JSON file, or " +
+    "The path is one of the API, like /usage or '/email/history?limit=10'. The call uses your session. --input sends a JSON file, or " +
     'stdin, as the body. An answer that is no success is printed too, and its exit code is that of the reason.',
   run: async (context) => (await service()).api(context),
 }

@@ -3,7 +3,7 @@ import type { Shown } from '../command-error.ts'
 import { version } from '../version.ts'
 import { jsonText } from './json.ts'
 
-/** What a report for a CI system is made of, in the order of the inputs. */
+/** The data of a report for a CI system, in the order of the inputs. */
 export type GateEntry =
   | { readonly kind: 'run'; readonly run: ToolRun }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
@@ -66,7 +66,7 @@ export const junitText = (entries: readonly GateEntry[], failOn: Severity): stri
 
 const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning: 'warning', info: 'note', pass: 'none' }
 
-/** Writes the findings of runs as SARIF 2.1.0, which code scanning reads. What is in order is left out. */
+/** Writes the findings of runs as SARIF 2.1.0, which code scanning reads. Passed checks are left out. */
 export const sarifText = (entries: readonly GateEntry[]): string => {
   const found = entries.flatMap((entry) =>
     entry.kind === 'run'

@@ -3,7 +3,7 @@ import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
 import { createTheme } from './terminal.ts'
 
-/** Shows a run while it goes on. */
+/** Shows a run while it continues. */
 export interface Progress {
   readonly onEvent: (event: RunEvent) => void
   close(): void

@@ -67,7 +67,7 @@ const textIn = (body: unknown, name: string): string => {
   return typeof field === 'string' ? field : ''
 }
 
-/** Reads what was answered: prints it as it is, and says in one line what was refused. */
+/** Reads a response: prints it as it is, or a refusal in one line. */
 const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
   const { status, ok } = response
   const text = await response.text()
@@ -90,7 +90,7 @@ const readRequest = (
   return { method, url: addressOf(apiUrl, path), body: bodyOf(input) }
 }
 
-/** `netbox api`: one call of the API for scripts. What it prints is JSON, also where it fails. */
+/** `netbox api`: one call of the API for scripts. It prints JSON, also for errors. */
 export const api = async (context: Context): Promise<ExitCode> => {
   const connection = connect(context.environment)
   const request = readRequest(context, connection)

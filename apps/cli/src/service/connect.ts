@@ -18,7 +18,7 @@ import { serviceFetch } from './service-fetch.ts'
 import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
-/** Who calls: the session or token that is kept, the token of NETBOX_TOKEN, or nobody that is known. */
+/** The caller: the stored session or token, the token of NETBOX_TOKEN, or a visitor. */
 export type Credential = 'session' | 'stored token' | 'NETBOX_TOKEN' | 'none'
 
 /** A service, and who calls it. */
@@ -27,15 +27,15 @@ export interface Connection {
   readonly client: Client
   readonly session: ClientSession
   readonly storage: SessionStorage
-  /** What calls carry. */
+  /** The credential of calls. */
   readonly credentials: Credentials
   readonly fetch: typeof globalThis.fetch
   readonly credential: () => Credential
   /** Throws a `CommandError` where nobody is signed in. */
   readonly requireSignIn: () => void
-  /** Does work with the service; what goes wrong there becomes a `CommandError`. */
+  /** Does work with the service; errors become a `CommandError`. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Says what went wrong as a `CommandError`; a session that the service no longer takes is forgotten. */
+  /** Turns an error into a `CommandError`; a session that the service refuses is deleted. */
   readonly explain: (error: unknown) => unknown
 }
 

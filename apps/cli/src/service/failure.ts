@@ -44,7 +44,7 @@ const causesOf = (error: unknown): Error[] => {
   return found
 }
 
-/** Tells in words why a service could not be reached. */
+/** Returns as text why a service could not be reached. */
 export const reasonOf = (error: unknown): string => {
   const causes = causesOf(error)
   if (causes.some(({ name }) => name === 'TimeoutError')) return 'it did not answer in time'
@@ -55,7 +55,7 @@ export const reasonOf = (error: unknown): string => {
 const waitOf = ({ retryAfter }: ApiClientError): string =>
   retryAfter === undefined || retryAfter <= 0 ? '' : ` Try again in ${retryAfter} s.`
 
-// The contract has one sentence for every 503; what is switched off has a better one of its own.
+// The contract has one sentence for every 503; a feature that is switched off has a better one.
 const textOf = ({ code, message }: ApiClientError): string =>
   SWITCHED_OFF.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
 
@@ -66,11 +66,11 @@ const titles: Partial<Record<ExitCode, string>> = {
   [exitCodes.unreachable]: 'Service unreachable',
 }
 
-/** Writes an error of the client as one of the command's; any other error stays what it is. */
+/** Writes an error of the client as one of the command's; other errors stay unchanged. */
 export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   const ours = causesOf(error).find((cause) => cause instanceof CommandError)
   if (ours !== undefined) return ours
-  // What fetch itself says where the client does not stand between: nobody there, or nobody in time.
+  // Errors of fetch itself, without the client: unreachable, or timed out.
   const isFetchError = error instanceof TypeError && error.message === 'fetch failed'
   if (isFetchError || (error instanceof DOMException && error.name === 'TimeoutError'))
     return unreachable(apiUrl, reasonOf(error))
@@ -83,7 +83,7 @@ export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   return new CommandError({
     code,
     title: titles[exit] ?? 'Failed',
-    // What a service says is shown, and drives no terminal.
+    // Text from a service is shown without control characters.
     message: `${plainText(textOf(error))}${waitOf(error)}`,
     exit,
   })

@@ -14,7 +14,7 @@ const LONGEST_PAUSE = 200
 // A process writes its id and token right after it creates the file; without them after this time, it was killed in between.
 const UNSIGNED = 5000
 
-/** What a lock file says: the process that holds it, and a token that no other lock ever has. */
+/** The content of a lock file: the process that holds it, and a token that no other lock ever has. */
 const sign = (): string => `${process.pid} ${randomUUID()}`
 
 const create = (path: string, content: string): boolean => {
@@ -74,7 +74,7 @@ const removeAbandoned = (path: string): void => {
   release(guard, own)
 }
 
-/** Returns what it wrote into the lock file, or undefined when no lock could be had in time. */
+/** Returns the content of its lock file, or undefined if the lock was not free in time. */
 const acquire = async (path: string): Promise<string | undefined> => {
   const content = sign()
   const end = Date.now() + PATIENCE

@@ -21,6 +21,7 @@ import { cachePlan } from './plan-cache.ts'
 import { openPrompt } from './prompt.ts'
 
 const LONGEST_TOKEN = 4096
+const CODE = 'Code of your authenticator app, or a recovery code: '
 
 const asking = async <Answer>(
   context: Context,
@@ -57,7 +58,7 @@ const textOfStdin = async (): Promise<string> => {
   return text
 }
 
-/** Signs in with a token: the service says whose it is, then it is kept. */
+/** Signs in with a token: the service identifies its owner, then it is stored. */
 const withToken = async (connection: Connection, context: Context): Promise<User> => {
   const token = await readToken(context)
   const { apiUrl, fetch, session } = connection
@@ -91,12 +92,18 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
     email: entered((await ask('Email: ')).trim(), 'email'),
     password: entered(await ask('Password: ', { hidden: true }), 'password'),
   }))
-  try {
-    return await connection.session.login(email, password)
-  } catch (error) {
-    const isAnswer = error instanceof ApiClientError && (error.status ?? 0) >= 400 && (error.status ?? 0) < 500
-    throw isAnswer ? failed(error) : connection.explain(error)
+  const answered = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work()
+    } catch (error) {
+      const isAnswer = error instanceof ApiClientError && (error.status ?? 0) >= 400 && (error.status ?? 0) < 500
+      throw isAnswer ? failed(error) : connection.explain(error)
+    }
   }
+  const signIn = await answered(() => connection.session.login(email, password))
+  if (signIn.kind === 'signed_in') return signIn.user
+  const code = await asking(context, async (ask) => (await ask(CODE, { hidden: true })).trim())
+  return answered(() => signIn.finish(entered(code, 'code')))
 }
 
 /** Ends the session that another one takes the place of; nobody waits for whether that worked. */
@@ -115,7 +122,7 @@ export const login = async (context: Context): Promise<ExitCode> => {
   const user = await (given.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
-    // What can't be kept is not left open at the service.
+    // A session that can't be stored is ended at the service.
     if (given.withToken === undefined) await session.logout()
     throw failure
   }

@@ -17,7 +17,7 @@ const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string 
     return undefined
   } catch (error) {
     if (!(error instanceof ApiClientError)) throw error
-    // What the service does not take any more is at its end there.
+    // A session that the service refuses has already ended there.
     if (error.status === 401) return undefined
     return error.status === undefined ? reasonOf(error) : error.message.replace(/\.$/, '')
   }

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit.ts'
 import { plainText } from '../text.ts'
 
 /*
- * Every sentence about the service and one's account there. What the service itself says is passed on in the words of the contract.
+ * Every sentence about the service and one's account there. The service's own messages keep the words of the contract.
  */
 
 const MINUTE = 60_000
@@ -74,7 +74,7 @@ export const unreachable = (apiUrl: string, reason: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
-/** Says that what answers is no netbox. */
+/** Says that the server is no netbox. */
 export const notTheService = (apiUrl: string): CommandError =>
   new CommandError({
     code: 'invalid_response',
@@ -105,11 +105,11 @@ export const noToken = (): CommandError =>
 /** Says that nothing was entered. */
 export const nothingEntered = (what: string): CommandError => usage(`Please enter your ${what}.`)
 
-/** Warns that what is sent can be read on the way. */
+/** Warns that requests can be read on the way. */
 export const notEncrypted = (apiUrl: string): string =>
   `${apiUrl} is not encrypted: others on the way can read what you send. An https address is safer.`
 
-/** Warns that a variable counts for more than what was done. */
+/** Warns that an environment variable overrides the change. */
 export const variableCounts = (): string =>
   'NETBOX_TOKEN is set and counts for more: unset it to use what you sign in with.'
 
@@ -136,11 +136,11 @@ export const worldTooLong = (): CommandError =>
     "The facts of the world file are too many for a link. Send the run as a file of --json: 'netbox replay run.json' shows it.",
   )
 
-/** Says that a link is of use on this machine alone. */
+/** Says that a link works only on this machine. */
 export const localLink = (): string =>
-  "The link works on this machine alone. 'netbox config set apiUrl https://…' names the service that others reach."
+  "The link works only on this machine. 'netbox config set apiUrl https://…' names the service that others reach."
 
-/** Writes what became of a list of addresses in one line. */
+/** Writes the outcome of a list of addresses in one line. */
 export const summaryOf = ({
   statuses,
   verified,
@@ -161,7 +161,7 @@ export const summaryOf = ({
   return `${parts.join('; ')}.\n`
 }
 
-/** Says that a list was broken off, why, and how it goes on. */
+/** Says that a list was broken off, why, and how it continues. */
 export const stopped = (reason: string, resume: string | undefined): string =>
   `The rest was not verified. ${reason} ${
     resume === undefined
@@ -184,5 +184,5 @@ export const signedOut = 'Signed out.'
 /** Says that nobody was signed in. */
 export const wasSignedOut = 'You are not signed in.'
 
-/** Says what runs are counted against where the service refuses to name a plan. */
+/** Returns the plan for counting runs when the service doesn't name one. */
 export const freePlanCounts = (reason: string): string => `${reason} The free plan counts.`

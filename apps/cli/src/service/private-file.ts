@@ -17,7 +17,7 @@ import { notYours } from './messages.ts'
 import { isSystemError } from '../files.ts'
 
 /*
- * Files that nobody but their owner may read: 0600 in a folder of 0700. They appear whole or not at all.
+ * Files that only their owner may read: 0600 in a folder of 0700. They appear whole or not at all.
  */
 
 const OTHERS = 0o077
@@ -45,7 +45,7 @@ const open = (path: string): number | undefined => {
 }
 
 /**
- * Reads a private file; undefined where there is none. Throws a `CommandError` where others can read the file or change the
+ * Reads a private file; undefined if there is none. Throws a `CommandError` where others can read the file or change the
  * folder, unless `anyway`. Windows has no such modes: there the profile's own protection counts.
  */
 export const readPrivate = (path: string, { anyway = false } = {}): string | undefined => {
@@ -63,7 +63,7 @@ export const readPrivate = (path: string, { anyway = false } = {}): string | und
   }
 }
 
-/** Makes the folder of private files where there is none, and keeps it for its owner alone. */
+/** Makes the folder of private files if there is none, readable only for its owner. */
 export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)

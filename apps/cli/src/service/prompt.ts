@@ -28,7 +28,7 @@ export const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
   const lines = reader[Symbol.asyncIterator]()
   return {
     ask: async (question, { hidden = false } = {}) => {
-      // Not `reader.prompt()`: it would show what was typed ahead.
+      // Not `reader.prompt()`: it would show input that was typed early.
       err(question)
       reader.setPrompt(question)
       isHidden = hidden

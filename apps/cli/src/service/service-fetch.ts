@@ -7,8 +7,8 @@ const isStream = (init: RequestInit | undefined): boolean => {
 }
 
 /**
- * Makes what sends requests to a service: with a time limit (of a stream for its beginning alone), with our name, and never to
- * where an answer points, because what is sent is meant for one service.
+ * Creates a fetch for a service: with a time limit (of a stream only for its beginning), with our name, and without
+ * following redirects, because requests are meant for one service.
  */
 export const serviceFetch =
   (apiUrl: string, timeout: number): typeof globalThis.fetch =>
@@ -25,7 +25,7 @@ export const serviceFetch =
         throw redirected(apiUrl, new URL(target, apiUrl).origin)
       return response
     } finally {
-      // What is sent in one piece has to arrive in time as a whole.
+      // A response in one piece must arrive in time as a whole.
       if (isStream(init)) clearTimeout(late)
       else late.unref()
     }

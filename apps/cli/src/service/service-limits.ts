@@ -2,7 +2,7 @@ import type { Context } from '../commands/command.ts'
 import { connect } from './connect.ts'
 import { cachePlan } from './plan-cache.ts'
 
-/** Asks the service what is used of today's runs there. */
+/** Asks the service for today's usage there. */
 export const serviceLimits = async (context: Context) => {
   const { environment } = context
   const connection = connect(environment)

@@ -1,5 +1,5 @@
 /*
- * What needs the service, or is seldom needed: its own file in the build, loaded by the command that asks for it.
+ * Code that needs the service or is seldom needed: a separate file in the build, loaded by the command that asks for it.
  */
 export { api } from './api.ts'
 export { fetchPlan } from './fetch-plan.ts'

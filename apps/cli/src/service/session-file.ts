@@ -8,15 +8,15 @@ import { fieldsOf, parseJson } from '../text.ts'
 /** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
 interface SessionFile {
   readonly apiUrl: string
-  /** What the client stores of it, a text. */
+  /** The client's data, a text. */
   readonly session: string
 }
 
 /** Where a session is kept, and whether that went well. */
 export interface SessionStorage extends TokenStorage {
-  /** The address of the service whose session is kept; undefined where there is none. */
+  /** The address of the service whose session is kept; undefined if there is none. */
   owner(): string | undefined
-  /** Why the last writing failed; the client goes on from memory then. */
+  /** The reason why the last write failed; the client then works from memory. */
   failure(): Error | undefined
 }
 

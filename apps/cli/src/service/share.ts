@@ -12,7 +12,7 @@ type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' |
 // As the site does: what mails and chats leave whole, with the rest of the address.
 const MOST_WORLD = 2048
 
-/** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for who is signed in. */
+/** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for signed-in users. */
 const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Address): string => {
   const tool: ToolDefinition | undefined = findTool(name)
   if (tool === undefined) throw unknownTool(name, [])

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { CaptchaSolver } from '@netbox/contract'
 
 const derive = promisify(pbkdf2)
-/** What a service may ask of us: about a minute of one core. A dishonest one gets no more. */
+/** The limit of a service's challenge: about a minute of one core. */
 const MOST_ROUNDS = 1_000_000
 const MOST_TRIES = 20_000
 

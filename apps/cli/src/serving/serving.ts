@@ -67,7 +67,7 @@ const openLog = (path: string) => {
   }
 }
 
-/** Writes everything that is asked to the file of --log, if there is one; returns what ends that. */
+/** Writes everything that is asked to the file of --log, if there is one; returns a function that stops it. */
 const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
   if (path === undefined) return () => undefined
   const log = openLog(path)
@@ -85,7 +85,7 @@ const documentOf = (internet: Internet, { url, token }: Control): object => ({
 
 /** Shows where the servers are and waits for Ctrl-C or the system's wish to end; returns the exit code. */
 const untilStopped = async (show: () => void): Promise<number> => {
-  // Who reads where the servers are may end them at once.
+  // A reader of the addresses may stop the servers at once.
   const interruption = listenToSignals()
   try {
     show()
@@ -114,7 +114,7 @@ const showLines = async (
   })
 }
 
-/** Shows what is asked until a person stops it. */
+/** Shows the requests until the user stops it. */
 const showScreen = async (internet: Internet, { environment, out }: Context): Promise<number> => {
   const { showInternet } = await import('../ui/screens.tsx')
   const interruption = listenToSignals()
@@ -165,7 +165,7 @@ const runOnLoopback = async (
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      // Of two servers of one protocol the first, as 587 before 2525.
+      // The first of two servers of one protocol, as 587 before 2525.
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       NETBOX_SEED: internet.seed,

@@ -4,15 +4,15 @@ import { isSystemError } from '../files.ts'
 
 /*
  * State is kept in files that are only ever appended to, one write a record, each record starting with a line break:
- * processes never wait for each other, and one that is killed in the middle of a write damages its own record alone,
- * because the next record starts a new line whatever stands before it.
+ * processes never wait for each other, and one that is killed in the middle of a write damages only its own record,
+ * because the next record starts a new line in any case.
  */
 
 /** A file that records are appended to. */
 export interface AppendOnlyFile {
   /** Appends one record, a text without line breaks. */
   append(record: string): void
-  /** Reads what was appended since the last call, by this and by other processes; whole lines and a torn last one. */
+  /** Reads new lines since the last call, by this and by other processes; whole lines and a torn last one. */
   read(): string
   close(): void
 }
@@ -27,7 +27,7 @@ const open = (path: string): number => {
   }
 }
 
-/** Opens a file for appending, with its folder where there is none. Throws the system's error when it can't. */
+/** Opens a file for appending, with its folder if there is none. Throws the system's error when it can't. */
 export const openAppendOnly = (path: string): AppendOnlyFile => {
   const descriptor = open(path)
   let offset = 0

@@ -19,7 +19,7 @@ export interface RecordedRun extends Pick<
 
 const MONTHS_KEPT = 12
 
-// As many as a run over HTTP may have: every run keeps its own copy.
+// The limit of a run over HTTP: every run keeps its own copy.
 const LONGEST_WORLD = 16_384
 
 /** Returns whether a run's world document is too long for the history. */

@@ -4,7 +4,7 @@ import { notCounted, notKept, worldNotKept } from '../messages.ts'
 import { appendHistory, isTooLong, readHistory, type RecordedRun, recordOf } from './history.ts'
 import { fileUsage, type FileUsageStore } from './usage-store.ts'
 
-/** What the command remembers between two calls. A folder that can't be used costs a warning, never a run. */
+/** The state that the command keeps between calls. A folder that can't be used costs a warning, never a run. */
 export interface State {
   usage(): FileUsageStore
   /** Adds a run to the history. */
@@ -12,7 +12,7 @@ export interface State {
   history(): RecordedRun[]
 }
 
-/** Returns the state in a folder. Warnings are told once each. */
+/** Returns the state in a folder. Each warning is printed once. */
 export const stateIn = (folder: string, warn: (sentence: string) => void): State => {
   const histories = join(folder, 'history')
   const told = new Set<string>()

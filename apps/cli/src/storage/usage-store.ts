@@ -4,7 +4,7 @@ import { type AppendOnlyFile, openAppendOnly, removeOlder } from './append-only.
 
 /** Counts runs in files, one a UTC day. */
 export interface FileUsageStore extends SyncUsageStore {
-  /** Writes what is not written yet and closes the file. Call it once, at the end. */
+  /** Writes pending records and closes the file. Call it once, at the end. */
   close(): void
 }
 
@@ -22,7 +22,7 @@ const freshToken = (): string => `${process.pid}-${process.hrtime.bigint().toStr
 const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string =>
   `${tool} ${encodeURIComponent(subject)}`
 
-/** One day's counters as they stand in its file. */
+/** One day's counters in its file. */
 interface DayBook {
   readonly day: string
   count(key: UsageKey): number

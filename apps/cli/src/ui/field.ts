@@ -11,7 +11,7 @@ interface FieldProps {
   readonly isIdle?: boolean
 }
 
-/** What of a line is shown, so that its cursor is always in view; line breaks show as spaces. */
+/** The shown part of a line, so that its cursor is always in view; line breaks show as spaces. */
 export const visible = ({ text, cursor }: Line, room: number): { before: string; at: string; after: string } => {
   const characters = Array.from(text.replaceAll('\n', ' '))
   const from = Math.max(0, cursor - room + 1)

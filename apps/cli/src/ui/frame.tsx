@@ -7,7 +7,7 @@ interface FrameProps extends Size {
   readonly body: readonly string[]
   /** Stays at the bottom of a screen that fills the terminal. */
   readonly foot: readonly string[]
-  /** What fills the rows between the two: the line of the trace goes on. */
+  /** The filling of the rows between the two: the line of the trace continues. */
   readonly fill?: string
 }
 

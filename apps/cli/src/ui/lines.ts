@@ -40,7 +40,7 @@ export const foldLines = (text: string, width: number): string[] =>
     )
   })
 
-/** One key and what it does: `r again`; with nothing to do it is its own word. */
+/** One key and its action: `r again`; without an action only its name. */
 export type KeyHint = readonly [key: string, what: string]
 
 /** Writes the line of keys: as many as fit, those that matter most first, and `last` always at its end. */

@@ -2,11 +2,11 @@ import { wrap } from '@netbox/core'
 import type { Theme } from './theme.ts'
 import { texts } from './texts.ts'
 
-// Where keys and what they do stand beside each other, the keys have this much.
+// The width of keys beside their actions.
 const KEY_WIDTH = 18
 const WIDE = 60
 
-/** Writes what each key of a report does, in two columns where there is room for them. */
+/** Writes the action of each key of a report, in two columns if they fit. */
 export const reportHelp = (columns: number, { paint }: Theme): string[] =>
   texts.reportKeys.flatMap(([key, what]) => {
     const isWide = columns >= WIDE

@@ -95,7 +95,7 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   return given
 }
 
-/** Shows what programs ask a served internet, until a person stops it or a signal does. */
+/** Shows the requests to a served internet, until the user or a signal stops it. */
 export const showInternet = async (theme: Theme, controller: ServeController): Promise<void> => {
   const stop = (): void => {
     shown.clear()

@@ -1,4 +1,4 @@
-/** What moves a text in its window. */
+/** The moves of a text in its window. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end'
 
 /** Keeps the first line that is shown within what there is: the last line is never above the window's end. */

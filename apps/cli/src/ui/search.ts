@@ -1,13 +1,13 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import { parseInput, type ToolDefinition } from '@netbox/core'
 
-/** What was typed into the picker: words to search by, and an input among them. */
+/** The input of the picker: words to search by, and an input among them. */
 export interface Query {
   readonly words: readonly string[]
   readonly input: string
 }
 
-/** Reads what was typed. A word with a dot, a colon or an at sign is meant as an input: `mail.example mx`. */
+/** Reads the input. A word with a dot, a colon or an at sign is meant as an input: `mail.example mx`. */
 export const readQuery = (text: string): Query => {
   const words = text
     .trim()

@@ -23,7 +23,7 @@ const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Sp
   return [-1, 0, 1].map((day) => ({ scenario, from: today + day * DAY + from, to: today + day * DAY + from + length }))
 }
 
-/** What holds now, until when, and the faults around it; `until` is undefined where nothing changes any more. */
+/** The present scenario, its end, and the faults around it; `until` is undefined without a further change. */
 export interface Schedule {
   readonly now: string
   readonly until: number | undefined
@@ -77,7 +77,7 @@ const columnsFor = (columns: number) =>
     ? { isWide: false, answer: 12, asked: Math.max(12, columns - 28) }
     : { isWide: true, answer: 22, asked: columns - 56 }
 
-/** Writes the table of what was asked: as many of the newest rows as there is room for. */
+/** Writes the table of requests: as many of the newest rows as there is room for. */
 export const askedTable = (
   entries: readonly AskedEntry[],
   { columns, room }: { readonly columns: number; readonly room: number },

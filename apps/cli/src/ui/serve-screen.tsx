@@ -14,9 +14,9 @@ import { useSize } from './use-size.ts'
 
 const REDRAW = 200
 
-/** What the live view of a served internet draws and changes. */
+/** The state and actions of the live view of a served internet. */
 export interface ServeController {
-  /** The line that says what is served: simulated, and from which seed. */
+  /** The line that describes the served internet: simulated, and from which seed. */
   readonly mark: string
   readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
   readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
@@ -31,7 +31,7 @@ interface ServeScreenProps {
   readonly onStop: () => void
 }
 
-/** What keys are for: the view itself, the text of the filter, the list of scenarios, or the help. */
+/** The target of keys: the view itself, the text of the filter, the list of scenarios, or the help. */
 type Mode = 'watch' | 'filter' | 'scenario' | 'help'
 
 const keys: readonly KeyHint[] = [
@@ -71,7 +71,7 @@ const headOf = ({ theme, controller }: ServeScreenProps, columns: number, note: 
   ]
 }
 
-/** The live view of a served internet: which scenario holds, and what is asked. */
+/** The live view of a served internet: the scenario and the requests. */
 export const ServeScreen = (props: ServeScreenProps) => {
   const { theme, controller, onStop } = props
   const { internet, scenarios } = controller

@@ -15,13 +15,13 @@ export interface Reading {
 /** A report as it is first shown. */
 export const unread: Reading = { tab: 'summary', offsets: { summary: 0, findings: 0, raw: 0 } }
 
-/** What a reader does: turn to another tab, or move in the one that is open, `count` lines in a window of `room`. */
+/** An action of the reader: turn to another tab, or move in the one that is open, `count` lines in a window of `room`. */
 export type Turn =
   | { readonly to: Tab }
   | { readonly by: 1 | -1 }
   | { readonly move: Move; readonly count: number; readonly room: number }
 
-/** Folds a reader's turn into what is shown. After the last tab comes the first. */
+/** Folds a reader's turn into the view. After the last tab comes the first. */
 export const read = (reading: Reading, turn: Turn): Reading => {
   const { tab, offsets } = reading
   if ('to' in turn) return { ...reading, tab: turn.to }

@@ -52,7 +52,7 @@ export const useHome = (): Home => {
 
 const hold = fileURLToPath(new URL('hold.cjs', import.meta.url))
 
-/** A home whose paced runs stop at half, so that a test finds them running; they go on after `release`. */
+/** A home whose paced runs stop at half, so that a test finds them running; they continue after `release`. */
 export const holdRuns = (home: Home): Home & { readonly release: () => void } => {
   const file = join(home.folder, 'go-on')
   const environment = { ...home.environment, NODE_OPTIONS: `--require=${hold}`, NETBOX_TEST_HOLD: file }

@@ -10,7 +10,7 @@ export const inLists = async function* (count: number, input: (index: number) =>
     yield Array.from({ length: Math.min(SIZE, count - from) }, (_, at) => input(from + at))
 }
 
-/** Runs lines through mx-record and gives what was written. */
+/** Runs lines through mx-record and returns the output. */
 export const runLines = async (
   lines: Batch['lines'],
   more: Partial<Batch> = {},

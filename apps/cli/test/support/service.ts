@@ -20,7 +20,7 @@ export interface Place {
   readonly folder: string
 }
 
-/** What tests do with a service that runs. */
+/** The actions of tests on a running service. */
 export interface Service extends Place {
   /** Makes an account, and gives the access token that comes with it. */
   register(email: string, plan?: PlanId): Promise<string>
@@ -59,7 +59,7 @@ const listening = async (child: ChildProcess): Promise<string> =>
 // The API answers with objects; each claim names the fields that it reads.
 const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
-/** Gives what tests do with the service at a place. */
+/** Returns the actions of tests on the service at a place. */
 export const serviceAt = ({ url, folder }: Place): Service => {
   const call: Service['call'] = async (method, path, { token, body } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {

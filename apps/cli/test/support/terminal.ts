@@ -16,13 +16,13 @@ export interface Terminal {
   type(...keys: string[]): void
   /** Pastes text, marked as such where the program asked for that. */
   paste(text: string): void
-  /** What stands on the screen, without the blanks behind it. */
+  /** The text on the screen, without the blanks behind it. */
   screen(): string
   /** The same with what colors and marks it, as control sequences. */
   painted(): string
   /** The screen below all that has scrolled out of it. */
   history(): string
-  /** What a program sent for the clipboard. */
+  /** The text that a program sent for the clipboard. */
   clipboard(): string
   /** Whether a program has the other screen, and whether the cursor is shown. */
   state(): { readonly isOther: boolean; readonly hasCursor: boolean }

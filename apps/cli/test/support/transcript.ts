@@ -7,7 +7,7 @@ import { type Home, makeHome, removeHome, startShell } from './netbox.ts'
 /*
  * Transcripts are Markdown: prose for people, and `console` blocks that are run. In a block, `$` starts a command line
  * for the shell, `!` a line of stderr, `exit N` tells the exit code where it is not 0, and all else is stdout.
- * `...` alone stands for any number of lines, `[..]` for anything within a line.
+ * Only `...` stands for any number of lines, `[..]` for anything within a line.
  */
 
 /** One command of a transcript and what it must say. */

@@ -21,7 +21,7 @@ export const useAccount = (email: string) => {
   })
   afterAll(() => removeHome(done().home))
 
-  /** A home that is signed in; what is done there stays there, except at the service. */
+  /** A home that is signed in; its changes stay there, except at the service. */
   const signedIn = (): Home => {
     const home = withService(useHome(), service.url)
     cpSync(done().home.state, home.state, { recursive: true })

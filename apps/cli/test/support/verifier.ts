@@ -19,7 +19,7 @@ export const resultOf = (email: string, more: Readonly<Record<string, unknown>> 
   ...more,
 })
 
-/** What a verifier does with one request, the first of which is number 1. */
+/** The reaction of a verifier to one request; the first is number 1. */
 export type Behavior = (emails: readonly string[], answer: ServerResponse, number: number) => void | Promise<void>
 
 /** A loopback server that speaks the contract's stream of verifications. */
@@ -99,7 +99,7 @@ export const startVerifier = async (
 /** Makes a list of so many addresses. */
 export const listOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `u${index}@mail.example`)
 
-/** Returns the addresses of what was written, line by line. */
+/** Returns the addresses in the output, line by line. */
 export const emailsIn = (ndjson: string): string[] =>
   ndjson
     .split('\n')

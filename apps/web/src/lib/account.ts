@@ -15,10 +15,10 @@ const options = { storage, solveCaptcha, lock: tabLock() }
 const session = createSession(options)
 const client = createClient({ ...options, session })
 const keeper = keepSession({ session, client, show: setSession, clock: systemClock })
-// What another tab does with the session is told by its storage.
+// Storage events report other tabs' changes of the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
-// Runs that wait are saved, and the day's counters come from the account: at a start, and when somebody comes back to the page.
+// Runs that wait are saved, and the day's counters come from the account: at a start, and when the user comes back to the page.
 const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
 session.store.subscribe((event) => {
   if (event === 'signed_in' || event === 'initial_session') saveRuns()
@@ -30,8 +30,8 @@ document.addEventListener('visibilitychange', () => {
 
 const clientWith = (token: string) => createClient({ session: { token: () => token } })
 
-/** Signs in and out, and calls the API as who is signed in. */
+/** Signs in and out, and calls the API with the session. */
 export const account = { session, client, keeper, clientWith }
 
-/** What signs in and out and calls the API. */
+/** The functions that sign in and out and call the API. */
 export type Account = typeof account

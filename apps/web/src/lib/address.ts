@@ -11,7 +11,7 @@ let asked: Promise<void> | undefined
 const isAnswer = (value: unknown): value is ResponseOf<'ip.get'> =>
   typeof value === 'object' && value !== null && 'ip' in value && typeof value.ip === 'string'
 
-// Not through the API client, which every page would then load for one line.
+// Without the API client, which every page would load for one line.
 const ask = async (): Promise<void> => {
   try {
     const response = await fetch('/api/ip')

@@ -15,5 +15,5 @@ const begin = async (): Promise<Account> => {
 /** Loads what signs in and calls the API. Pages that need neither never load it. */
 export const loadAccount = async (): Promise<Account> => (loading ??= begin())
 
-/** Loads the client of the API; its calls carry the session of who is signed in. */
+/** Loads the client of the API; its calls carry the user's session. */
 export const loadApi = async (): Promise<Client> => (await loadAccount()).client

@@ -20,7 +20,7 @@ export const withoutCheckoutReturn = (search: string): string => {
   return rest === '' ? '' : `?${rest}`
 }
 
-// A store, as pages are rendered ahead for whoever comes: nobody came back before the address is read.
+// A store, as pages are prerendered for all visitors: there is no return before the address is read.
 const returned = createStore<CheckoutReturn | undefined>(undefined)
 
 /**

@@ -1,6 +1,3 @@
-import type { Notice } from '@netbox/product'
-import { toast } from './toasts.ts'
-
 // The way before there was a clipboard to ask for: it works where the page has no TLS.
 const copySelected = (text: string): boolean => {
   const field = document.createElement('textarea')
@@ -29,13 +26,4 @@ export const copyText = async (text: string): Promise<boolean> => {
   } catch {
     return copySelected(text)
   }
-}
-
-/** Copies a text, and says in a toast whether it worked. */
-export const copyAndSay = async (
-  text: string,
-  words: { readonly copied: Notice; readonly notCopied: Notice },
-): Promise<void> => {
-  if (await copyText(text)) toast('pass', words.copied)
-  else toast('warning', words.notCopied)
 }

@@ -12,7 +12,7 @@ export interface Deferred<Props> {
 
 /**
  * Declares a part that is loaded on demand. Loaded before the page is rendered or hydrated, it is there at the first
- * render, on the server as in the browser; loaded later, whoever uses it is rendered again.
+ * render, on the server as in the browser; loaded later, its users render again.
  */
 export const deferred = <Props>(source: string, load: () => Promise<ComponentType<Props>>): Deferred<Props> => {
   let component: ComponentType<Props> | undefined

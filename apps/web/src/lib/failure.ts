@@ -1,6 +1,6 @@
 import { loginFailure, type Notice } from '@netbox/product'
 
-/** Why a request failed: a stable code, and what was said. */
+/** The failure of a request: a stable code, and the message. */
 export interface Failure {
   readonly code: string
   readonly message: string
@@ -14,7 +14,7 @@ const textOf = (value: object, name: string): string | undefined => {
 }
 
 /**
- * Reads why a request failed. What is no error of the API is a part of the site that could not be fetched: then the service
+ * Reads why a request failed. Other errors mean that a part of the site could not be fetched: then the service
  * can't be reached either.
  */
 export const failureOf = (error: unknown): Failure => {

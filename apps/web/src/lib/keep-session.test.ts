@@ -29,7 +29,7 @@ const refused = (items: TokenStorage): Loaded => {
   return { kind: 'signed_out' }
 }
 
-/** What the subscription says: the plan, and when it ends. */
+/** The subscription: the plan, and its end. */
 interface Told {
   tier: string | Error
   end: string | null

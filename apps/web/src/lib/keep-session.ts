@@ -10,21 +10,21 @@ import type { Clock } from '@netbox/core'
 import { createPlanWatch } from './plan-watch.ts'
 import type { SessionState } from './session-state.ts'
 
-// Two keys are written one after the other: what they say together is read when both are there.
+// Two keys are written one after the other: they are read together when both exist.
 const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
-/** What keeping a session needs. */
+/** The dependencies of keeping a session. */
 export interface KeepSessionOptions {
   readonly session: Pick<ClientSession, 'store' | 'load' | 'update' | 'start' | 'stop'>
   readonly client: Pick<Client, 'call'>
-  /** Tells the page who is signed in. */
+  /** Publishes the signed-in user to the page. */
   readonly show: (state: SessionState) => void
   readonly clock: Clock
 }
 
-/** Keeps a session: who it is, which plan they have, its refresh, what other tabs do. */
+/** Keeps a session: the user, the plan, the refresh, changes of other tabs. */
 export interface SessionKeeper {
   /** Verifies the stored session, as often as it takes to have an answer. */
   load(): Promise<void>
@@ -34,7 +34,7 @@ export interface SessionKeeper {
   readonly lookAtPlan: () => Promise<void>
 }
 
-/** Keeps the session of the page in step with what is stored. */
+/** Keeps the session of the page in step with the stored one. */
 export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const { session, show, clock } = options
   const plan = createPlanWatch(options)
@@ -73,7 +73,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const takeOver = async (): Promise<void> => {
     await clock.wait(SETTLED)
     const stored = session.store.read()
-    // A token alone was put there by someone who keeps no session: it is verified like one that is found at a start.
+    // A token without a session comes from other code: it is verified like one that is found at a start.
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)

@@ -3,15 +3,15 @@ import { createStore, type Store } from './store.ts'
 
 /** A store that outlives the page, where the browser keeps texts; elsewhere it lives as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
-  /** Changes what is kept now, which another tab may have changed since this one looked. */
+  /** Changes the stored value, which another tab may have changed since this one looked. */
   update(change: (value: Value) => Value): void
 }
 
 interface Keeping<Value> {
   readonly key: string
-  /** What there is to begin with; what is prerendered shows it too. */
+  /** The initial value; prerendered pages show it too. */
   readonly initial: Value
-  /** Reads what was parsed, which may be anything: another version's, or someone's who edited it. */
+  /** Reads the parsed value, which may have any shape: from another version, or edited by hand. */
   readonly read: (value: unknown) => Value
   /** Gives something smaller to keep when there is no room, until there is nothing left to leave out. */
   readonly shrink?: (value: Value) => Value | undefined

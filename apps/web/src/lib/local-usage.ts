@@ -8,7 +8,7 @@ interface Counters {
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-// By hand: every public page loads this, and a schema library costs it 2 kB.
+// Without a schema library: every public page loads this, and one costs 2 kB.
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -40,7 +40,7 @@ const plusOne = (kept: Counters, key: { subject: string; tool: string; day: stri
 }
 
 /**
- * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: whoever clears the storage
+ * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: a user who clears the storage
  * starts again.
  */
 export const localUsage: SyncUsageStore = {
@@ -67,7 +67,7 @@ export const setUsage = (subject: string, day: string, used: Readonly<Record<str
 
 const NONE: Readonly<Record<string, number>> = {}
 
-/** Whose runs are counted while nobody is signed in. */
+/** The owner of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
 /** Follows how often someone has run each tool today. */

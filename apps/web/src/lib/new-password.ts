@@ -4,7 +4,7 @@ import type { FieldErrors } from './use-form.ts'
 /** The shortest password that may be set. Source: spec §9. A service may ask for more, and says so. */
 export const MIN_PASSWORD = 6
 
-/** Checks a password that is to be set and its repetition. Source: spec §5. */
+/** Checks a new password and its repetition. Source: spec §5. */
 export const checkNewPassword = ({
   password,
   confirmation,

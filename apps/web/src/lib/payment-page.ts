@@ -6,7 +6,7 @@ const lookAgain = async (): Promise<void> => {
   try {
     await (await loadAccount()).keeper.lookAtPlan()
   } catch {
-    // Without an answer the plan stays what it is; the next return asks again.
+    // Without an answer the plan stays unchanged; the next return asks again.
   }
 }
 
@@ -22,7 +22,7 @@ const watchReturns = (): void => {
 }
 
 /**
- * Opens a page of the payment provider in its own tab. Whoever comes back to this one, whatever became of the other, has
+ * Opens a page of the payment provider in its own tab. A user who comes back to this one has
  * their plan looked at.
  */
 export const openPaymentPage = (url: string): void => {

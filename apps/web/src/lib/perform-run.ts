@@ -11,20 +11,20 @@ import {
 import { localUsage } from './local-usage.ts'
 import type { RunOrder } from './run-order.ts'
 
-/** Who runs what. */
+/** The user and the tool. */
 export interface Runner {
   readonly tool: Tool
   readonly plan: PlanId
-  /** Whose runs are counted. */
+  /** The user whose runs are counted. */
   readonly subject: string
-  /** Whose words and whose rhythm it is. */
+  /** The surface, for texts and delays. */
   readonly surface: 'home' | 'dashboard'
 }
 
 /** How a run has ended. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
 
-/** Runs a tool here in the browser, in the rhythm of the page. What goes wrong is an outcome too. */
+/** Runs a tool here in the browser, in the rhythm of the page. An error is an outcome too. */
 export const performRun = async (
   { tool, plan, subject, surface }: Runner,
   { input, scenario, ...world }: RunOrder,

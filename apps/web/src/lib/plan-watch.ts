@@ -8,14 +8,14 @@ const OVERDUE = 60 * 60_000
 /** Timers count no further than 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
 
-/** What watching a plan needs. */
+/** The dependencies of watching a plan. */
 export interface PlanWatchOptions {
   readonly session: Pick<ClientSession, 'store' | 'update'>
   readonly client: Pick<Client, 'call'>
   readonly clock: Clock
 }
 
-/** Keeps the plan of who is signed in as the service knows it. */
+/** Keeps the user's plan in step with the service. */
 export interface PlanWatch {
   /** Looks in a second, as after a sign-in, and from then on whenever the plan ends. */
   begin(): void
@@ -34,7 +34,7 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
 
 /**
  * Watches a plan. That its end has come decides nothing by itself: a subscription that was renewed, or whose payment is tried
- * again, goes on. It is the moment to ask.
+ * again, continues. It is the moment to ask.
  */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
   let watching: AbortController | undefined
@@ -64,7 +64,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
   const follow = async (first: number | undefined, signal: AbortSignal): Promise<void> => {
     for (let wait = first; wait !== undefined && !signal.aborted; wait = nextWait()) {
       await clock.wait(wait, signal)
-      // Without an answer the plan stays what it is.
+      // Without an answer the plan stays unchanged.
       await look().catch(() => undefined)
     }
   }

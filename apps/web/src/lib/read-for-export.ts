@@ -11,10 +11,10 @@ export interface ResultPage<Entry> {
 }
 
 /**
- * Reads results page by page, the newest first, up to a limit. What comes meanwhile moves the others down: none comes twice.
+ * Reads results page by page, the newest first, up to a limit. New verifications move the others down: none comes twice.
  *
- * @param read - reads a page of `EXPORT_PAGE`; the first is 1. What it throws ends the reading.
- * @param onRead - is told how many are there, and how many there will be.
+ * @param read - reads a page of `EXPORT_PAGE`; the first is 1. Its errors end the reading.
+ * @param onRead - is called with the number of read rows and the total.
  */
 export const readForExport = async <Entry extends { readonly id: string }>(
   read: (page: number) => Promise<ResultPage<Entry>>,

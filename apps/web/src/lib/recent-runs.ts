@@ -2,7 +2,7 @@ import { type Severity, severities, type ToolRun, type WorldDocument } from '@ne
 import { createKeptStore } from './kept-store.ts'
 import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
 
-/** What is kept of a run: enough to run it again, and how it ended. */
+/** The stored part of a run: enough to run it again, and how it ended. */
 export interface RecentRun {
   readonly tool: string
   readonly input: string
@@ -13,7 +13,7 @@ export interface RecentRun {
   readonly world?: WorldDocument
   readonly sentence: string
   readonly severity: Severity
-  /** Whose it was, and when, epoch ms; runs that an older version kept don't say it. */
+  /** The owner, and the time in epoch ms; missing in runs of an older version. */
   readonly subject?: string
   readonly ranAt?: number
 }
@@ -35,13 +35,13 @@ const isRecentRun = (value: unknown): value is RecentRun => {
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
     ['string', 'undefined'].includes(typeof fields['subject']) &&
-    // What is in it, core says when it is run.
+    // Core checks its content when it runs.
     (fields['world'] === undefined || (typeof fields['world'] === 'object' && fields['world'] !== null)) &&
     (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
   )
 }
 
-/** Reads what was kept; what is no run is passed over. */
+/** Reads stored runs; other values are skipped. */
 export const readRecentRuns = (value: unknown): RecentRun[] =>
   Array.isArray(value) ? value.filter(isRecentRun).slice(0, MAX_RECENT_RUNS) : []
 
@@ -64,7 +64,7 @@ export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[]
 /** Follows the runs of this browser, the last one first. */
 export const useRecentRuns = (): readonly RecentRun[] => recent.use()
 
-/** Keeps a run of somebody's that has just ended, and returns what is kept of it. */
+/** Stores a user's finished run, and returns the stored part. */
 export const rememberRun = (run: ToolRun, subject: string) => {
   const { tool, input, seed, scenario, at, world, verdict } = run
   const { sentence, severity } = verdict

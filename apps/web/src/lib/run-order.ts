@@ -1,6 +1,6 @@
 import type { ToolRun, WorldDocument } from '@netbox/core'
 
-/** Which world a run is to see: a fresh seed and the present unless they are given. */
+/** The world of a run: a fresh seed and the present by default. */
 export interface ChosenWorld {
   readonly seed?: string | undefined
   readonly scenario: string
@@ -9,7 +9,7 @@ export interface ChosenWorld {
   readonly world?: WorldDocument | undefined
 }
 
-/** What is asked of a tool. */
+/** The request of a run. */
 export interface RunOrder extends ChosenWorld {
   readonly input: string
 }

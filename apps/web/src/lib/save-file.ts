@@ -1,6 +1,6 @@
-/** Saves a text as a file of the visitor's. */
-export const saveFile = (name: string, text: string, type = 'text/plain'): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Saves data as a file of the visitor's. */
+export const saveBlob = (name: string, data: Blob): void => {
+  const url = URL.createObjectURL(data)
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -8,3 +8,7 @@ export const saveFile = (name: string, text: string, type = 'text/plain'): void 
   // Some browsers read it only after the click has been dealt with.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** Saves a text as a file of the visitor's. */
+export const saveFile = (name: string, text: string, type = 'text/plain'): void =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))

@@ -63,7 +63,7 @@ const saveAll = async (): Promise<void> => {
   for (let waiting = unsavedRunsOf(subject); waiting.length > 0; waiting = unsavedRunsOf(subject))
     usage = (await report(api, firstReport(waiting))) ?? usage
   usage ??= await api.call('usage.list')
-  // Signed out, or in as somebody else, while the answer was on its way.
+  // Signed out, or in to another account, before the response.
   if (currentSession().user?.id === subject)
     setUsage(subject, usage.day, Object.fromEntries(usage.usage.map(({ tool, used }) => [tool, used])))
 }
@@ -86,7 +86,7 @@ const goOn = async (): Promise<void> => {
 }
 
 /**
- * Reports the runs that wait to the account of who is signed in, and takes the day's counters from it. Tabs may do so at the same time:
+ * Reports the runs that wait to the user's account, and takes the day's counters from it. Tabs may do so at the same time:
  * the service counts each run once.
  */
 export const saveRuns = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { HeldUser } from '@netbox/contract'
 import { createStore } from './store.ts'
 
-/** Who uses the site, as far as is known. Pages are prerendered while it loads. */
+/** The user of the site, as far as known. Pages are prerendered while it loads. */
 export type SessionState =
   | { readonly status: 'loading'; readonly user?: undefined }
   | { readonly status: 'anonymous'; readonly user?: undefined }
@@ -15,7 +15,7 @@ export const useSession = (): SessionState => session.use()
 /** Returns the session as it is now. */
 export const currentSession = (): SessionState => session.get()
 
-/** Tells what is known now. The attribute lets the styles choose between what visitors and users see, before hydration too. */
+/** Publishes the present state. The attribute lets the styles choose between what visitors and users see, before hydration too. */
 export const setSession = (state: SessionState): void => {
   session.set(state)
   if (state.status !== 'loading') document.documentElement.toggleAttribute('data-signed-in', state.status === 'user')

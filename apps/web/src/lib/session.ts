@@ -22,7 +22,7 @@ export const beginSession = (): void => {
   if (storage.get(TOKEN_KEY) === undefined) setSession({ status: 'anonymous' })
   else void verify()
   addEventListener('storage', ({ key, newValue }) => {
-    // Someone signed in in another tab; from then on the session's own code listens.
+    // A sign-in happened in another tab; from then on the session's own code listens.
     if (key === TOKEN_KEY && newValue !== null && currentSession().status === 'anonymous') void verify()
   })
 }

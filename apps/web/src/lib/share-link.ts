@@ -1,6 +1,6 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 
-/** What a link to a run says of it. */
+/** The facts of a run in a link. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
   /** Facts of one's own. */
@@ -15,7 +15,8 @@ export const versionNumber = (engine: string): string => engine.slice(engine.ind
 /** Returns the path of a tool's page in the dashboard. */
 export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${path}`
 
-const publicPath = (tool: ToolDefinition): string => `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
+const publicPath = (tool: Pick<ToolDefinition, 'path' | 'picker'>): string =>
+  `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
 // As much as mails and chats leave whole, with the rest of the address.
 const MOST_WORLD = 2048
@@ -31,17 +32,33 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Gives what the browser's history keeps beside the path to a run: the facts that are too many for an address. */
+/** Returns the history state beside the path to a run: the facts that are too many for an address. */
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
-/**
- * Writes the path that leads to a run: opened, it fills the form and waits. It is a public page wherever the tool has one.
- */
+/** Writes the path that leads to a run: opened, it shows the report. It is a public page wherever the tool has one. */
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
 }
+
+/** Writes the path of a tool with its form filled in, in the part of the site where the reader is. */
+export const toolLink = (
+  tool: Pick<ToolDefinition, 'path' | 'picker'>,
+  { input, seed, scenario }: { readonly input?: string | undefined; readonly seed: string; readonly scenario: string },
+  here: string,
+): string => {
+  const isDashboard = /^\/(?:tools|dashboard)(?:\/|$)/.test(here)
+  const query = new URLSearchParams({ ...(input === undefined ? {} : { input }), seed, scenario })
+  return `${isDashboard ? `/tools/${tool.path}` : publicPath(tool)}?${query.toString()}`
+}
+
+/** Writes the path of the card of a run, which other pages embed. */
+export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&${queryOf(run)}`
+
+/** Writes the path that compares two runs; without the second one, it lets you choose it. */
+export const comparePath = (a: RunAddress, b?: RunAddress): string =>
+  `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 
 /** Writes the path that leads to a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {

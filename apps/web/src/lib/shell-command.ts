@@ -10,7 +10,7 @@ const option = (name: string, value: string | undefined): string[] =>
     ? []
     : [value.startsWith('-') ? shellWord(`--${name}=${value}`) : `--${name} ${shellWord(value)}`]
 
-/** What a run in the terminal is asked for with. */
+/** The arguments of a run in the terminal. */
 export interface CommandOrder {
   readonly tool: string
   readonly input?: string | undefined
@@ -27,7 +27,7 @@ export const WORLD_FILE = 'world.json'
 /** Writes a run as a command for the terminal. */
 export const shellCommand = ({ tool, input = '', seed, scenario, at, world }: CommandOrder): string => {
   const words = input === '' ? [] : [shellWord(input)]
-  // After '--' an input is a word whatever it begins with; '-' alone would be standard input.
+  // After '--' an input is a word whatever it begins with; a single '-' would be standard input.
   const isPlain = !input.startsWith('-')
   return [
     'npx netbox',

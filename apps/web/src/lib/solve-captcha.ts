@@ -27,7 +27,7 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
   })
 
 /**
- * Solves a challenge of the API in a worker and gives what it takes as `captcha`; undefined where there is no solution. It
+ * Solves a challenge of the API in a worker and returns the value for `captcha`; undefined if there is no solution. It
  * needs no click: the work is the proof.
  */
 export const solveCaptcha = async (challenge: object, signal?: AbortSignal): Promise<string | undefined> => {

@@ -20,7 +20,7 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // What can't be reached holds nothing that could be found again.
+      // An unreachable storage counts as empty.
     }
   },
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { storage } from './storage.ts'
 import { THEME_KEY } from './theme-key.ts'
 
@@ -8,13 +7,15 @@ export type Theme = 'light' | 'dark'
 const listeners = new Set<() => void>()
 const system = () => matchMedia('(prefers-color-scheme: dark)')
 
-const current = (): Theme => {
+/** Returns the theme that is shown. */
+export const currentTheme = (): Theme => {
   const { theme: chosen } = document.documentElement.dataset
   if (chosen === 'light' || chosen === 'dark') return chosen
   return system().matches ? 'dark' : 'light'
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls a listener when another theme is shown. Returns a function that stops it. */
+export const followTheme = (listener: () => void): (() => void) => {
   const query = system()
   listeners.add(listener)
   query.addEventListener('change', listener)
@@ -23,9 +24,6 @@ const subscribe = (listener: () => void): (() => void) => {
     query.removeEventListener('change', listener)
   }
 }
-
-/** Follows the theme; unknown until the page is hydrated. */
-export const useTheme = (): Theme | undefined => useSyncExternalStore(subscribe, current, () => undefined)
 
 /** Chooses a theme and keeps the choice where storage allows. */
 export const setTheme = (theme: Theme): void => {

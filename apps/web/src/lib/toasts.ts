@@ -2,7 +2,7 @@ import type { Severity } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 import { createStore } from './store.ts'
 
-/** What a toast says, in which tone, and the one thing that can be done about it. */
+/** The text of a toast, its tone, and its action. */
 export interface Toast extends Notice {
   readonly id: number
   readonly severity: Severity

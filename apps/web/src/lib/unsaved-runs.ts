@@ -17,7 +17,7 @@ const MOST = 200
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
 
-/** Reads what was kept; what is no run that can be reported is passed over. */
+/** Reads stored runs; values that can't be reported are skipped. */
 export const readUnsavedRuns = (value: unknown): UnsavedRun[] => {
   if (!Array.isArray(value)) return []
   const runs: unknown[] = value
@@ -42,7 +42,7 @@ const unsaved = createKeptStore<readonly UnsavedRun[]>({
 /** Follows the runs that wait, oldest first. */
 export const useUnsavedRuns = (): readonly UnsavedRun[] => unsaved.use()
 
-/** Returns the runs of somebody that wait, oldest first. */
+/** Returns a user's waiting runs, oldest first. */
 export const unsavedRunsOf = (subject: string): UnsavedRun[] => unsaved.get().filter((run) => run.subject === subject)
 
 /** Takes runs out of the queue. */
@@ -56,11 +56,11 @@ export const setRunTime = (ids: ReadonlySet<string>, ranAt: number): void =>
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Keeps a run that has ended: in this browser and, where somebody is signed in, for the account's history. */
+/** Keeps a run that has ended: in this browser and, with a session, for the account's history. */
 export const keepRun = (run: ToolRun, subject: string): void => {
   const kept = rememberRun(run, subject)
   if (subject === ANONYMOUS || subject === '') return
   unsaved.update((runs) => [...runs, { ...kept, id: newId(), engine: run.engine }].slice(-MOST))
-  // What fails here is tried again later.
+  // Failed reports are tried again later.
   import('./save-runs.ts').then(({ saveRuns }) => saveRuns()).catch(() => undefined)
 }

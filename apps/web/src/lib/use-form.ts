@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-/** What is wrong with the fields of a form, by their names; empty when it may be sent. */
+/** The error of the fields of a form, by their names; empty when it may be sent. */
 export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /** The texts of a form by the names of its fields. */
@@ -22,7 +22,7 @@ const focusField = (form: HTMLFormElement, name: string): void => {
 }
 
 /**
- * Reads and checks a form when it is sent. The fields keep their own texts, so that what was typed before the page came to life,
+ * Reads and checks a form when it is sent. The fields keep their own texts, so that input from before hydration,
  * or by a password manager, is not lost. Puts the keyboard into the first field that is wrong.
  */
 export const useForm = <Name extends string>(
@@ -30,7 +30,7 @@ export const useForm = <Name extends string>(
   check: (values: Values<Name>) => FieldErrors<Name>,
   submit: (values: Values<Name>) => void,
 ) => {
-  // Nothing is wrong before anything was sent.
+  // There are no errors before the first submit.
   const [errors, setErrors] = useState({} as FieldErrors<Name>)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

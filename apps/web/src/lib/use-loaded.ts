@@ -7,7 +7,7 @@ export interface Loaded<Value> {
   readonly isLoading: boolean
   readonly failure: Failure | undefined
   readonly reload: () => void
-  /** Changes what is shown, as after a deed whose answer tells what is so now. */
+  /** Changes the shown data, for example after an action whose response has the new state. */
   readonly change: (edit: (value: Value) => Value) => void
 }
 
@@ -46,7 +46,7 @@ export const useLoaded = <Value>(
     }
     void begin()
     return () => controller.abort()
-    // What is loaded is told by its key alone; the functions are looked up when they are needed.
+    // Only the key decides what to load; the functions are looked up when they are needed.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [key, round])
   const reload = useCallback(() => setRound((count) => count + 1), [])

@@ -7,7 +7,7 @@ type Action = RunEvent | { readonly type: 'ordered' | 'dropped' }
 
 const reduce = (state: RunState, action: Action): RunState => {
   switch (action.type) {
-    // From the click on: the code of a simulation may have to come first.
+    // Timed from the click: the code of a simulation may have to load first.
     case 'ordered':
       return { ...idle, phase: 'running', isLoading: true }
     case 'dropped':

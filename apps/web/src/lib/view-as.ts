@@ -7,9 +7,9 @@ const KEY = 'impersonating'
 
 /** An admin's look at the dashboard of someone else. */
 export interface ViewedAs {
-  /** Whose dashboard it is. */
+  /** The owner of the dashboard. */
   readonly user: User
-  /** The admin, for whom alone it counts. */
+  /** The admin; the view is only for this one. */
   readonly actorId: string
   /** Reads and changes nothing. */
   readonly token: string
@@ -44,10 +44,10 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
   return last.viewed
 }
 
-/** Returns the look that goes on, if one does. */
+/** Returns the look that continues, if one does. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Follows the look that goes on, in this tab or another one. */
+/** Follows the look that continues, in this tab or another one. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
 /** Begins to look at the dashboard as someone else, with what the API gave for it. */

@@ -3,7 +3,7 @@ import { loadAccount } from './api.ts'
 import { currentSession, useSession } from './session-state.ts'
 import { currentViewedAs, endViewAs, useViewedAs, type ViewedAs } from './view-as.ts'
 
-/** Whose dashboard is shown, and to whom. */
+/** The owner of the shown dashboard, and its viewer. */
 export interface Viewer {
   readonly user: User
   /** The admin who looks at it as that user, and can change nothing; absent for everybody's own. */
@@ -18,7 +18,7 @@ const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer 
 /** Follows whose dashboard is shown; undefined while nobody is known to be signed in. */
 export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
 
-/** Loads the client that reads what belongs to the shown dashboard: with the session, or as who is looked at. */
+/** Loads the client that reads the data of the shown dashboard: with the session, or as the viewed user. */
 export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   const account = await loadAccount()
   const viewed = currentViewedAs()

@@ -4,7 +4,7 @@ const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 const isMeant = (event: Event): boolean =>
   !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 
-/** Does something once, when someone is about to use the page. Gives what ends the waiting. */
+/** Calls a function once, at the first sign of use. Returns a function that cancels it. */
 export const whenTouched = (work: () => void): (() => void) => {
   const end = () => {
     for (const type of INTENTS) removeEventListener(type, done, true)

@@ -6,7 +6,7 @@ import type { PageProps } from './load-page.ts'
 
 export { DashboardLayout as Layout }
 
-/** The page at `/admin`, for admins; whoever else is signed in is told so. */
+/** The page at `/admin`, for admins; other users get a message. */
 export const Page = ({ path }: PageProps) => {
   const user = useGuard(path)
   return user === undefined ? <Loading /> : <AdminPanel user={user} />

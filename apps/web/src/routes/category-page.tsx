@@ -7,7 +7,7 @@ import type { PageProps } from './load-page.ts'
 
 export { DashboardLayout as Layout }
 
-/** The page at `/dashboard/{category}`, for who is signed in. */
+/** The page at `/dashboard/{category}`, for signed-in users. */
 export const Page = ({ path }: PageProps) => {
   const user = useGuard(path)
   const category = dashboardCategories.find((known) => path.startsWith(`/dashboard/${known}`))

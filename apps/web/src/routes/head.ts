@@ -1,6 +1,6 @@
 import { pageMetadata, structuredData } from '@netbox/core'
 import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
-import type { Route } from './routes.ts'
+import type { PageName, Route } from './routes.ts'
 
 /** Stands for the site's origin in prerendered files; the API puts its `PUBLIC_URL` there when it starts. */
 export const ORIGIN = 'https://origin.netbox.invalid'
@@ -24,8 +24,17 @@ const wordsOf = ({ page, name, tool }: Route): PageWords => {
   return isPersonal ? dashboardWords(name) : pageWords[page]
 }
 
-/** What a page tells search engines, and those who preview a link to it. */
-export const headOf = (route: Route) => {
+/** The metadata of a page for search engines and link previews. */
+export interface Head extends PageWords {
+  readonly title: string
+  readonly url: string
+  /** Structured data. */
+  readonly data: object
+  readonly page: PageName | 'docs'
+}
+
+/** Returns the metadata of a route's page for search engines. */
+export const headOf = (route: Route): Head & Route => {
   const { description, keywords } = wordsOf(route)
   return {
     ...route,
@@ -40,7 +49,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Writes the head of a page. */
-export const headMarkup = ({ title, description, keywords, url, data, page }: ReturnType<typeof headOf>): string =>
+export const headMarkup = ({ title, description, keywords, url, data, page }: Head): string =>
   [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,

@@ -2,8 +2,10 @@ import { homeTool, type Tool } from '@netbox/core'
 import { createElement, Suspense, useEffect } from 'react'
 import { ToolHero } from '../features/home/tool-hero.tsx'
 import { Picker } from '../features/picker/picker.tsx'
+import type { SharedReportProps } from '../features/shared-report/shared-report.tsx'
 import { type Deferred, deferred } from '../lib/deferred.ts'
 import { focusHeading, lastArrival } from '../lib/navigation.ts'
+import { useOpenedLink } from '../lib/opened-link.ts'
 import { useCode } from '../lib/use-code.ts'
 import { whenTouched } from '../lib/when-visible.ts'
 import type { PageProps } from './load-page.ts'
@@ -24,13 +26,13 @@ const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
 // Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes.
 const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
 
-/** Gives what a path shows above or below the picker: it belongs to what is prerendered. */
+/** Returns the content of a path above or below the picker: it is part of the prerendered page. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
   return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
 }
 
-// Who moves over the cells is about to choose one.
+// A pointer over the cells announces a choice.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
 /** Puts the keyboard where a chosen tool is used: at its input, or on a touch screen, where keys would cover it, at the head. */
@@ -60,14 +62,27 @@ const StartPart = ({ part }: { readonly part: Deferred<object> }) => {
   return Component === undefined ? null : createElement(Component)
 }
 
+const sharedReport = deferred<SharedReportProps>('src/features/shared-report/shared-report.tsx', async () =>
+  import('../features/shared-report/shared-report.tsx').then(({ SharedReport }) => SharedReport),
+)
+
+const OpenedLink = (props: SharedReportProps) => {
+  const { Component } = useCode(sharedReport, { isPage: true })
+  return Component === undefined ? <div className="opened-place" /> : createElement(Component, props)
+}
+
 /**
  * The home page, with no tool chosen or with one. Nothing in it suspends: the boundaries are where bringing it to life may
  * pause, so that no part of it holds up a key or a tap.
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // Whoever leaves a tool for the start finds it complete.
+  // A visitor who leaves a tool for the start finds it complete.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
+  // Until then the page hides what is not the report that its address leads to.
+  useEffect(() => document.documentElement.removeAttribute('data-opened'), [])
+  const { isOpened, leave } = useOpenedLink()
+  if (tool !== undefined && isOpened) return <OpenedLink tool={tool} onRunAgain={leave} />
   return (
     <>
       {tool === undefined ? <Start /> : <ToolHero tool={tool} />}

@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Deferred } from '../lib/deferred.ts'
 import type { PageName, Route } from './routes.ts'
 
-/** What a page is shown with. */
+/** The properties of a page. */
 export interface PageProps {
   /** The path that it is shown for: while another page loads, the address is already that one's. */
   readonly path: string
 }
 
-/** What the file of a page exports. */
+/** The exports of a page's file. */
 export interface PageModule {
   readonly Page: ComponentType<PageProps>
   /** The frame around it, where that is another one than most pages have. */
@@ -32,6 +32,8 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   admin: () => import('./admin-page.tsx'),
   pricing: () => import('./pricing-page.tsx'),
   serve: () => import('./serve-page.tsx'),
+  compare: () => import('./compare-page.tsx'),
+  embed: () => import('./embed-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),
   privacy: () => import('./privacy-page.tsx'),

@@ -29,7 +29,7 @@ export interface Route {
   readonly path: string
   readonly page: PageName
   readonly title: string
-  /** What it is called by itself, without the site and what it is part of. */
+  /** Its own name, without the site and its section. */
   readonly name: string
   /** The tool that the path selects. */
   readonly tool?: Tool
@@ -44,8 +44,8 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Links in mails lead there, with a code, or it is for who is signed in: nothing to search for.
-const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard'])
+// Links in mails lead there, with a code, it is for signed-in users, or it is a part of other pages: nothing to search for.
+const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>
   Object.entries(pageNames).map(([page, name]) => ({
@@ -70,7 +70,7 @@ const categoryRoutes = (): Route[] =>
 
 const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
-// For who is signed in it says more than the page for what leads nowhere.
+// For signed-in users it says more than the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {
@@ -97,7 +97,7 @@ export const routes: readonly Route[] = [
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-/** Finds the route of a path; a slash at its end changes nothing. What leads nowhere is the page that says so. */
+/** Finds the route of a path; a slash at its end changes nothing. Unknown paths lead to the 404 page. */
 export const routeOf = (path: string): Route =>
   byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
 

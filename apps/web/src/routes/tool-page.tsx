@@ -9,7 +9,7 @@ import type { PageProps } from './load-page.ts'
 
 export { DashboardLayout as Layout }
 
-/** The page at `/tools/{tool}`, for who is signed in. */
+/** The page at `/tools/{tool}`, for signed-in users. */
 export const Page = ({ path }: PageProps) => {
   const user = useGuard(path)
   if (user === undefined) return <Loading />

@@ -1,7 +1,7 @@
 import type { Tool, ToolId } from '@netbox/core'
 import { type Deferred, deferred } from '../lib/deferred.ts'
 
-/** What a screen under the picker is given. */
+/** The properties of a screen under the picker. */
 export interface ToolScreenProps {
   readonly tool: Tool
 }

@@ -6,5 +6,5 @@ import type { PageProps } from './load-page.ts'
 
 export { DashboardLayout as Layout }
 
-/** The page at `/dashboard/verifications`, for who is signed in. */
+/** The page at `/dashboard/verifications`, for signed-in users. */
 export const Page = ({ path }: PageProps) => (useGuard(path) === undefined ? <Loading /> : <VerificationHistory />)

@@ -1,5 +1,6 @@
-// Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that what is shown is
-// never older than what the service has.
+// Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that the shown page is
+// never older than the service's.
+import { KEEP_DOCS } from '../lib/keep-offline.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
@@ -23,12 +24,13 @@ const fetched = async (path: string): Promise<Response> => {
   return response
 }
 
-/** Keeps every file of the build, or fails and is tried again with the next visit. */
-const keepAll = async (): Promise<void> => {
+/** Keeps files, each that is not kept yet, or fails at the first that can't be had. */
+const keep = async (paths: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheOf(build))
-  const left = [...build.pages, ...build.assets, ...build.others]
+  const left = [...paths]
   const lane = async (): Promise<void> => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) await cache.put(path, await fetched(path))
+    for (let path = left.shift(); path !== undefined; path = left.shift())
+      if ((await cache.match(path)) === undefined) await cache.put(path, await fetched(path))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
 }
@@ -38,7 +40,7 @@ const forgetOld = async (): Promise<void> => {
   await worker.clients.claim()
 }
 
-/** What is kept of this build, or of the one before it, whose tabs may still be open. */
+/** The cached files of this build, or of the one before it, whose tabs may still be open. */
 const kept = async (path: string): Promise<Response | undefined> =>
   (await (await caches.open(cacheOf(build))).match(path)) ?? caches.match(path)
 
@@ -73,9 +75,13 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
 
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting()
-  event.waitUntil(keepAll())
+  // One that fails is tried again with the next visit.
+  event.waitUntil(keep([...build.pages, ...build.assets, ...build.others]))
 })
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()))
+worker.addEventListener('message', (event) => {
+  if (event.data === KEEP_DOCS) event.waitUntil(keep(build.docs))
+})
 worker.addEventListener('fetch', (event) => {
   const strategy = strategyFor(event.request, worker.location.origin, build)
   if (strategy.from !== 'browser') event.respondWith(answer(event.request, strategy))

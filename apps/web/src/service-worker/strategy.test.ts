@@ -6,6 +6,7 @@ const build = {
   assets: ['/assets/a-1.js'],
   pages: ['/', '/mx-record', '/404'],
   others: ['/favicon.svg'],
+  docs: ['/docs', '/docs/places.json'],
 }
 const origin = 'https://netbox.example'
 const strategy = (path: string, asked: Partial<{ method: string; mode: string; origin: string }> = {}) =>
@@ -35,6 +36,8 @@ describe('the answer to a request', () => {
     expect(strategy('/', page)).toEqual({ from: 'network', otherwise: '/' })
     expect(strategy('/mx-record?input=a.example', page)).toEqual({ from: 'network', otherwise: '/mx-record' })
     expect(strategy('/mx-record/', page)).toEqual({ from: 'network', otherwise: '/mx-record' })
+    expect(strategy('/docs/', page)).toEqual({ from: 'network', otherwise: '/docs' })
+    expect(strategy('/docs/places.json')).toEqual({ from: 'network', otherwise: '/docs/places.json' })
     expect(strategy('/nothing', page)).toEqual({ from: 'network', otherwise: '/404' })
   })
 

@@ -1,18 +1,20 @@
-/** What the build tells of itself: a name for the whole of it, and its files by the address that they have. */
+/** The description of the build: its version, and its files by address. */
 export interface Build {
   readonly version: string
-  /** Their names change with what is in them, so what is kept is right forever. */
+  /** Their names change with their content, so cached ones never expire. */
   readonly assets: readonly string[]
   readonly pages: readonly string[]
-  /** What else the pages name: icons, the manifest. */
+  /** Other files of the pages: icons, the manifest. */
   readonly others: readonly string[]
+  /** The pages of the documentation, their pictures and the index of their search: kept once one of them was opened. */
+  readonly docs: readonly string[]
 }
 
-/** What the answer to a request is made from. */
+/** The source of a response. */
 export type Strategy =
-  /** What is kept; what is not, from the network. */
+  /** The cache, then the network. */
   | { readonly from: 'cache' }
-  /** The network; what is kept under this address where that fails. */
+  /** The network; the cache if that fails. */
   | { readonly from: 'network'; readonly otherwise: string }
   /** As if there was no service worker. */
   | { readonly from: 'browser' }
@@ -21,7 +23,7 @@ export type Strategy =
 export const MISSING = '/404'
 
 const BROWSER: Strategy = { from: 'browser' }
-// What the service itself answers. It is never kept, and a page that was not to be had is not replaced by another.
+// Responses of the service itself. They are never cached, and an unavailable page is not replaced by another.
 const SERVICE = /^\/(?:api|health|metrics|\.well-known)(?:\/|$)/
 
 interface Asked {
@@ -36,10 +38,10 @@ export const strategyFor = ({ method, mode, url }: Asked, origin: string, build:
   if (method !== 'GET' || its !== origin || SERVICE.test(pathname)) return BROWSER
   if (mode === 'navigate') {
     const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
-    return { from: 'network', otherwise: build.pages.includes(path) ? path : MISSING }
+    return { from: 'network', otherwise: [...build.pages, ...build.docs].includes(path) ? path : MISSING }
   }
   if (pathname.startsWith('/assets/')) return { from: 'cache' }
-  return build.others.includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
+  return [...build.others, ...build.docs].includes(pathname) ? { from: 'network', otherwise: pathname } : BROWSER
 }
 
 const PREFIX = 'netbox-'

@@ -9,11 +9,17 @@ export interface RequestEvent extends LastingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
-/** What this worker uses of its surroundings. Their types come with a library that has no place beside the page's. */
+/** A page's message to this worker. */
+export interface MessageFromPage extends LastingEvent {
+  readonly data: unknown
+}
+
+/** The parts of its environment that this worker uses. Their types come with a library that has no place beside the page's. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }

@@ -13,7 +13,7 @@ type LineId = Extract<Endpoint, { readonly stream: { readonly type: typeof TYPE 
 export interface LineAnswer {
   /** Waits for the call with this number; lines go into the answer to it from then on. */
   readonly call: (number: number) => Promise<void>
-  /** Sends values, each as a line of JSON. What the contract does not allow may be sent: a newer service may say it. */
+  /** Sends values, each as a line of JSON. Values outside the contract are possible: a newer service may send them. */
   readonly give: (...values: readonly object[]) => void
   /** Ends the answer as it should end. */
   readonly finish: () => void

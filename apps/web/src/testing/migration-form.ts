@@ -29,7 +29,7 @@ export const start = (): HTMLElement => screen.getByRole('button', { name: /^Sta
 /** Returns whether the form can be sent. */
 export const isReady = (): boolean => !start().hasAttribute('disabled')
 
-/** Writes a text in the place of what was in a field. */
+/** Replaces the text of a field. */
 export const fill = async (user: UserEvent, mailbox: Side, label: string, text: string): Promise<void> => {
   await user.clear(field(mailbox, label))
   await user.click(field(mailbox, label))

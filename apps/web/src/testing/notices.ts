@@ -21,7 +21,7 @@ export const findToast = async (title: string, message: string): Promise<Element
     return found
   })
 
-/** Returns what a field says of its error; '' while the field is not marked as wrong. */
+/** Returns the error message of a field; '' while the field is not marked as wrong. */
 export const fieldError = (label: string): string => {
   const field = screen.getByLabelText(label)
   if (field.getAttribute('aria-invalid') !== 'true') return ''

@@ -9,8 +9,9 @@ export const field = () => screen.getByRole<HTMLInputElement>('combobox', { name
 export const chosen = () =>
   within(screen.getByRole('listbox', { name: 'Results' })).getByRole('option', { selected: true })
 
-/** What the palette shows as a command for a terminal. */
-export const command = () => screen.getByRole('group', { name: 'The same in a terminal' }).textContent
+/** The terminal command that the palette shows. */
+export const command = () =>
+  screen.getByRole('group', { name: 'The same in a terminal, in a clone of netbox' }).textContent
 
 /** Opens the palette by its keys, and types into it. */
 export const openPalette = async (user: UserEvent, text = ''): Promise<void> => {

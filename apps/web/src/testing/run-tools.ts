@@ -51,7 +51,7 @@ export const findToast = async (text: string): Promise<HTMLElement> => {
   return toast
 }
 
-/** Returns what a browser keeps of runs of today: how many of each tool, by whom. */
+/** Returns a browser's counters of today's runs, by tool and user. */
 export const keptUsage = (runs: Readonly<Record<string, Readonly<Record<string, number>>>>) => ({
   netbox_usage: JSON.stringify({ day: new Date().toISOString().slice(0, 10), runs }),
 })

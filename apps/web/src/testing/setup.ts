@@ -58,7 +58,7 @@ beforeAll(() => {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,
   })
-  // What types and clicks listens to the document once; without that, React would not notice what is typed.
+  // user-event listens to the document once; without that, React would miss the input.
   userEvent.setup()
   noteListeners(window)
   noteListeners(document)
@@ -69,11 +69,11 @@ beforeEach(() => {
   current = createMockApi()
   server.use(...current.handlers)
   vi.stubGlobal('Worker', StandInWorker)
-  // Without the cryptography of browsers: challenges are solved by the worker that `workers.ts` stands in for.
+  // Without the cryptography of browsers: `workers.ts` replaces the worker that solves challenges.
   vi.stubGlobal('isSecureContext', false)
   watchChallenges()
   vi.stubGlobal('fetch', asInBrowsers(fetch))
-  // Time goes on by itself, and a test can let much of it pass at once.
+  // Time continues by itself, and a test can let much of it pass at once.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -91,6 +91,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site again: nothing that a module keeps goes on.
+  // The next test opens the site again: nothing that a module keeps continues.
   vi.resetModules()
 })

@@ -15,8 +15,8 @@ api.addUser({ email: 'free@mail.example' })
 api.addUser({ email: 'pro@mail.example', plan: 'pro' })
 api.addUser({ email: 'disabled@mail.example', status: 'disabled' })
 
-// A reload empties the mock API, but not the browser: whoever has signed in stays signed in.
-const kept = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as KeptSession | null // The site alone writes it.
+// A reload empties the mock API, but not the browser: a signed-in user stays signed in.
+const kept = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as KeptSession | null // Only the site writes it.
 if (kept?.user !== undefined) userByEmail(api.data, kept.user.email)?.tokens.push(kept.token)
 
 await setupWorker(...api.handlers).start({ onUnhandledFrame: 'bypass', quiet: true })

@@ -28,7 +28,7 @@ export const result = (): unknown => {
   return JSON.parse(shown.textContent ?? '')
 }
 
-/** What says that a run has ended well; nothing before it has. */
+/** The element that marks a successful run. */
 export const done = () => screen.queryByText('Analysis completed successfully')
 
 /** Types into the field of the tool that is shown. */

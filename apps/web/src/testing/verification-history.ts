@@ -31,7 +31,7 @@ export const owner = (count = 12): MockUser => {
 export const addressesOf = ({ verifications }: MockUser, status: string): string[] =>
   verifications.filter(({ status: known }) => known === status).map(({ email }) => email)
 
-// By its label: to look for roles in a long table takes long.
+// By its label: a search by role takes long in a long table.
 const table = async (): Promise<HTMLTableElement> => screen.findByLabelText('Verified addresses', { selector: 'table' })
 
 /** Waits for the rows of the table. */
@@ -49,7 +49,7 @@ export const shows = async (total: number): Promise<HTMLElement> =>
 export const search = (): HTMLElement => screen.getByLabelText('Search an address')
 /** The field that filters by status. */
 export const status = (): HTMLElement => screen.getByLabelText('Status')
-/** The button that saves what is found. */
+/** The button that saves the results. */
 export const exportButton = (): HTMLElement => screen.getByText('Export CSV', { selector: 'button' })
 
 /** The lines of a saved file, without its head. */

@@ -17,7 +17,7 @@ export const findField = async (): Promise<HTMLTextAreaElement> =>
 /** The list as the field has it. */
 export const listText = async (): Promise<string> => fieldText(await findField())
 
-/** Writes a list in the place of what was there. */
+/** Replaces the list. */
 export const writeList = async (user: UserEvent, list: readonly string[]): Promise<void> => {
   const field = await findField()
   await user.clear(field)
@@ -44,7 +44,7 @@ export const askedLists = (): string[][] =>
 export const findResults = async (): Promise<HTMLElement> =>
   screen.findByRole('listbox', { name: 'Verified addresses' })
 
-/** What each row of the results says. */
+/** The text of each row of the results. */
 export const rowTexts = async (): Promise<string[]> =>
   within(await findResults())
     .getAllByRole('option')

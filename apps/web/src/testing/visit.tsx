@@ -10,13 +10,13 @@ export { mockApi }
 
 /** How the site is opened. */
 export interface VisitOptions {
-  /** Who is signed in; nobody unless it is said. */
+  /** The signed-in user; none by default. */
   readonly as?: MockUser
-  /** What the browser has kept of earlier visits. */
+  /** The browser's storage from earlier visits. */
   readonly kept?: Readonly<Record<string, string>>
 }
 
-/** Returns what a browser keeps in which someone has signed in. */
+/** Returns the storage of a signed-in browser. */
 const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
   const { token, user, session } = signInMockUser(member)
   const refresh = { token: session.refresh_token, expiresAt: session.expires_at * 1000 }
@@ -55,7 +55,7 @@ export const leave = (): void => {
   vi.resetModules()
 }
 
-/** Stops time: from now on it passes by `passTime` alone, and nothing can be waited for. */
+/** Stops time: from now on only `passTime` advances it, and waiting never ends. */
 export const stopTime = (): void => void vi.setTimerTickMode('manual')
 
 /** Lets time pass by itself again. */

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Answers what the page sends to a worker: with what it returns, and before that with whatever it posts. */
 export type WorkerAnswer = (data: unknown, post: (message: unknown) => void) => unknown
 
-// The site derives the key of a challenge's number when it makes one: the number is the end of what it derives from.
+// The site derives the key of a challenge's number when it makes one: the number is the end of its input.
 const watchDerivations = () => vi.spyOn(crypto.subtle, 'importKey')
 let derivations: ReturnType<typeof watchDerivations> | undefined
 

@@ -1,6 +1,6 @@
 import type { TokenScope } from '@netbox/contract'
 
-/** Says of each scope what it allows. */
+/** The rights of each scope. */
 export const scopeTexts: Readonly<Record<TokenScope, string>> = {
   'tools:run': 'Run tools',
   'tools:read': 'Read the catalogue of tools',
@@ -11,7 +11,7 @@ export const scopeTexts: Readonly<Record<TokenScope, string>> = {
 /** The words of the account page; those of the spec come from core. */
 export const accountTexts = {
   title: 'Account',
-  lead: 'Your plan, password, devices, API tokens and data.',
+  lead: 'Your plan, password, second factor, devices, API tokens and data.',
   viewing: (email: string) =>
     `You are viewing as ${email}. Their password, devices, tokens and data are hidden from you.`,
   plan: {
@@ -36,6 +36,77 @@ export const accountTexts = {
     failed: 'The password was not changed',
     wrong: 'Wrong current password.',
     done: { title: 'Password changed', message: 'Every other device was signed out.' },
+  },
+  factor: {
+    title: 'Second factor',
+    lead: 'A code from an app, besides your password. A stolen password alone cannot sign in.',
+    off: 'Off',
+    on: 'On since',
+    loadFailed: 'Your second factor could not be loaded',
+    name: 'Name of the app or device',
+    nameDefault: 'Authenticator app',
+    nameMissing: 'Please enter a name.',
+    setUp: 'Set it up',
+    another: 'Add another app',
+    busy: 'Preparing...',
+    startFailed: 'The app was not added',
+    scan: 'Scan',
+    scanLead: 'Scan this with an authenticator app, or type the secret.',
+    picture: 'QR code for the authenticator app. The secret beside it says the same.',
+    account: 'Account',
+    secret: 'Secret',
+    kind: 'Kind',
+    kindText: '6 digits, every 30 s',
+    copySecret: 'Copy secret',
+    secretCopied: { title: 'Copied', message: 'Secret copied to clipboard.' },
+    secretNotCopied: { title: 'Not copied', message: 'Type the secret into the app.' },
+    codeStep: 'Code',
+    code: 'The code that your app shows now',
+    codeHint: 'This proves that the app and netbox agree. The app counts after this.',
+    codeMissing: 'Please enter the code.',
+    turnOn: 'Turn on',
+    turningOn: 'Checking...',
+    cancel: 'Cancel',
+    confirmFailed: 'The app was not added',
+    added: { title: 'App added', message: 'Sign-in asks for its code from now on.' },
+    keep: 'Keep',
+    keepLead: 'Ten recovery codes appear here once the code is right. Each works once, when you have lost your app.',
+    codesTitle: 'Ten recovery codes',
+    codesOnce: 'Keep them now. netbox stores only their hashes and can’t show them again.',
+    copyCodes: 'Copy codes',
+    codesCopied: { title: 'Copied', message: 'Recovery codes copied to clipboard.' },
+    codesNotCopied: { title: 'Not copied', message: 'Download the codes, or write them down.' },
+    download: 'Download',
+    file: 'netbox-recovery-codes.txt',
+    kept: 'I have kept them',
+    list: 'Your authenticator apps',
+    made: 'Added',
+    used: 'last used',
+    remove: 'Remove',
+    removeWhich: (name: string) => `Remove ${name}`,
+    removeFailed: 'The app was not removed',
+    removed: { title: 'App removed', message: 'Your other devices are signed out.' },
+    ask: (name: string, isLast: boolean) => ({
+      title: isLast ? 'Turn off the second factor?' : `Remove ${name}?`,
+      text: isLast
+        ? 'Your password alone will open this account. Other devices are signed out. API tokens stay valid.'
+        : 'Its codes no longer sign in. Other devices are signed out. API tokens stay valid.',
+      deed: isLast ? 'Turn off' : 'Remove',
+    }),
+    password: 'Password',
+    passwordMissing: 'Please enter your password.',
+    wrongPassword: 'Wrong password.',
+    anyCode: 'Code, or a recovery code',
+    recovery: 'Recovery codes',
+    left: (left: number) => `${left} of 10 left.`,
+    lastCode: 'The last one was used on',
+    renew: 'Make new codes',
+    renewFailed: 'No new codes were made',
+    askRenew: {
+      title: 'Make new recovery codes?',
+      text: 'The codes that you have stop working.',
+      deed: 'Make new codes',
+    },
   },
   sessions: {
     title: 'Devices',
@@ -114,7 +185,7 @@ export const accountTexts = {
     lead: 'Download or delete all data of your account.',
     exportTitle: 'Export',
     exportText:
-      'One JSON file: profile, devices, tokens, runs, usage, migrations, verifications, notifications, subscription. No passwords and no secrets.',
+      'One JSON file: profile, second factor, devices, tokens, runs, usage, migrations, verifications, notifications, subscription. No passwords and no secrets.',
     export: 'Download my data',
     exporting: 'Collecting...',
     exportFailed: 'Your data could not be downloaded',

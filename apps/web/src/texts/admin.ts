@@ -32,12 +32,13 @@ const isService = (name: string): name is ServiceName => Object.hasOwn(serviceTe
 /** Names a service; of one that this version does not know, its own name is shown. */
 export const serviceName = (name: string): string => (isService(name) ? serviceTexts[name] : name)
 
-/** Says of each deed what it was. */
+/** The name of each action. */
 export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
   'user.create': (detail) => `Created a user on the ${text(detail, 'plan') || 'free'} plan`,
   'profiles.sync': (detail) => `Synced profiles: ${text(detail, 'created') || '0'} were missing`,
   'profile.update': profileDeed,
   'profile.view_as': () => 'Viewed the dashboard of a user',
+  'factors.remove': () => 'Removed the second factor of a user',
   'notification.create': (detail) =>
     detail['is_global'] === true ? 'Sent a notification to everyone' : 'Sent a notification to a user',
   'service.update': (detail) =>
@@ -46,7 +47,7 @@ export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail
   'bucket.update': (detail) => `Changed the bucket ${text(detail, 'bucket')}`,
   'bucket.empty': (detail) => `Emptied the bucket ${text(detail, 'bucket')}`,
   'bucket.delete': (detail) => `Deleted the bucket ${text(detail, 'bucket')}`,
-  'keys.rotate': () => 'Sealed stored passwords with a new key',
+  'keys.rotate': () => 'Sealed stored passwords and app secrets with a new key',
   'account.delete': () => 'Deleted their account',
 }
 
@@ -56,6 +57,7 @@ export const deedNames: Readonly<Record<AuditAction, string>> = {
   'profiles.sync': 'Profiles synced',
   'profile.update': 'Users changed',
   'profile.view_as': 'Dashboards viewed',
+  'factors.remove': 'Second factors removed',
   'notification.create': 'Notifications sent',
   'service.update': 'Services switched',
   'bucket.create': 'Buckets created',
@@ -105,6 +107,10 @@ export const adminTexts = {
     suspendWhom: (email: string) => `Suspend ${email}`,
     grantWhom: (email: string) => `Grant admin to ${email}`,
     removeWhom: (email: string) => `Remove admin from ${email}`,
+    removeFactor: 'Remove second factor',
+    removeFactorWhom: (email: string) => `Remove the second factor of ${email}`,
+    factorRemoved: { title: 'Second factor removed', message: 'The password alone signs in again.' },
+    factorNotRemoved: { title: 'Error', message: 'The second factor was not removed' },
     viewFailed: 'The dashboard of this user could not be loaded',
     asks: {
       suspend: (email: string) => ({
@@ -117,6 +123,11 @@ export const adminTexts = {
         text: 'You are signed out at once. Only another admin can activate you.',
         deed: 'Suspend myself',
       },
+      removeFactor: (email: string) => ({
+        title: `Remove the second factor of ${email}?`,
+        text: 'First make sure that it is them who ask. Their password alone signs in again, and they are signed out everywhere.',
+        deed: 'Remove it',
+      }),
       grant: (email: string) => ({
         title: `Make ${email} an admin?`,
         text: 'They can then see every user, suspend them, and remove your own rights.',

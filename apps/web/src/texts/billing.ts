@@ -10,7 +10,7 @@ export const billingTexts = {
   lookAgain: 'Look again',
 } as const
 
-/** What is said of paying. */
+/** The texts about payments. */
 export const billingNotices = {
   notOpened: (message: string): Notice => ({
     title: 'The subscription could not be opened',

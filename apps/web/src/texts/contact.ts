@@ -9,7 +9,7 @@ export const contactText: InfoText = {
       id: 'account',
       title: 'Your account here',
       blocks: [
-        'Accounts, plans, payments, mailbox migrations and what is stored about you belong to the people who run this installation. They are the ones who gave you its address: your administrator, your team, or the company whose name the address carries.',
+        'Accounts, plans, payments, mailbox migrations and your stored data belong to the people who run this installation. They are the ones who gave you its address: your administrator, your team, or the company whose name the address carries.',
         'Write from the email address of the account, and never send a password: nobody who may help needs it.',
         {
           list: [

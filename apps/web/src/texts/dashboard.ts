@@ -42,7 +42,7 @@ export const dashboardTexts = {
   notLoaded: 'This could not be loaded.',
 } as const
 
-/** What a toast of the dashboard says beside the spec's. */
+/** The toasts of the dashboard besides the spec's. */
 export const dashboardNotices = {
   viewEnded: { title: 'The view has ended', message: 'A view lasts a few minutes. Start it again in the admin panel.' },
 } as const satisfies Record<string, Notice>

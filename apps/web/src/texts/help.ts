@@ -2,7 +2,7 @@ import { tools } from '@netbox/core'
 import { LONGEST_SEED } from '../lib/run-order.ts'
 import type { Block } from './information.ts'
 
-/** The page at `/help`. What is in the catalogue, the scenarios and the limits comes from core. */
+/** The page at `/help`. Catalogue, scenarios and limits come from core. */
 export const helpTexts = {
   title: 'How netbox works',
   lede: `${tools.length} diagnostics on a simulated internet: ask, run, read the report. The same in the browser, in a terminal and in a program.`,
@@ -12,7 +12,7 @@ export const helpTexts = {
       blocks: [
         'Every tool looks at a simulated internet, which your browser computes from a seed. netbox contacts no server, and the result says nothing about the real host or domain. Every result has the amber mark *Simulated*, and every downloaded file says so in its first line.',
         'All tools agree with each other: the mail server that [MX Record](/mx-record) lists has the address that [A Record](/a-record) finds, [Traceroute](/traceroute) ends there, and [SMTP Test](/smtp-test) talks to it. Simulated addresses come from ranges that are reserved for documentation, so they belong to nobody.',
-        'Two things are real: [email verification](/email-validation), which asks mail servers and has the mark *Real check*, and your account.',
+        'Two things are real: your account with its plan, and [email verification](/email-validation), which asks mail servers and has the mark *Real check*. Without its set-up, an installation simulates it and says so, or turns it off.',
       ],
     },
     tools: {
@@ -117,15 +117,4 @@ export const helpTexts = {
   limitsTable: 'Runs a day by tool and plan',
   limitsHead: 'Tool',
   noFault: 'changes no report',
-  keysTable: 'Keys',
-  keysHead: ['Key', 'What it does'],
-  keys: [
-    ['Ctrl K, ⌘ K', 'finds a tool by its name, a keyword or an input'],
-    ['/', 'goes to the input of the tool'],
-    ['Enter', 'runs the tool'],
-    ['Escape', 'stops a run; closes a dialog'],
-    ['← →, Home, End', 'move between tabs'],
-    ['↑ ↓', 'move in the list of found tools'],
-    ['Ctrl C', 'in that list, copies the selected run as a command for the terminal'],
-  ],
 } as const

@@ -16,7 +16,7 @@ export interface InfoSection {
   readonly blocks: readonly Block[]
 }
 
-/** What a page of information says. */
+/** The text of an information page. */
 export interface InfoText {
   readonly title: string
   readonly lede: string

@@ -1,4 +1,4 @@
-/** What is said while there is no network. */
+/** The messages without a network. */
 export const offlineTexts = {
   title: 'You are offline.',
   text: 'The tools still work. Signing in, email verification and migrations need a network.',

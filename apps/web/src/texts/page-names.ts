@@ -7,6 +7,8 @@ export const pageNames = {
   dashboard: 'Dashboard',
   pricing: 'Pricing',
   serve: 'netbox serve',
+  compare: 'Compare two runs',
+  embed: 'Report as a card',
   contact: 'Contact',
   help: 'Help',
   privacy: 'Privacy',

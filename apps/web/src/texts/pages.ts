@@ -1,7 +1,7 @@
 import { tools } from '@netbox/core'
 import type { pageNames } from './page-names.ts'
 
-/** What the head of a page says of it beside its title: for search engines, and for those who look for a page. */
+/** The descriptions of pages beside their titles, for search engines and the palette. */
 export interface PageWords {
   readonly description: string
   readonly keywords: readonly string[]
@@ -41,6 +41,15 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
     description:
       'netbox serve puts a simulated internet on real protocols: programs in any language meet the fault that you named, over DNS, SMTP, TLS and WHOIS.',
     keywords: ['netbox serve', 'simulated internet', 'dns server', 'smtp server', 'fault injection', 'tests'],
+  },
+  compare: {
+    description:
+      'Compare two runs of a tool side by side: two scenarios, times or worlds, with the differences in verdict, figures, findings, plot and fields.',
+    keywords: ['compare runs', 'diff', 'scenarios', 'before and after'],
+  },
+  embed: {
+    description: 'The report of one run as a card of 600 by 340 for other pages: verdict, figures and a link.',
+    keywords: ['embed', 'card', 'report'],
   },
   contact: {
     description: 'How to reach the people behind netbox, and which details help them to answer sooner.',

@@ -30,7 +30,7 @@ export const runTexts = {
   share: 'Share',
   shareRun: 'Share this run',
   shareWhy:
-    'Whoever opens the link finds everything filled in and starts the run. The result is the same, byte for byte.',
+    'Whoever opens the link sees this report, the same byte for byte. It holds the input, the seed, the scenario and the time.',
   link: 'Link',
   linkTooLongToShare:
     'These facts are too long for a link. Send the JSON below: whoever pastes it under "Change the world" gets the same result.',
@@ -41,6 +41,7 @@ export const runTexts = {
   copyOf: (what: string): string => `Copy ${what.toLowerCase()}`,
   again: 'Run again',
   newSeed: 'New seed',
+  compareWith: 'Compare with…',
   recent: (count: number): string => `Recent runs, ${count}`,
   clearRecent: 'Clear recent runs',
   linkTooLong: (most: number): string => `The input of this link is too long. The limit is ${most} characters.`,
@@ -49,7 +50,7 @@ export const runTexts = {
   runAnother: 'A failed run does not count.',
 } as const
 
-/** What a toast says beside the spec's. */
+/** The toasts besides the spec's. */
 export const toolRunNotices = {
   copied: { title: 'Copied', message: 'Copied to the clipboard.' },
   notCopied: {

@@ -51,7 +51,7 @@ export const serveTexts = {
   },
 } as const
 
-/** What a line of a terminal is: what someone typed, what went wrong, what went well. */
+/** The kind of a terminal's line: input, error, success. */
 export type LineKind = 'typed' | 'failed' | 'passed'
 
 /** A line of the recording; a text is one of no kind. */

@@ -6,7 +6,7 @@ export const toolPanelTexts = {
   about: {
     network: 'Does an address answer, what is the route, and who owns it?',
     dns: 'The records of a domain, its DNSSEC chain, and the progress of a change.',
-    email: 'Does mail arrive, who is allowed to send it, and which route did a message take?',
+    email: 'Does mail arrive, who may send it, and which route did a message take?',
     security: 'The certificate of a site and its security headers.',
     monitoring: 'Uptime of your services, and alerts.',
   },

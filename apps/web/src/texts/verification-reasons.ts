@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '@netbox/product'
 
-/** Says in a few words why a status is what it is, by the reason that the service gives. */
+/** Explains a status in a few words, by the service's reason. */
 export const reasonTexts: Readonly<Record<string, string>> = {
   mailbox_exists: 'Accepted, random address refused',
   accepts_all: 'The domain accepts any address',

@@ -19,7 +19,9 @@ describe('the files beside the pages', () => {
   it('map every public page once, without the pages that a mail or nothing leads to', () => {
     const parser = new new Window().DOMParser()
     const map = parser.parseFromString(siteFile('sitemap.xml'), 'application/xml')
-    const listed = [...map.querySelectorAll('loc')].map(({ textContent }) => textContent)
+    const listed = [...map.querySelectorAll('loc')]
+      .map(({ textContent }) => textContent)
+      .filter((address) => !address.startsWith(`${ORIGIN}/docs`))
     const unlisted = new Set(['/reset', '/confirm', '/404'])
     const expected = publicPaths().flatMap((path) => (unlisted.has(path) ? [] : `${ORIGIN}${path}`))
     expect(listed.toSorted()).toEqual(expected.toSorted())

@@ -9,7 +9,7 @@ export interface FieldMessage {
   readonly path: string
 }
 
-/** Holds what is known of a call that failed, beside its text. */
+/** Holds the details of a failed call beside its text. */
 export interface ApiFailure {
   /** A code of this contract, one of the client's own, or one of a newer API. */
   readonly code: ApiErrorCode | TransportErrorCode | (string & {})

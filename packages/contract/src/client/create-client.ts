@@ -15,7 +15,7 @@ export interface ClientOptions {
   /** Where the API answers, without a slash at the end; default '/api'. */
   readonly baseUrl?: string
   readonly fetch?: typeof globalThis.fetch
-  /** Whose token the calls carry; none by default. */
+  /** The owner of the token that calls carry; none by default. */
   readonly session?: Credentials
   /**
    * Solves the challenge of a call that is refused with `captcha_required`; the call is then sent once more. Without one the

@@ -26,7 +26,7 @@ describe('signing in', () => {
     ['inside data', { data: signedIn() }],
   ])('reads token and user %s and stores them', async (_, answer) => {
     const { session, storage, events } = setUp(json(answer))
-    expect(await session.login('ana@mail.example', 'x')).toEqual(user)
+    expect(await session.login('ana@mail.example', 'x')).toEqual({ kind: 'signed_in', user })
     expect(storage.getItem('auth_token')).toBe('access-a')
     expect(session.store.read()?.refresh).toEqual({ token: 'refresh-a', expiresAt: (NOW + 600) * 1000 })
     expect(events).toEqual(['signed_in'])
@@ -35,10 +35,8 @@ describe('signing in', () => {
   it('reads a bare token and a bare user: the id as text, free, no admin', async () => {
     const { session } = setUp(json({ token: 't', user: { id: 7, email: 'a@b.example' } }))
     expect(await session.login('a@b.example', 'x')).toEqual({
-      id: '7',
-      email: 'a@b.example',
-      plan: 'free',
-      is_admin: false,
+      kind: 'signed_in',
+      user: { id: '7', email: 'a@b.example', plan: 'free', is_admin: false },
     })
     expect(session.store.read()?.refresh).toBeUndefined()
   })
@@ -51,6 +49,21 @@ describe('signing in', () => {
     const { session, storage } = setUp(json(answer))
     await expect(session.login('a', 'b')).rejects.toThrow('Invalid response from server')
     expect(storage.getItem(TOKEN_KEY)).toBeNull()
+  })
+
+  it('stores nothing until a second factor that is required was shown', async () => {
+    const wrong = json({ error: 'No.', code: 'factor_code_invalid' }, 400)
+    const halfway = { ...signedIn('half'), second_factor_required: true }
+    const { session, storage, api, events } = setUp(json(halfway), wrong, json(signedIn()))
+    const login = await session.login('ana@mail.example', 'x')
+    if (login.kind === 'signed_in') throw new Error('No code was asked for')
+    await expect(login.finish('000 000')).rejects.toMatchObject({ code: 'factor_code_invalid' })
+    expect(storage.getItem(TOKEN_KEY)).toBeNull()
+    expect(await login.finish('482 013')).toEqual(user)
+    expect(api.seen.at(-1)).toMatchObject({ path: '/api/auth/second-factor', body: { code: '482 013' } })
+    expect(api.seen.at(-1)?.headers.get('authorization')).toBe('Bearer access-half')
+    expect(storage.getItem(TOKEN_KEY)).toBe('access-a')
+    expect(events).toEqual(['signed_in'])
   })
 
   it('passes on why it was refused', async () => {

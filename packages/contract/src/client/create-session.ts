@@ -28,6 +28,11 @@ export type Registration =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'confirmation_required'; readonly email: string }
 
+/** The outcome of a sign-in by password: signed in, or asked for the code of an authenticator app or a recovery code. */
+export type Login =
+  | { readonly kind: 'signed_in'; readonly user: User }
+  | { readonly kind: 'second_factor_required'; readonly finish: (code: string) => Promise<User> }
+
 /** The result of checking a stored token. `unknown`: the API was not reachable, so the token is kept. */
 export type SessionState =
   | { readonly kind: 'signed_in'; readonly user: User }
@@ -38,9 +43,10 @@ export type SessionState =
 export interface ClientSession extends Credentials {
   /** Checks a stored token. One that fails verification is removed (spec §4, §8). */
   load(): Promise<SessionState>
-  login(email: string, password: string): Promise<User>
+  /** Signs in. Nothing is stored before a second factor that is required was shown. */
+  login(email: string, password: string): Promise<Login>
   register(email: string, password: string): Promise<Registration>
-  /** Changes what is known of the user, as the plan and its end after a look at the subscription. */
+  /** Updates the stored user, for example the plan and its end from the subscription. */
   update(change: Partial<Omit<HeldUser, 'id'>>): void
   /** Stores the session that another call returned, such as the confirmation of an address. */
   setSession(answer: unknown): User
@@ -64,7 +70,8 @@ const signInOf = (answer: unknown): SignIn => {
  * @example
  * const session = createSession({ baseUrl: 'https://netbox.example/api', storage: memoryStorage() })
  * const client = createClient({ baseUrl: 'https://netbox.example/api', session })
- * const user = await session.login('ana@mail.example', 'correct horse')
+ * const login = await session.login('ana@mail.example', 'correct horse')
+ * const user = login.kind === 'signed_in' ? login.user : await login.finish('482 013')
  * user.plan // => 'pro'
  * // In a page, `session.start()` refreshes it as it nears its end.
  * await session.load() // => { kind: 'signed_in', user }
@@ -154,7 +161,14 @@ export const createSession = ({
     renew,
     update,
     logout,
-    login: async (email, password) => setSession(await client.call('auth.login', { body: { email, password } })),
+    login: async (email, password) => {
+      const answer = await client.call('auth.login', { body: { email, password } })
+      if (fieldsOf(answer)['second_factor_required'] !== true) return { kind: 'signed_in', user: setSession(answer) }
+      const { token } = signInOf(answer)
+      const pending = createClient({ ...options, session: { token: () => token } })
+      const finish = async (code: string) => setSession(await pending.call('auth.secondFactor', { body: { code } }))
+      return { kind: 'second_factor_required', finish }
+    },
     register: async (email, password) => {
       const answer = await client.call('auth.register', { body: { email, password } })
       if ('confirmation_required' in answer) return { kind: 'confirmation_required', email }

@@ -32,7 +32,7 @@ const trySend = async ({ send, url }: Prepared, token: string | undefined, signa
   }
 }
 
-/** Gives what went wrong while an answer was read the words that the spec has for it. */
+/** Returns the specification's words for an error while a response was read. */
 export const asFailure = (error: unknown, { status }: Response, signal?: AbortSignal): unknown => {
   if (signal?.aborted || error instanceof ApiClientError) return error
   return error instanceof SyntaxError ? invalidResponse(status) : networkError(error)

@@ -20,7 +20,7 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 }
 
 /**
- * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. What comes after the last end of a
+ * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. Text after the last end of a
  * line is a line too, unless it is empty.
  *
  * @throws RangeError when a line does not end.
@@ -29,7 +29,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
   let rest = ''
   for await (const text of readText(body)) {
     const lines = (rest + text).split(END_OF_LINE)
-    // The last one may go on in the next piece.
+    // The last one may continue in the next piece.
     rest = lines.pop() ?? ''
     if (rest.length > MAX_LINE) throw new RangeError('A line of the answer does not end.')
     yield* lines

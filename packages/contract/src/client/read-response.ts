@@ -24,7 +24,7 @@ const fieldMessages = (errors: unknown): FieldMessage[] | undefined => {
   return errors.map(fieldsOf).map(({ msg, path }) => ({ msg: textOf(msg) ?? '', path: textOf(path) ?? '' }))
 }
 
-/** Returns the English text of what the server said, by its code, or by its words where it sends no code (spec §5). */
+/** Returns the English text for a server's error, by its code, or by its words if it sends no code (spec §5). */
 const english = (code: string | undefined, said: string): { code: string; message: string } => {
   const known = Object.entries(serverMessages).find(([name]) => name === code)
   if (known !== undefined) return { code: known[0], message: known[1].english }
@@ -61,7 +61,7 @@ export const networkError = (cause: unknown): ApiClientError =>
 /**
  * Reads an answer as spec §8 says: text that is no JSON is an invalid response; an `errors` list becomes its messages,
  * joined by commas; 404, 500, 502 and 503 have texts of their own; any other failure says what its body says, or else its
- * status. A failure without any body is read by its status alone.
+ * status. A failure without any body is read only by its status.
  *
  * @param url - what the texts name as the path.
  * @throws ApiClientError

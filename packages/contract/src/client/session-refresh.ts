@@ -33,14 +33,14 @@ export interface SessionRefresh {
   readonly stop: () => void
   /** Refreshes when expiry is near. */
   readonly tick: () => Promise<void>
-  /** Refreshes now; all who ask while it goes on share one exchange. Gives the token then in force, if any. */
+  /** Refreshes now; concurrent callers share one exchange. Returns the valid token, if there is one. */
   readonly refresh: () => Promise<string | undefined>
   /** Returns the stored token, refreshed first when it has expired. */
   readonly token: () => Promise<string | undefined>
 }
 
 /**
- * Makes what keeps a session fresh: refreshed when it is within 3 ticks of 30 s of its expiry (spec §4), tried again
+ * Creates the refresher of a session: it is refreshed when it is within 3 ticks of 30 s of its expiry (spec §4), tried again
  * with growing waits from 200 ms on within one tick. Only a refusal of the API ends the session; while it can't be reached
  * or fails, the session is kept and the next tick tries again.
  */
@@ -101,7 +101,7 @@ export const createSessionRefresh = ({
 
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      // Whatever goes wrong now may go well on the next tick.
+      // Any error may be gone on the next tick.
       await tick().catch(() => undefined)
       await clock.wait(REFRESH_TICK, signal)
     }

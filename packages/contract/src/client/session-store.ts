@@ -5,7 +5,7 @@ import { readUser, type SignIn } from './read-signed-in.ts'
 /** The key under which the access token is stored. Source: spec §4, §9. */
 export const TOKEN_KEY = 'auth_token'
 
-/** The key under which the rest of the session is stored: who it is, and how it is refreshed. */
+/** The key under which the rest of the session is stored: the user and the refresh token. */
 export const SESSION_KEY = 'auth_session'
 
 /** Storage for a session, such as a browser's localStorage. Any method may throw. */
@@ -105,7 +105,7 @@ const withExpiry = (session: StoredSession, before: HeldUser | undefined): Store
   return isSame ? { ...session, user: { ...user, planExpiry: before.planExpiry } } : session
 }
 
-/** Reads what is stored beside the token; what belongs to another token, or is no session, counts for nothing. */
+/** Reads the data stored beside the token; data of another token, or of no session, is ignored. */
 const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
   const rest = fieldsOf(parse(text))
   if (rest['token'] !== token) return {}

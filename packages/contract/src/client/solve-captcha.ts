@@ -3,7 +3,7 @@ import { ApiClientError } from './api-client-error.ts'
 import type { Given } from './request.ts'
 
 /**
- * Solves a challenge and gives what goes into `captcha`: `{challenge, solution}` as base64 of JSON, which is what ALTCHA's widget
+ * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64 of JSON, which is what ALTCHA's widget
  * gives. Undefined when there is no solution, as the visitor gave up.
  */
 export type CaptchaSolver = (challenge: CaptchaChallenge, signal?: AbortSignal) => Promise<string | undefined>

@@ -18,6 +18,7 @@ import { notificationTypes, sentNotification } from '../entities/notification.ts
 import { pageOf, pageQuery } from '../entities/page.ts'
 import { profile, profileOrders, profileStatuses } from '../entities/profile.ts'
 import { serviceControl } from '../entities/service-control.ts'
+import { done } from '../entities/responses.ts'
 import { viewAs } from '../entities/session.ts'
 import { planId } from '../entities/user.ts'
 
@@ -108,6 +109,19 @@ export const adminEndpoints = [
     description: 'The token lives shortly, can change nothing and names the admin.',
   }),
   endpoint({
+    id: 'admin.removeFactors',
+    method: 'DELETE',
+    path: '/admin/profiles/{id}/factors',
+    access: 'admin',
+    params: idParams,
+    response: done,
+    errors: ['not_found'],
+    summary: 'Removes the second factor of a user who has lost it',
+    description:
+      'Removes all authenticator apps and recovery codes and ends the sessions of the user: only the password is needed again. `not_found` also ' +
+      'where there is no second factor.',
+  }),
+  endpoint({
     id: 'admin.notifications',
     method: 'GET',
     path: '/admin/notifications',
@@ -158,7 +172,6 @@ export const adminEndpoints = [
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
     summary: 'Lists what admins did, newest first',
-    description:
-      '`search` finds a part of the address of who did it or of whom it was done to, `action` one kind of deed.',
+    description: '`search` finds a part of the address of the admin or the affected user, `action` one kind of action.',
   }),
 ] as const

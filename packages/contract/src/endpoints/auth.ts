@@ -6,7 +6,7 @@ import { keySet } from '../entities/key-set.ts'
 import { confirmationRequired, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 
-// The link of a mail carries a token that says whose it is; a code that is typed comes with the address.
+// The link of a mail carries a token that identifies its owner; a typed code comes with the address.
 const proof = { token: line(512) }
 const code = { email: address(), code: line(64) }
 
@@ -35,7 +35,7 @@ export const authEndpoints = [
     summary: 'Creates an account',
     description:
       'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
-      '`confirmation_required` instead of a token. An address that has used half of what it may do here is asked for a ' +
+      '`confirmation_required` instead of a token. An address that has used half of its limit here needs a ' +
       'solved challenge (`captcha_required`).',
   }),
   endpoint({
@@ -50,14 +50,16 @@ export const authEndpoints = [
     errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed'],
     summary: 'Signs in',
     description:
-      'Ten wrong passwords of an account in 15 minutes answer `rate_limited`, whoever tries. Devices that signed in before have ten of ' +
-      'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address.',
+      'Ten wrong passwords of an account in 15 minutes answer `rate_limited` for all callers. Devices that signed in before have ten of ' +
+      'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address. ' +
+      'The answer for a user with a second factor has `second_factor_required`: its token only finishes the sign-in (`auth.secondFactor`).',
   }),
   endpoint({
     id: 'auth.verify',
     method: 'GET',
     path: '/auth/verify',
     access: 'bearer',
+    openToFirstFactor: true,
     response: v.object({ user, actor_id: v.nullable(v.string()) }),
     errors: [],
     summary: 'Tells who the bearer is',
@@ -84,6 +86,7 @@ export const authEndpoints = [
     path: '/auth/logout',
     access: 'bearer',
     openToViewers: true,
+    openToFirstFactor: true,
     response: done,
     errors: [],
     summary: 'Ends the session, or revokes the API token, that the request carries',

@@ -28,6 +28,12 @@ DELETE /account/sessions session
 DELETE /account/sessions/{id} session
 GET /account/export session
 POST /account/delete session
+POST /auth/second-factor session
+GET /account/factors session
+POST /account/factors session
+POST /account/factors/{id}/confirm session
+POST /account/factors/{id}/remove session
+POST /account/recovery-codes session
 GET /tools anyone
 GET /tools/{id} anyone
 POST /tools/{id}/run bearer
@@ -61,6 +67,7 @@ POST /admin/users admin
 POST /admin/profiles/sync admin
 PATCH /admin/profiles/{id} admin
 POST /admin/profiles/{id}/view-as admin
+DELETE /admin/profiles/{id}/factors admin
 GET /admin/notifications admin
 POST /admin/notifications admin
 GET /admin/services admin

@@ -5,6 +5,7 @@ import { captchaEndpoints } from './captcha.ts'
 import { emailEndpoints } from './email.ts'
 import { migrationEndpoints } from './migrations.ts'
 import { notificationEndpoints } from './notifications.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { runEndpoints } from './runs.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { systemEndpoints } from './system.ts'
@@ -21,6 +22,7 @@ import { toolEndpoints } from './tools.ts'
 export const endpoints = [
   ...authEndpoints,
   ...accountEndpoints,
+  ...secondFactorEndpoints,
   ...toolEndpoints,
   ...runEndpoints,
   ...tokenEndpoints,

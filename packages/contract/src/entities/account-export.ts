@@ -17,6 +17,11 @@ const ownProfile = v.object({
   ...profile.entries,
   plan_source: v.picklist(planSources),
   confirmed_at: v.nullable(instant()),
+  new_email: v.nullable(v.string()),
+  last_sign_in_at: v.nullable(instant()),
+  invited_at: v.nullable(instant()),
+  user_metadata: v.record(v.string(), v.unknown()),
+  app_metadata: v.record(v.string(), v.unknown()),
 })
 
 /** Lists what a session can be to a user: their own, an admin's view of them, or their view, as an admin, of another. */
@@ -60,6 +65,16 @@ const exportedCode = v.object({
   used_at: v.nullable(instant()),
 })
 
+/** Describes an authenticator app, also one whose first code was never typed. */
+const exportedFactor = v.object({
+  name: v.string(),
+  verified: v.boolean(),
+  created_at: instant(),
+  last_used_at: v.nullable(instant()),
+})
+
+const exportedRecoveryCode = v.object({ created_at: instant(), used_at: v.nullable(instant()) })
+
 const exportedMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
 
 /** Describes what admins did to the user, and what the user did as an admin, of which the detail is about others. */
@@ -70,7 +85,7 @@ const exportedAudit = v.object({
   created_at: instant(),
 })
 
-/** Describes a stored file: what is known of it. Its bytes come from the storage. */
+/** Describes the metadata of a stored file. Its bytes come from the storage. */
 const exportedFile = v.object({
   bucket: v.string(),
   key: v.string(),
@@ -86,7 +101,7 @@ export const accountExport = v.object({
   exported_at: instant(),
   profile: ownProfile,
   subscription,
-  /** What the billing service keeps, as it keeps it. */
+  /** The billing service's data, in its own form. */
   billing: v.array(v.record(v.string(), v.unknown())),
   sessions: v.array(exportedSession),
   api_tokens: v.array(exportedToken),
@@ -99,10 +114,12 @@ export const accountExport = v.object({
   verifications: v.array(verificationEntry),
   /** How many addresses were verified in which calendar months of UTC. */
   verification_months: v.array(v.object({ month: v.string(), verified: count() })),
-  /** What was sent to the user alone, and what the user has read. */
+  /** Messages only to this user, and the messages that the user has read. */
   notifications: v.array(exportedNotification),
   mail: v.array(exportedMail),
   codes: v.array(exportedCode),
+  second_factors: v.array(exportedFactor),
+  recovery_codes: v.array(exportedRecoveryCode),
   audit: v.array(exportedAudit),
 })
 

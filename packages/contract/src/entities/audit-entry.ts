@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Lists what is written down: what admins did, and who deleted their account. */
+/** Lists recorded actions: those of admins, and deleted accounts. */
 export const auditActions = [
   'user.create',
   'profiles.sync',
   'profile.update',
   'profile.view_as',
+  'factors.remove',
   'notification.create',
   'service.update',
   'bucket.create',
@@ -18,7 +19,7 @@ export const auditActions = [
 ] as const
 
 /**
- * Describes what an admin did. `detail` holds no secrets. The addresses are null where it was no user, or where the user is not there
+ * Describes what an admin did. `detail` holds no secrets. The addresses are null if it was no user, or where the user is not there
  * any more.
  */
 export const auditEntry = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { count } from './fields.ts'
 
-/** Lists the endpoints that take a solved challenge; a challenge counts at one of them alone. */
+/** Lists the endpoints that take a solved challenge; a challenge counts only at one of them. */
 export const captchaPurposes = ['auth.register', 'auth.login', 'email.verify'] as const
 
 /** Names an endpoint that takes a solved challenge. */

@@ -72,7 +72,7 @@ export const instant = () =>
 export const count = () =>
   v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
 
-/** Describes a solved challenge, where one may be asked for. Whatever is none is as good as none. */
+/** Describes a solved challenge, where one may be required. Other values count as none. */
 export const solvedCaptcha = () =>
   v.optional(v.pipe(storable(), v.maxLength(4096, 'Must have at most 4096 characters.')))
 

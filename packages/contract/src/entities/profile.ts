@@ -14,6 +14,7 @@ export const profile = v.object({
   email: v.string(),
   status: v.picklist(profileStatuses),
   is_admin: v.boolean(),
+  second_factor: v.boolean(),
   plan: planId(),
   plan_expires_at: v.nullable(instant()),
   created_at: instant(),

@@ -44,7 +44,7 @@ export const reportOutcome = v.object({
   message: v.optional(v.string()),
 })
 
-/** What became of a reported run. */
+/** The outcome of a reported run. */
 export type ReportOutcome = v.InferOutput<typeof reportOutcome>
 
 /**

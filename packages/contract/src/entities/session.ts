@@ -12,11 +12,19 @@ export const session = v.object({
   user,
 })
 
-/** A session: the token that calls carry, the one that renews it, and whose it is. */
+/** A session: the token that calls carry, the one that renews it, and its user. */
 export type Session = v.InferOutput<typeof session>
 
-/** Describes the response that signs a user in. `token` is the access token of the session. */
-export const signedIn = v.object({ token: v.string(), user, session })
+/**
+ * Describes the response that signs a user in. `token` is the access token of the session. With `second_factor_required` it only finishes
+ * the sign-in (`auth.secondFactor`), reads the user and signs out.
+ */
+export const signedIn = v.object({
+  token: v.string(),
+  user,
+  session,
+  second_factor_required: v.optional(v.literal(true)),
+})
 
 /** Describes the response that signs a user in. */
 export type SignedIn = v.InferOutput<typeof signedIn>

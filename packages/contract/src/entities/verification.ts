@@ -2,7 +2,7 @@ import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { count, id, instant } from './fields.ts'
 
-/** Describes what is known of one address (spec §3). `simulated` says whether the answer was made up. */
+/** Describes the result for one address (spec §3). `simulated` marks simulated results. */
 export const verification = v.object({
   email: v.string(),
   status: v.picklist(verificationStatuses),
@@ -12,9 +12,9 @@ export const verification = v.object({
   smtp_response_code: v.nullable(v.number()),
   smtp_response_message: v.nullable(v.string()),
   verification_attempts: count(),
-  /** Why the status is what it is, for programs. */
+  /** The reason of the status, for programs. */
   reason: v.nullable(v.string()),
-  /** Seconds after which it is tried again; null where it is not, as for visitors, who have no history. */
+  /** Seconds after which it is tried again; null if it is not, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
   /** A role (`info`, `postmaster`), not a person. */
   role: v.boolean(),
@@ -24,7 +24,7 @@ export const verification = v.object({
 /** The verification result of one address. */
 export type Verification = v.InferOutput<typeof verification>
 
-/** Describes what is to be known of a run as a whole: that our own port 25 seems to be blocked, so that its results say little. */
+/** Describes a notice about the whole run: that our own port 25 seems to be blocked, so that its results say little. */
 export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
 
 /** Facts about a verification run as a whole. */
@@ -39,7 +39,7 @@ export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 /** Describes an entry of the verification history. */
 export const verificationHistoryEntry = v.object({
   ...verificationEntry.entries,
-  /** When the mail server is asked again, or was due to be; null where the answer is the last one. */
+  /** When the mail server is asked again, or was due to be; null if the answer is the last one. */
   next_try_at: v.nullable(instant()),
 })
 

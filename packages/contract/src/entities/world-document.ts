@@ -34,11 +34,11 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
   ]
 }
 
-/** Describes a world document: facts that were stated. What may stand in it is core's to say. */
+/** Describes a world document: stated facts. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
 /** Holds the world document of a body within bounds. */
-// Not a pipe of the document's own, which would have no component in the OpenAPI document.
+// No separate pipe for the document: it would have no component in the OpenAPI document.
 export const withinBounds = <Body extends { readonly world?: WorldDocument | null | undefined }>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.world == null) return

@@ -7,7 +7,7 @@ export type SchemaObject = JsonSchema
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // What goes over the wire; what a check or a transform adds can't be written down and holds all the same.
+  // The form on the wire; checks and transforms have no schema, but apply all the same.
   typeMode: 'input',
   errorMode: 'ignore',
   definitions: componentSchemas,

@@ -54,7 +54,7 @@ const parametersOf = (place: 'path' | 'query', schema: GenericSchema | undefined
 
 const requestBody = ({ body, raw, example }: EndpointDefinition): Pick<OperationObject, 'requestBody'> => {
   if (body === undefined) return {}
-  // What comes raw is signed by its sender, who alone decides on its shape.
+  // A raw body is signed by its sender, and only the sender decides on its shape.
   const media = raw
     ? { schema: { type: 'object' } }
     : { schema: jsonSchemaOf(body), ...(example === undefined ? {} : { example }) }

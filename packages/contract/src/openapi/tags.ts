@@ -18,12 +18,12 @@ export const tags = {
   plans: { name: 'Plans', description: 'Plans and prices.' },
   subscription: { name: 'Subscription', description: 'Buying and managing a plan.' },
   migrations: { name: 'Mailbox migrations', description: 'Requests to move a mailbox; nothing is transferred yet.' },
-  notifications: { name: 'Notifications', description: 'What admins tell you.' },
+  notifications: { name: 'Notifications', description: 'Messages from admins.' },
   services: { name: 'Service', description: 'Which parts of the service are on.' },
   ip: { name: 'Address', description: 'Your own address.' },
   stats: { name: 'Numbers', description: 'Your own numbers.' },
-  activity: { name: 'Activity', description: 'What you did lately.' },
-  admin: { name: 'Admin', description: 'For admins alone.' },
+  activity: { name: 'Activity', description: 'Your recent actions.' },
+  admin: { name: 'Admin', description: 'Only for admins.' },
 } as const satisfies Record<Feature, { readonly name: string; readonly description: string }>
 
 /** Names the tag of an endpoint. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openapiDocument } from '../../src/openapi/openapi-document.ts'
 
-/** What a client downloads: plain JSON. */
+/** The document that clients download: plain JSON. */
 export const document = JSON.parse(JSON.stringify(openapiDocument())) as ReturnType<typeof openapiDocument>
 
 // An independent validator, which knows every component of the document.

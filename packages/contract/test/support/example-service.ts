@@ -36,7 +36,7 @@ const forBearers: typeof open = {
   'POST /tools/mx-record/run': runTool,
 }
 
-/** Answers as the service at https://netbox.example does, as far as examples ask it: in the place of `fetch`. */
+/** Answers as the service at https://netbox.example does, as far as examples ask it: instead of `fetch`. */
 export const exampleService = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   const headers = new Headers(init.headers)

@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 
-/** A clock that stands still until it is moved; whoever waits goes on when their time has come. */
+/** A clock that stands still until it is moved; waiting callers continue when their time comes. */
 export interface ManualClock extends Clock {
   /** Moves on by some milliseconds, from one wait to the next, and lets everybody act on the way. */
   advance(milliseconds: number): Promise<void>

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 const CLAIM = /^(?!const |let |\/\/)(.+?)\s+\/\/ => (.+)$/
 
-// What an example imports is given to it. Every line `code // => value` is a claim: the code must give the value.
+// An example gets its imports. Every line `code // => value` is a claim: the code must give the value.
 const compile = (code: string): string =>
   code
     .split('\n')

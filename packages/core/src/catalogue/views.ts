@@ -86,7 +86,7 @@ export interface PageMetadata {
 }
 
 /**
- * Returns the title, description and keywords of a tool's page, each its own (spec §1), from what the tool says of itself.
+ * Returns the title, description and keywords of a tool's page, each its own (spec §1), from the tool's definition.
  *
  * @example
  * const tool = findTool('mx-record')

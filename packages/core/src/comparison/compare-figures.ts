@@ -45,7 +45,7 @@ const compareFigure = (a: Figure | undefined, b: Figure | undefined, label: stri
   return { label, change: isSame ? 'same' : 'changed', a, b, ...(words === undefined ? {} : { words }) }
 }
 
-/** Compares the figures of two runs by their labels: in the order of A, then those that B alone has. */
+/** Compares the figures of two runs by their labels: in the order of A, then those that only B has. */
 export const compareFigures = (a: readonly Figure[], b: readonly Figure[]): FigureComparison[] => {
   const labels = new Set([...a, ...b].map(({ label }) => label))
   const find = (figures: readonly Figure[], label: string) => figures.find((figure) => figure.label === label)

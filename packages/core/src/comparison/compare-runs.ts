@@ -20,7 +20,7 @@ export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict
 export interface RunComparison {
   /** Always true: both results are made up. */
   readonly simulated: true
-  /** What changed, in one sentence. */
+  /** The changes in one sentence. */
   readonly sentence: string
   /** Whether nothing differs, apart from execution id and usage, which are never compared. */
   readonly isSame: boolean
@@ -32,7 +32,7 @@ export interface RunComparison {
   readonly changed: readonly RunFact[]
   /** Whether the verdict of B is worse than that of A, by severity. */
   readonly trend: 'same' | 'better' | 'worse'
-  /** By label: in the order of A, then those that B alone has. */
+  /** By label: in the order of A, then those that only B has. */
   readonly figures: readonly FigureComparison[]
   readonly findings: FindingsComparison
   /**

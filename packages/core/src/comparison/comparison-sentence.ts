@@ -20,7 +20,7 @@ const mailDelay = (a: ExchangesPlot, b: ExchangesPlot): string | undefined => {
   return `mail is ${inWords(seconds)} ${seconds === 1 ? 'second' : 'seconds'} ${after > before ? 'slower' : 'faster'}`
 }
 
-/** Says which mail servers changed and what that did to mail; undefined where none failed or came back. */
+/** Says which mail servers changed and what that did to mail; undefined if none failed or came back. */
 const mailSentence = (a: Plot, b: Plot): string | undefined => {
   if (a.kind !== 'exchanges' || b.kind !== 'exchanges') return undefined
   const turned = (outcome: string, other: string): string[] =>
@@ -66,7 +66,7 @@ const factNames = {
   at: 'time',
 }
 
-/** Says what changed from A to B in one sentence that a person would say. */
+/** Returns the changes from A to B as one sentence. */
 export const comparisonSentence = (comparison: Compared, a: Plot, b: Plot): string => {
   const { isSame, changed, figures, fields, isSameReport } = comparison
   if (isSame) return 'No difference.'

@@ -30,7 +30,7 @@ const worldFor = (seed: string, scenario: ScenarioText) =>
 const resultOf = async <Id extends ToolId>(seed: string, scenario: ScenarioText, id: Id, input: string) =>
   (await boxFor(seed, scenario).run(id, input)).result
 
-// On a path that loses nothing: what is left is what the resolver of the tools says.
+// On a path that loses nothing: the remaining answers match the resolver of the tools.
 const plain = { tries: 1000 }
 
 describe('a DNS answer', () => {

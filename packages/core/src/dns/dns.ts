@@ -18,7 +18,7 @@ export interface DnsAnswer<Type extends RecordType = RecordType> {
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
-  /** The CNAME record at the name, which stands in the answer to a question of any type (RFC 1034, section 3.6.2). */
+  /** The CNAME record at the name, which is part of the answer to any type of question (RFC 1034, section 3.6.2). */
   readonly alias?: ResourceRecord<'CNAME'>
   /** The zone that has no such name or record, with its SOA record (RFC 2308, section 2): how long to remember that. */
   readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
@@ -32,7 +32,7 @@ export interface DnsQueryOptions {
   readonly tries?: number | undefined
   /**
    * The address of one of the sixteen resolvers that `dns-propagation` lists, which may hold an old copy of an address. Any
-   * other, and the default, is the resolver that the tools ask: it has no copies and so gives what the name servers say.
+   * other, and the default, is the resolver that the tools ask: it has no cache and so returns the nameservers' answers.
    */
   readonly server?: string | undefined
 }

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 /** The records by which receivers judge mail of a domain: SPF, DKIM and DMARC. */
 export interface MailAuthentication {
   readonly spf: SpfPolicy
-  /** The key that signs the mail (RFC 6376), `bits` long; null where the domain does not sign. */
+  /** The key that signs the mail (RFC 6376), `bits` long; null if the domain does not sign. */
   readonly dkim: { readonly selector: string; readonly bits: number } | null
   readonly dmarc: DmarcPolicy
 }
@@ -31,7 +31,7 @@ export interface DmarcPolicy {
   readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
   /** The domain that publishes the policy: the domain itself or one above it. */
   readonly domain: string
-  /** The TXT record at `_dmarc` of that domain; null where there is none. */
+  /** The TXT record at `_dmarc` of that domain; null if there is none. */
   readonly record: string | null
 }
 

@@ -24,7 +24,7 @@ export interface MailHost {
   readonly greetingTime: number
   /** Its program, as the banner names it. */
   readonly software: string
-  /** What stands behind `ESMTP` in its greeting (RFC 5321, section 4.2). */
+  /** The text after `ESMTP` in its greeting (RFC 5321, section 4.2). */
   readonly banner: string
   /** The lines of its first EHLO reply behind its name: with STARTTLS, or with AUTH where it offers no TLS. */
   readonly extensions: readonly string[]
@@ -75,7 +75,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
 export type Acceptance = RecipientState | 'not-served'
 
 /**
- * Tells what a mail host says to a recipient (local part and domain in lower case), as `email-validation` finds it:
+ * Returns the reply of a mail host to a recipient (local part and domain in lower case), as `email-validation` finds it:
  * `not-served` where the host is no exchange of the domain, or the domain does not exist. A sender that a greylisting host knows by now is `known`.
  *
  * @example
@@ -116,7 +116,7 @@ export const mailReplyOf = (
 
 /**
  * Returns the MTA-STS policy of a domain as its web server has it at `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461,
- * section 3.2); undefined where there is no `_mta-sts` record.
+ * section 3.2); undefined if there is no `_mta-sts` record.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

@@ -8,7 +8,7 @@ export interface ResolverAnswer {
   readonly resolver: PublicResolver
   /** `current`: what the nameservers answer. `stale`: a copy from before the last change. `failed`: SERVFAIL. */
   readonly status: 'current' | 'stale' | 'failed'
-  /** The first A record that it gives; null where it finds none or fails. */
+  /** The first A record that it gives; null if it finds none or fails. */
   readonly address: string | null
   /** Seconds for which it keeps its copy. */
   readonly ttl: number

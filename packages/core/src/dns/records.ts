@@ -16,11 +16,11 @@ import { authorityName, webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { authorityOf, nameserversOf } from '../world/zones.ts'
 
-/** Gives what a record of each type holds, beside its time to live. Of priorities the lowest is tried first. */
+/** The fields of a record by type, besides its time to live. The lowest priority is tried first. */
 export interface RecordData {
   readonly A: { readonly address: string }
   readonly AAAA: { readonly address: string }
-  /** Who may issue certificates for the domain (RFC 8659). */
+  /** The authorities that may issue certificates for the domain (RFC 8659). */
   readonly CAA: { readonly issue: string }
   readonly CNAME: { readonly target: string }
   readonly MX: { readonly priority: number; readonly exchange: string }
@@ -37,7 +37,7 @@ export interface RecordData {
     readonly minimum: number
   }
   readonly SRV: { readonly priority: number; readonly weight: number; readonly port: number; readonly host: string }
-  /** What the certificate of a server must match (RFC 6698, section 2.1); `data` in hexadecimal digits. */
+  /** The data that a server's certificate must match (RFC 6698, section 2.1); `data` in hexadecimal digits. */
   readonly TLSA: {
     readonly usage: number
     readonly selector: number
@@ -113,7 +113,7 @@ const services: Reader<'SRV'> = (world, name) => {
   }))
 }
 
-/** A mail server's own key, whoever signed it (RFC 7672, section 3.1.1). */
+/** A mail server's own key, whatever its signer (RFC 7672, section 3.1.1). */
 const pins: Reader<'TLSA'> = (world, name) => {
   const host = pinnedServerOf(world, name)
   if (host === undefined || nameKindOf(world, name) !== 'pin') return []

@@ -16,7 +16,7 @@ export interface TrustLink {
   readonly state: 'secure' | 'insecure' | 'bogus'
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null
-  /** What the parent holds; null where there is none, and for the root. */
+  /** The parent's record; null if there is none, and for the root. */
   readonly ds: Ds | null
   /**
    * The private half of `dnskey` for programs that sign the zone: PKCS#8 in PEM, null in an unsigned zone. It is read from a
@@ -28,7 +28,7 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  // Who walks the chain seldom needs the records of all of its links.
+  // A walk along the chain seldom needs the records of all of its links.
   get dnskey() {
     return key === null ? null : dnskeyOf(key)
   },
@@ -42,7 +42,7 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
 
 /**
  * Returns the chain of trust from the root to the zone of a name: the keys and DS records that `dnssec-check` speaks of (RFC 4034,
- * sections 2 and 5). It is empty for a text that is no name. The root's key is the trust anchor of this world alone.
+ * sections 2 and 5). It is empty for a text that is no name. The root's key is the trust anchor of only this world.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
@@ -81,7 +81,7 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  // Of a key that a world document states, the private half is not known.
+  // The private half of a stated key is unknown.
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined

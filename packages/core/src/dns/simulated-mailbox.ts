@@ -13,7 +13,7 @@ export type SimulatedMailboxState = Mailbox
 /** A mailbox of a simulated internet. */
 export type SimulatedMailbox = {
   readonly state: SimulatedMailboxState
-  /** The mail exchanges of the domain in the order in which senders try them; empty where the domain is none. */
+  /** The mail exchanges of the domain in the order in which senders try them; empty if the domain is none. */
   readonly exchanges: readonly string[]
   /** The first of them that answers. */
   readonly answering: string | undefined

@@ -20,7 +20,7 @@ export const writePath = (path: FieldPath): string =>
 /** The error of an invalid world document. `path` names the field, so that a reader of text can find its line. */
 export class WorldDocumentError extends ToolError {
   readonly path: FieldPath
-  /** What is wrong, without the path. */
+  /** The error, without the path. */
   readonly reason: string
 
   constructor(
@@ -38,7 +38,7 @@ export class WorldDocumentError extends ToolError {
   }
 }
 
-/** Says what kind of value a field takes. */
+/** Returns the kind of value that a field takes. */
 export const wrongType = (path: FieldPath, wanted: string, given: unknown): WorldDocumentError =>
   new WorldDocumentError(path, `Expected ${wanted}, not ${describeValue(given)}.`)
 

@@ -19,7 +19,7 @@ const distance = (a: string, b: string): number => {
 }
 
 /**
- * Finds the word that was probably meant: the first that starts with what was typed (three characters or more), else the
+ * Finds the word that was probably meant: the first that starts with the input (three characters or more), else the
  * one the fewest edits away, at most a third of its length. Undefined when nothing is near.
  *
  * @example

@@ -48,7 +48,7 @@ export const withoutDecoration = (text: string): string => {
   return bare.slice(bare.lastIndexOf('@') + 1)
 }
 
-/** Reads `host:port`, `[v6]:port` or a host alone. A bare IPv6 address is a host without a port. */
+/** Reads `host:port`, `[v6]:port` or only a host. A bare IPv6 address is a host without a port. */
 export const splitPort = (text: string): { host: string; port: string | undefined } => {
   const bracketed = text.startsWith('[') ? /^\[([^\]]+)\](?::(.*))?$/.exec(text) : null
   if (bracketed !== null) return { host: bracketed[1] ?? '', port: bracketed[2] }

@@ -11,7 +11,7 @@ export interface Input<Value> {
 /** An input as it was read: its value for the tool, and the text that stands for it. */
 export interface Parsed<Value> {
   readonly value: Value
-  /** The input in canonical form, as it stands in the envelope: parsing it again gives the same value. */
+  /** The input in canonical form, as in the envelope: parsing it again gives the same value. */
   readonly canonical: string
 }
 

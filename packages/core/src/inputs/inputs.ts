@@ -19,7 +19,7 @@ export const hostInput: Input<string> = {
   },
 }
 
-/** An address alone: a reverse look-up has no use for a name. */
+/** Only an address: reverse look-ups take no names. */
 export const addressInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {

@@ -32,7 +32,7 @@ export const addressesOf = (world: World, host: string): string[] => {
 
 /** The reverse name of an address, from its PTR record. */
 export interface ReverseDns {
-  /** Null where there is no PTR record. */
+  /** Null if there is no PTR record. */
   readonly hostname: string | null
   /** Whether the hostname leads back to the address (forward-confirmed reverse DNS, the `iprev` of RFC 8601). */
   readonly confirmed: boolean

@@ -9,7 +9,7 @@ import { type Network, viewOf } from './networks.ts'
 
 /** The way from the place where the tools stand to a host and back. */
 export interface NetworkPath {
-  /** Milliseconds there and back without queues and loss; null where no route leads. */
+  /** Milliseconds there and back without queues and loss; null if no route leads. */
   readonly roundTrip: number | null
   /** The share of packets that get lost on the way, from 0 to 1. */
   readonly loss: number
@@ -22,10 +22,10 @@ export interface NetworkPath {
 export interface NetworkHop {
   /** Null where the router answers no probe. */
   readonly address: string | null
-  /** The reverse name of the address; null where there is none, and where no probe is answered. */
+  /** The reverse name of the address; null if there is none, and where no probe is answered. */
   readonly hostname: string | null
   readonly network: Network
-  /** Milliseconds of three probes; null where no answer comes back. */
+  /** Milliseconds of three probes; null if no answer comes back. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 

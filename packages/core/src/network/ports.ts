@@ -12,7 +12,7 @@ export interface TcpPort {
   readonly service: string
   /** `open`: it accepts. `closed`: a RST refuses at once (RFC 9293, section 3.10.7.1). `silent`: nothing comes back. */
   readonly state: 'open' | 'closed' | 'silent'
-  /** Milliseconds until the connection is accepted or refused; null where nothing comes back. */
+  /** Milliseconds until the connection is accepted or refused; null if nothing comes back. */
   readonly time: number | null
   /** The share of packets that get lost on the way to the host, from 0 to 1. */
   readonly loss: number
@@ -21,7 +21,7 @@ export interface TcpPort {
 const STATES = { accepted: 'open', refused: 'closed', silent: 'silent' } as const
 
 /**
- * Returns what a TCP port of a host does, as `tcp-port-test` finds it; undefined for a name without addresses. Give the name where
+ * Returns the state of a TCP port of a host, as `tcp-port-test` finds it; undefined for a name without addresses. Give the name where
  * you know it: many names share an address, and a scenario about mail servers goes by names.
  *
  * @throws RangeError for a number that is no port

@@ -82,7 +82,7 @@ export const pricing = {
       answer: 'An upgrade is immediate. A downgrade takes effect at the next billing cycle.',
     },
   ],
-  /** What the dashboard says about a plan's limits. */
+  /** The dashboard's text about a plan's limits. */
   limitTexts: {
     free: { emails: '10 emails/day', migrations: '1 migration/day' },
     pro: { emails: '100K emails', migrations: '20/day' },

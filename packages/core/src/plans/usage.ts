@@ -70,7 +70,7 @@ export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(
 export const memoryUsage = (): SyncUsageStore => {
   let today = ''
   let subjects = new Map<string, Map<string, number>>()
-  // By subject, then by tool: a key of both would have to be put together for every run.
+  // By subject, then by tool: a combined key would cost a string for every run.
   const countersOf = ({ subject, day }: UsageKey): Map<string, number> => {
     if (day > today) {
       today = day

@@ -1,6 +1,6 @@
 import { type Finding, severities, type Severity } from './report.ts'
 
-/** Gives what the findings advise, the worst first, without the advice of those better than `least`. */
+/** Returns the advice of the findings, the worst first, only of findings at or above `least`. */
 export const adviceOf = (findings: readonly Finding[], least: Severity = 'pass'): string[] => {
   const advice: string[] = []
   for (const severity of severities) {

@@ -2,7 +2,7 @@ import type { Answer } from '../world/reach.ts'
 import { inWords } from './wording.ts'
 
 /**
- * Says what servers that take no mail do instead, all together: `is silent`, `refuses connections`, `are silent`, `refuse
+ * Returns the behaviour of servers that take no mail, for all together: `is silent`, `refuses connections`, `are silent`, `refuse
  * connections`, `do not answer` where they differ.
  */
 export const mailFailure = (servers: readonly { readonly answer: Answer }[]): string => {

@@ -6,11 +6,11 @@ import { critical } from './finding.ts'
 import type { Finding, ReportDraft } from './report.ts'
 
 /*
- * What every tool says of a name that leads it nowhere, so that all say it alike: the name does not exist, it can't be
+ * The reports of a name without addresses, in the same words for every tool: the name does not exist, it can't be
  * validated, its alias dangles, or it holds other records than those that the tool needs.
  */
 
-/** Why a name leads nowhere, in the words of a report. */
+/** The reason why a name has no address, in the words of a report. */
 export interface NameProblem {
   /** `shop.example does not exist`. */
   readonly title: string
@@ -106,7 +106,7 @@ export const noAddress = (code: string, world: World, host: string, consequence:
   return problemFinding(code, nameProblem(host, obstacle), consequence)
 }
 
-/** Says what keeps a reverse name from leading back to its address, after the name: `has another address`. */
+/** Returns why a reverse name doesn't resolve to its address, after the name: `has another address`. */
 export const whyUnconfirmed = (world: World, hostname: string): string =>
   obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
 

@@ -22,7 +22,7 @@ interface Captioned {
   readonly alternative: string
 }
 
-/** Shows what a sender goes through, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
+/** Shows the tries of a sender, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
 export interface ExchangesPlot extends Captioned {
   readonly kind: 'exchanges'
   readonly exchanges: readonly {
@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Shows points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** What the answers of the places come from, where that is none of them: ways lead from it to each. */
+  /** The place of origin, if it is none of the answering places: lines lead from it to each. */
   readonly origin?: {
     readonly name: string
     readonly location: string
@@ -135,7 +135,7 @@ export interface ListPlot extends Captioned {
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
 }
 
-/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null where the kind of record has none. */
+/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null if the kind of record has none. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
   readonly records: readonly {

@@ -12,9 +12,9 @@ export interface Finding {
   readonly code: string
   readonly severity: Severity
   readonly title: string
-  /** Why it is so; may be empty for a pass. */
+  /** The reason; may be empty for a pass. */
   readonly detail: string
-  /** What to do about it; empty for a pass and where there is nothing to do. */
+  /** The advice; empty for a pass and where no action helps. */
   readonly advice: string
 }
 
@@ -40,11 +40,11 @@ export interface Report {
   readonly figures: readonly Figure[]
   /** Worst first. */
   readonly findings: readonly Finding[]
-  /** What a picture of the result needs. */
+  /** The dependencies of a picture of the result. */
   readonly plot: Plot
 }
 
-/** What a tool's own analysis gives; `finishReport` puts it in order. */
+/** The result of a tool's own analysis; `finishReport` puts it in order. */
 export interface ReportDraft {
   readonly sentence: string
   readonly detail: string
@@ -56,7 +56,7 @@ export interface ReportDraft {
 const rank = (severity: Severity): number => severities.indexOf(severity)
 
 /**
- * Returns the worst severity among findings; `pass` where there are none.
+ * Returns the worst severity among findings; `pass` if there are none.
  *
  * @example
  * const { findings } = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
@@ -80,7 +80,7 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
 }
 
 /**
- * Returns whether a severity is as bad as a threshold or worse.
+ * Returns whether a severity is at or above a threshold.
  *
  * @example
  * isAtLeast('critical', 'warning') // => true

@@ -3,14 +3,14 @@ import type { SpecialBlock } from '../world/special-addresses.ts'
 import { critical, info } from './finding.ts'
 import type { Finding } from './report.ts'
 
-/** Says what a special-purpose address is: `10.0.0.1 is a private address (RFC 1918).` */
+/** Returns the meaning of a special-purpose address: `10.0.0.1 is a private address (RFC 1918).` */
 export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): string =>
   `${address} is ${name} (${source}).`
 
 const explain = ({ block, source }: SpecialBlock, consequence: string): string =>
   `${block} is set apart (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
 
-// Where the IPv4 address stands in the addresses of these blocks, as the number of its first group.
+// The position of the IPv4 address in these blocks, as the number of its first group.
 const EMBEDDING = new Map([
   ['64:ff9b::/96', 6],
   ['::ffff:0:0/96', 6],

@@ -5,7 +5,7 @@ import { simulationOf } from './simulate-run.ts'
 import { finishReport, type Report } from '../reports/report.ts'
 
 /**
- * Analyses the result of a run again, from its envelope alone: verdict, figures, findings and plot as the run had them.
+ * Analyses the result of a run again, only from its envelope: verdict, figures, findings and plot as the run had them.
  * Rejects with a `ToolError` when the envelope names an unknown tool, scenario or time.
  *
  * @example

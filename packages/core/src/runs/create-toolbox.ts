@@ -95,7 +95,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     return new ToolError(surface === 'library' ? { ...refusal, message: refusal.message + LIBRARY_ADVICE } : refusal)
   }
 
-  /** Shows a run while it goes on: events, and the simulated delay where it is asked for. */
+  /** Shows a run while it continues: events, and the simulated delay where it is asked for. */
   const perform = async (prepared: PreparedRun, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
     const { tool, canonical, world } = prepared
     const { signal, onEvent: emit } = given
@@ -108,7 +108,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     await emitSteps({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
-  // One function and no wait where there is nothing to wait for: each would cost a fifth of what a small tool does.
+  // Runs at once unless something is pending: each extra wait would cost a fifth of a small tool's time.
   const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given

@@ -24,19 +24,19 @@ export const entriesOf = ({ value, path }: Field): (readonly [name: string, fiel
   return Object.entries(value).map(([name, item]) => [name, { value: item as unknown, path: [...path, name] }])
 }
 
-/** Reads an object that has no fields but known ones. */
+/** Reads an object that has only known fields. */
 export const knownFields = (field: Field, known: readonly string[]): void => {
   for (const [name] of entriesOf(field)) if (!known.includes(name)) throw unknownField(field.path, name, known)
 }
 
-/** Reads a list; undefined where it is absent. */
+/** Reads a list; undefined if it is absent. */
 export const listOf = ({ value, path }: Field): Field[] | undefined => {
   if (value === undefined) return undefined
   if (!Array.isArray(value)) throw wrongType(path, 'a list', value)
   return value.map((item: unknown, index) => ({ value: item, path: [...path, index] }))
 }
 
-/** Reads a text; undefined where it is absent. */
+/** Reads a text; undefined if it is absent. */
 export const textOf = ({ value, path }: Field): string | undefined => {
   if (value === undefined) return undefined
   if (typeof value !== 'string') throw wrongType(path, 'a text', value)
@@ -50,7 +50,7 @@ export const requiredText = (field: Field): string => {
   return text
 }
 
-/** Reads true or false; undefined where it is absent. */
+/** Reads true or false; undefined if it is absent. */
 export const booleanOf = ({ value, path }: Field): boolean | undefined => {
   if (value === undefined || typeof value === 'boolean') return value
   throw wrongType(path, 'true or false', value)
@@ -62,7 +62,7 @@ export const numberOf = ({ value, path }: Field, most: number, least = 0): numbe
   throw wrongType(path, `a whole number from ${least} to ${most}`, value)
 }
 
-/** Reads one of some words; undefined where it is absent. */
+/** Reads one of some words; undefined if it is absent. */
 export const wordOf = <Word extends string>(field: Field, what: string, words: readonly Word[]): Word | undefined => {
   const text = textOf(field)
   if (text === undefined) return undefined

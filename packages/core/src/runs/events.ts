@@ -2,7 +2,7 @@ import type { Refusal } from '../errors/tool-error.ts'
 import type { ToolRun } from './run.ts'
 
 /**
- * Says what happens in a run, in order: started, then logs and progress, then succeeded or failed. `at` is in epoch
+ * The events of a run, in order: started, then logs and progress, then succeeded or failed. `at` is in epoch
  * milliseconds, `progress` per cent.
  */
 export type RunEvent<Run extends ToolRun = ToolRun> =

@@ -10,7 +10,7 @@ const shorten = (text: string): string => {
 
 /**
  * Writes the log of a run. The lines are drawn from the report, so that what the log
- * says while the run goes on is what the report says at its end.
+ * during the run matches the report at its end.
  */
 export const logLines = (
   { tool, canonical, world, scenario }: PreparedRun,

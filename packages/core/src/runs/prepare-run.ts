@@ -75,7 +75,7 @@ export const readRequest = (
   const tool = requireTool(id)
   const access = checkAccess({ tool, plan, surface, input })
   if (!access.allowed) throw new ToolError(access)
-  // All tools' inputs are of one shape here: the value goes back to the tool that read it.
+  // The cast is safe: the value goes back to the tool that parsed it.
   const parsed = parseInput<unknown>(tool.input, input.trim())
   if (parsed === undefined) throw new ToolError(invalidInput(tool.input.type))
   return { tool, value: parsed.value, canonical: parsed.canonical }

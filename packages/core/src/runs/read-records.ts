@@ -41,7 +41,7 @@ const ttlOf = (field: Field): Item => {
   return { ttl, said: { ttl } }
 }
 
-/** Reads a record that is one text, alone or with its time to live. */
+/** Reads a record that is one text, with or without its time to live. */
 const plain = <Value>(field: Field, key: string, read: (field: Field) => Value): Item & { readonly data: Value } => {
   if (typeof field.value === 'string') return { data: read(field), ttl: DEFAULT_TTL, said: {} }
   knownFields(field, [key, 'ttl'])
@@ -159,7 +159,7 @@ const requireAlone = (records: Field, name: string): void => {
     )
 }
 
-/** Drops what is undefined. */
+/** Drops undefined values. */
 const present = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 

@@ -42,7 +42,7 @@ const SMTP_PORT = 25
 
 const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // its own keys
 
-/** What is read of a domain. */
+/** The facts of a domain. */
 export interface ReadDomain {
   readonly path: Field['path']
   readonly records: ReadRecords | undefined
@@ -124,7 +124,7 @@ const readEnd = (certificate: Field): number | undefined => {
   return end
 }
 
-/** What is read of a host. */
+/** The facts of a host. */
 export interface ReadHost {
   readonly path: Field['path']
   readonly stated: StatedHost

@@ -33,9 +33,9 @@ export interface ToolboxOptions extends WorldOptions {
   readonly pacing?: Pacing
   /** Default: in memory, for the life of the toolbox. */
   readonly usage?: UsageStore
-  /** Whose runs are counted in the store; default 'local'. */
+  /** The user whose runs the store counts; default 'local'. */
   readonly subject?: string
-  /** Whose words refusals are in; default 'library'. */
+  /** The surface whose words refusals use; default 'library'. */
   readonly surface?: Surface
   readonly clock?: Clock
 }

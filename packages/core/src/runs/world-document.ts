@@ -5,14 +5,14 @@ type Plain<Field extends string> = string | ({ readonly [Key in Field]: string }
 export interface WorldRecords {
   readonly A?: readonly Plain<'address'>[]
   readonly AAAA?: readonly Plain<'address'>[]
-  /** Who may issue certificates (RFC 8659). */
+  /** The authorities that may issue certificates (RFC 8659). */
   readonly CAA?: readonly Plain<'issue'>[]
-  /** What the name is an alias of; such a name has no other records (RFC 1034, section 3.6.2). */
+  /** The target of the alias; such a name has no other records (RFC 1034, section 3.6.2). */
   readonly CNAME?: Plain<'target'>
   readonly MX?: readonly { readonly priority: number; readonly exchange: string; readonly ttl?: number }[]
-  /** Of a zone, the primary first. */
+  /** The nameservers of a zone, the primary first. */
   readonly NS?: readonly Plain<'host'>[]
-  /** Of a zone; `mailbox` is an email address, times in seconds. */
+  /** The SOA record of a zone; `mailbox` is an email address, times in seconds. */
   readonly SOA?: {
     readonly primary: string
     readonly mailbox: string
@@ -35,7 +35,7 @@ export interface WorldRecords {
 /** States facts of a name. */
 export interface WorldDomain {
   readonly records?: WorldRecords
-  /** What resolvers get for the name and all names below it, in the place of records. */
+  /** The answer for the name and all names below it, instead of records. */
   readonly dns?: 'nxdomain' | 'servfail' | 'timeout'
   /** A scenario for this domain only: a name, a combination or a timeline. */
   readonly scenario?: string
@@ -57,14 +57,14 @@ export interface WorldHost {
 
 /** States facts of an address. */
 export interface WorldAddress {
-  /** The zones or names of the block lists that name it; none where it is empty. */
+  /** The zones or names of the block lists that name it; none if it is empty. */
   readonly listed?: readonly string[]
-  /** Its reverse name; null where it has none. */
+  /** Its reverse name; null if it has none. */
   readonly ptr?: string | null
 }
 
 /**
- * States facts of a simulated internet. What it leaves out follows from the seed, and what depends on a stated fact follows from that.
+ * States facts of a simulated internet. Other facts follow from the seed or from the stated facts.
  *
  * @example
  * const box = createToolbox({

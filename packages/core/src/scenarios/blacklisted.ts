@@ -8,7 +8,7 @@ export const blacklisted = defineScenario({
   overrides: { ...healthy.overrides, listed: true },
 })
 
-/** What to learn from `blacklisted`. */
+/** The lesson of `blacklisted`. */
 export const blacklistedExercise: Exercise = {
   lesson: 'Mail is refused or filed as spam by everyone who asks those lists, whatever the content.',
   findings: {

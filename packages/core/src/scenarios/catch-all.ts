@@ -8,7 +8,7 @@ export const catchAll = defineScenario({
   overrides: { ...healthy.overrides, recipients: 'catch-all' },
 })
 
-/** What to learn from `catch-all`. */
+/** The lesson of `catch-all`. */
 export const catchAllExercise: Exercise = {
   lesson:
     'Any address at the domain is accepted, whether someone reads it or not, so an accepted address proves nothing.',

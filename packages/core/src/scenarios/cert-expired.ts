@@ -8,7 +8,7 @@ export const certExpired = defineScenario({
   overrides: { ...healthy.overrides, certificate: 'expired' },
 })
 
-/** What to learn from `cert-expired`. */
+/** The lesson of `cert-expired`. */
 export const certExpiredExercise: Exercise = {
   lesson: 'Browsers stop with a full-page warning, and programs that call the site fail.',
   findings: {

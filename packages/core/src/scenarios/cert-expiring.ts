@@ -8,7 +8,7 @@ export const certExpiring = defineScenario({
   overrides: { ...healthy.overrides, certificate: 'expiring' },
 })
 
-/** What to learn from `cert-expiring`. */
+/** The lesson of `cert-expiring`. */
 export const certExpiringExercise: Exercise = {
   lesson: 'The renewal did not happen. All is well today and broken at the weekend.',
   findings: {

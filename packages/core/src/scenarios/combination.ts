@@ -60,7 +60,7 @@ const write = ({ name, domain }: ScenarioPart): string => (domain === undefined 
 const LETS_SEED_DECIDE = 'none leaves every fact to the seed, and a fault needs a world that is otherwise healthy.'
 const NAMES_NO_FAULT = 'in a healthy domain nothing is wrong.'
 
-/** Returns why two parts can't hold together; undefined where they can. */
+/** Returns why two parts can't hold together; undefined if they can. */
 const clashOf = (one: ScenarioPart, other: ScenarioPart): string | undefined => {
   if (!covers(one, other) && !covers(other, one)) return undefined
   if (isGround(one) && isGround(other))
@@ -150,11 +150,11 @@ export const readCombination = (text: string): ScenarioPart[] => {
 /** Writes parts as they are read. */
 export const writeCombination = (parts: readonly ScenarioPart[]): string => parts.map(write).join('+')
 
-/** Returns what holds where only these parts do. */
+/** Returns the overrides of only these parts. */
 const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   const faults = parts.filter((part) => !isGround(part))
   if (faults.length > 0) {
-    // Of two faults that meet at a shared machine the first one counts.
+    // If two faults meet at a shared machine, the first one counts.
     const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
     return { ...healthy.overrides, ...Object.fromEntries(changes) }
   }

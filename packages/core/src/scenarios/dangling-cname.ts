@@ -8,7 +8,7 @@ export const danglingCname = defineScenario({
   overrides: { ...healthy.overrides, alias: 'dangling' },
 })
 
-/** What to learn from `dangling-cname`. */
+/** The lesson of `dangling-cname`. */
 export const danglingCnameExercise: Exercise = {
   lesson:
     'The service behind the alias was given up, the alias was not. The name fails for every type of record, and whoever claims the service next answers in its place. Domains themselves are no aliases: ask about www.shop.example.',

@@ -8,7 +8,7 @@ export const dmarcNone = defineScenario({
   overrides: { ...healthy.overrides, dmarc: 'none' },
 })
 
-/** What to learn from `dmarc-none`. */
+/** The lesson of `dmarc-none`. */
 export const dmarcNoneExercise: Exercise = {
   lesson: 'A policy of none asks receivers to report and to deliver all the same. Forged mail arrives.',
   findings: {

@@ -8,7 +8,7 @@ export const dnssecBogus = defineScenario({
   overrides: { ...healthy.overrides, dnssec: 'bogus' },
 })
 
-/** What to learn from `dnssec-bogus`. */
+/** The lesson of `dnssec-bogus`. */
 export const dnssecBogusExercise: Exercise = {
   lesson:
     'The parent still vouches for a key that the zone has given up. Resolvers that validate answer SERVFAIL: for everyone behind them the domain is gone.',

@@ -8,7 +8,7 @@ export const greylisting = defineScenario({
   overrides: { ...healthy.overrides, recipients: 'greylisted' },
 })
 
-/** What to learn from `greylisting`. */
+/** The lesson of `greylisting`. */
 export const greylistingExercise: Exercise = {
   lesson:
     'A first attempt gets a temporary refusal. Real mail servers try again some minutes later; impatient programs report a failure that is none.',

@@ -24,7 +24,7 @@ export const healthy = defineScenario({
   },
 })
 
-/** What to learn from `healthy`. */
+/** The lesson of `healthy`. */
 export const healthyExercise: Exercise = {
   lesson: 'The base of every other scenario: learn what a good report looks like before you look for faults.',
   findings: {},

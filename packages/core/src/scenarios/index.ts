@@ -20,7 +20,7 @@ const none = defineScenario({
   overrides: {},
 })
 
-/** Lists every scenario; the first overrides nothing. docs/tools/scenarios.md shows what each must produce. */
+/** Lists every scenario; the first overrides nothing. docs/tools/scenarios.md shows the findings of each. */
 export const scenarios = [
   none,
   healthy,
@@ -43,7 +43,7 @@ export const scenarios = [
 export type ScenarioName = (typeof scenarios)[number]['name']
 
 /**
- * What a world may be given as its scenario: a name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain
+ * The scenarios of a world: a name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain
  * (`'mx-down:shop.example'`) or a timeline (`'mx-down@10:00..10:30'`). The compiler checks the first name; `readScenario` turns any text
  * into one.
  */

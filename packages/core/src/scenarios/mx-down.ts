@@ -8,7 +8,7 @@ export const mxDown = defineScenario({
   overrides: { ...healthy.overrides, exchange: 'first-silent' },
 })
 
-/** What to learn from `mx-down`. */
+/** The lesson of `mx-down`. */
 export const mxDownExercise: Exercise = {
   lesson:
     'The exchange is still listed in DNS, but port 25 gives no answer. Senders wait for it before they try the next one, so mail is late rather than lost.',

@@ -8,7 +8,7 @@ export const packetLoss = defineScenario({
   overrides: { ...healthy.overrides, loss: 20 },
 })
 
-/** What to learn from `packet-loss`. */
+/** The lesson of `packet-loss`. */
 export const packetLossExercise: Exercise = {
   lesson: 'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow in jerks.',
   findings: {

@@ -8,7 +8,7 @@ export const propagationPartial = defineScenario({
   overrides: { ...healthy.overrides, propagation: 'partial' },
 })
 
-/** What to learn from `propagation-partial`. */
+/** The lesson of `propagation-partial`. */
 export const propagationPartialExercise: Exercise = {
   lesson:
     'The record was changed while its time to live was long. Until the copies run out, users in some places reach the old server.',

@@ -8,7 +8,7 @@ export const ptrMismatch = defineScenario({
   overrides: { ...healthy.overrides, reverse: 'mismatch' },
 })
 
-/** What to learn from `ptr-mismatch`. */
+/** The lesson of `ptr-mismatch`. */
 export const ptrMismatchExercise: Exercise = {
   lesson:
     'The reverse name of the address leads somewhere else. Mail servers take that as a sign of a hijacked machine.',

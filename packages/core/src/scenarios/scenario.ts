@@ -5,14 +5,14 @@ import type { Overrides } from '../world/overrides.ts'
 /** A named fault: it overrides facts of the world, and so affects every tool at once. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
-  /** What is wrong, in a few words: for lists and the fault matrix. */
+  /** The fault in a few words, for lists and the fault matrix. */
   readonly title: string
   readonly overrides: Overrides
 }
 
 /** The lesson of a scenario and the findings that it must show. It is not part of the scenario, because a run does not need it. */
 export interface Exercise {
-  /** What a learner should find out, in one to three sentences. */
+  /** The lesson for a learner, in one to three sentences. */
   readonly lesson: string
   /** The findings that the scenario must produce, by tool: finding code → severity. A test runs every one of them. */
   readonly findings: { readonly [Id in ToolId]?: Readonly<Record<string, Severity>> }

@@ -8,7 +8,7 @@ export const spfPermerror = defineScenario({
   overrides: { ...healthy.overrides, spf: 'lookups' },
 })
 
-/** What to learn from `spf-permerror`. */
+/** The lesson of `spf-permerror`. */
 export const spfPermerrorExercise: Exercise = {
   lesson:
     'Every include costs look-ups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',

@@ -25,7 +25,7 @@ export interface TimelineWindow {
 export interface Timeline {
   /** The canonical form, which is what a run's `scenario` says: equal timelines have one. */
   readonly text: ScenarioText
-  /** What holds outside of the windows: a name or a combination. */
+  /** The scenario outside the windows: a name or a combination. */
   readonly base: ScenarioText
   /** By start, the daily ones first; no two of them meet. */
   readonly windows: readonly TimelineWindow[]
@@ -52,7 +52,7 @@ const instant = (text: string): number | undefined => {
   return time >= 0 && isoTime(time).startsWith(text.slice(0, 16)) ? time : undefined
 }
 
-// What is written from parts begins with a scenario's name.
+// A text made of parts begins with a scenario's name.
 const combinationNamed = (text: string): ScenarioText => writeCombination(readCombination(text)) as ScenarioText
 
 const readWindow = (part: string): TimelineWindow => {
@@ -114,7 +114,7 @@ const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
   return { base: hasBase ? combinationNamed(first) : 'none', windows }
 }
 
-/** Reads what a script without types may pass as anything. */
+/** Checks a value from scripts without types. */
 const shortText = (given: unknown): string => {
   const text = String(given)
   if (text.length > MAX_LENGTH) throw new ToolError(scenarioTooLong(MAX_LENGTH))
@@ -158,7 +158,7 @@ export const readTimeline = (text: string): Timeline => {
 export const isTimeline = (text: string): boolean => /[@,]/.test(text)
 
 /**
- * Reads what a world may be given as its scenario, and writes it in canonical form, which is what a run's envelope has: a name, several
+ * Parses a world's scenario into its canonical form, which a run's envelope has: a name, several
  * that hold together, one for a domain, or a timeline. Throws a `ToolError` with the reason for any other text.
  *
  * @example
@@ -172,7 +172,7 @@ export const readScenario = (given: string): ScenarioText => {
 }
 
 /**
- * Tells what holds at an instant (epoch milliseconds): a name or a combination. `scenario` is any text that `readScenario` reads; for
+ * Returns the scenario at a time (epoch milliseconds): a name or a combination. `scenario` is any text that `readScenario` reads; for
  * others it throws a `ToolError`.
  *
  * @example

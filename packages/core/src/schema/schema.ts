@@ -12,7 +12,7 @@ export interface Schema<T> {
   readonly properties?: Readonly<Record<string, Schema<unknown>>>
   readonly required?: readonly string[]
   readonly additionalProperties?: false
-  /** Exists for the type checker alone. */
+  /** Exists only for the type checker. */
   readonly [inferred]?: T
 }
 

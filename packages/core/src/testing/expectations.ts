@@ -10,7 +10,7 @@ import { FIXED_TIME } from './fake-clock.ts'
 export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**
- * Gives what runs in a scenario must find, by tool: finding code → severity, whatever the seed: the input is
+ * Returns the findings that a scenario must produce, by tool: finding code → severity, whatever the seed: the input is
  * the tool's own example (`placeholder`). `scenario` is a name
  * or a timeline, of which that counts what holds `at` (epoch milliseconds, default `FIXED_TIME`). `none` promises nothing.
  * Throws a `ToolError` for an unknown scenario.

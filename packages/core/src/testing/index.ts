@@ -1,7 +1,7 @@
 // Tests of a tool
 export { describeTool, type TestRunner, type ToolExamples } from './describe-tool.ts'
 
-// What a scenario must show
+// Findings of a scenario
 export { expectedFindings, type FindingCodes, findingsOf, missingFindings } from './expectations.ts'
 
 // A world and a clock that stand still

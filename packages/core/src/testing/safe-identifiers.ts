@@ -2,7 +2,7 @@ import { parseAddress } from '../world/addresses.ts'
 import { specialBlockOf } from '../world/special-addresses.ts'
 
 /*
- * What generated results may name: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), addresses for
+ * Names that generated results may contain: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), addresses for
  * special purposes, which nobody holds (RFC 6890), AS numbers for documentation and private use (RFC 5398, RFC 6996), and
  * names under .example and .test (RFC 2606).
  */

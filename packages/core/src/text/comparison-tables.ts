@@ -45,7 +45,7 @@ const bare = (rows: readonly (readonly Cell[])[]): string[] =>
     Number.POSITIVE_INFINITY,
   )
 
-/** Writes a row that is too wide for a table: what it is about, below it both values. */
+/** Writes a row that is too wide for a table: its name, and below it both values. */
 const stacked = ([name, a, b]: readonly Cell[], { width, glyphs }: Style): string[] => {
   const values = a?.text === b?.text ? (a?.text ?? '') : `${a?.text} ${glyphs.arrow} ${b?.text}`
   return [
@@ -54,7 +54,7 @@ const stacked = ([name, a, b]: readonly Cell[], { width, glyphs }: Style): strin
   ]
 }
 
-/** Returns the first cell of a row: its sign, and what the row is about. */
+/** Returns the first cell of a row: its sign and its name. */
 const signed = (sign: string, name: string, { paint }: Style): Cell => ({
   text: `${sign} ${name}`,
   show: (text) => {
@@ -76,7 +76,7 @@ export const figureLines = ({ figures }: RunComparison, style: Style): string[] 
     return [signed(isSame ? '=' : DIFFERENT, figure.label, style), value(figure.a), value(figure.b)]
   })
   const changes = figures.map((figure) => changeOf(figure))
-  // A cell of no width behind the others fills them up: the change stands there.
+  // A last cell without a width takes the rest: the change.
   const end = { text: '.', show: () => '' }
   const all = [
     [{ text: '' }, strong('A'), strong('B'), end],

@@ -8,7 +8,7 @@ const LONGEST_TRACK = 30
 const SHORTEST_TRACK = 12
 const SECOND = 1000
 
-// What a scale is divided into, in seconds.
+// The steps of a scale, in seconds.
 const STEPS = [0.1, 0.2, 0.4, 0.5, 1, 2, 4, 5, 10, 20, 40]
 const PARTS = 3
 

@@ -11,7 +11,7 @@ const time = (value: number | null, { paint }: Style): Cell =>
     ? { text: '*', right: true, show: (text) => paint('dim', text) }
     : { text: value.toFixed(1), right: true, show: (text) => paint('machine', text) }
 
-/** Where the median stands between 0 and the slowest hop; the line shows what the step to it cost. */
+/** The position of the median between 0 and the slowest hop; the line shows the time of the step to it. */
 const track = (
   hop: Hop,
   before: number,

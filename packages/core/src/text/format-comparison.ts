@@ -25,7 +25,7 @@ type Pair = readonly [label: 'A' | 'B', run: ComparableRun]
 const time = (at: string): string => at.replace('.000Z', 'Z')
 
 /**
- * Writes the line that says what a comparison is: simulated, and what both runs have in common.
+ * Writes the line that describes a comparison: simulated, and the common facts of both runs.
  *
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')

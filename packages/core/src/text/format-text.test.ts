@@ -51,7 +51,7 @@ describe('formatText', () => {
         for (const width of [40, 60, 66, 80]) {
           const figure = formatText(run, { width }).split('Fig. 1')[1]?.split('Findings')[0] ?? ''
           expect(figure, `${name} at ${width}`).not.toContain('…')
-          // A name that is longer than the line goes on in the next one.
+          // A name that is longer than the line continues in the next one.
           const words = figure.replaceAll(/\s+/g, '')
           for (const { exchange, address, outcome, to } of run.plot.exchanges) {
             expect(words, `${name} at ${width}`).toContain(exchange)

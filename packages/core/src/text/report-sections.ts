@@ -29,7 +29,7 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
 ]
 
 /**
- * Writes the line that says what a run is: simulated, by which engine, from which seed.
+ * Writes the line that describes a run: simulated, by which engine, from which seed.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
@@ -53,7 +53,7 @@ export const tally = (findings: readonly Finding[], { glyphs, paint }: Style): C
       return { text, show: (piece) => paint(severity, piece) }
     })
 
-/** How far the lines under the verdict's sentence stand in: it begins behind the trace. */
+/** The indent of lines under the verdict's sentence, which begins behind the trace. */
 export const INDENT = 9
 
 /** Writes a sentence behind the trace, which starts with a sign and ends with that of the severity. */
@@ -87,7 +87,7 @@ const figureLines = ({ figures }: ToolRun, style: Style): string[] => {
     rows.map(({ cells, note }) => (columns(note) > room ? cells : [...cells, { text: note, show: dim }])),
     style.width,
   )
-  // A note that does not fit behind its figure stands below it.
+  // A note that does not fit behind its figure goes below it.
   return lines.flatMap((line, index) => {
     const note = rows[index]?.note ?? ''
     return columns(note) > room ? [line, ...paragraph(note, style, 2).map(dim)] : [line]
@@ -130,13 +130,13 @@ const foot = (run: ToolRun, { glyphs, width }: Style): string[] =>
 
 /** Holds the parts of a report as lines of text, for a screen that shows them one at a time. */
 export interface ReportSections {
-  /** The line that says what the run is; always there. */
+  /** The line that describes the run; always there. */
   readonly mark: readonly string[]
   /** The tool and its input. */
   readonly subject: readonly string[]
   /** The trace and the verdict's sentence. */
   readonly verdict: readonly string[]
-  /** What the verdict rests on. */
+  /** The reasons of the verdict. */
   readonly detail: readonly string[]
   /** How many findings there are of each severity. */
   readonly tally: readonly string[]

@@ -70,7 +70,7 @@ export interface WebResponse {
 
 /**
  * Returns the response of a web server to a request for a path: a redirect from HTTP to HTTPS, and a page with its security headers
- * over HTTPS. Undefined where there is no web server.
+ * over HTTPS. Undefined if there is no web server.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

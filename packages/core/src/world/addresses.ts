@@ -52,7 +52,7 @@ export const isV6 = (host: string): boolean => {
   return false
 }
 
-/** Writes a host with a port: an IPv6 address stands in brackets, so that its colons are told from the one of the port. */
+/** Writes a host with a port: an IPv6 address gets brackets, which separate its colons from the port's. */
 export const withPort = (host: string, port: number): string => `${isV6(host) ? `[${host}]` : host}:${port}`
 
 /** Returns whether a canonical host is an address rather than a name. */

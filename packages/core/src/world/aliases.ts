@@ -8,7 +8,7 @@ import { memoize } from './memoize.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** What a name is an alias of. */
+/** The target of an alias. */
 export interface Alias {
   readonly target: string
   /** Seconds. */
@@ -25,7 +25,7 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Names of machines (see `reverse-names.ts`), stale ones, and those that hold records alone.
+// Names of machines (see `reverse-names.ts`), stale ones, and those with only records.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
@@ -46,7 +46,7 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
-/** Returns what a name directly below a domain points at, undefined where it is no alias: the `target` of `aliasOf`. */
+/** Returns the target of a name directly below a domain, undefined if it is no alias: the `target` of `aliasOf`. */
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
   if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)

@@ -2,7 +2,7 @@
 export interface BlockList {
   readonly name: string
   readonly zone: string
-  /** What it lists, and so what has to be put right before it takes an address off. */
+  /** The reason for listing: the problem to fix before it removes an address. */
   readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
   /** How one is taken off. */
   readonly removal: 'request' | 'expires'

@@ -43,7 +43,7 @@ export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zo
 
 /**
  * Returns whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
- * block lists. A fault that is told of a domain does not spread to them.
+ * block lists. A fault of a domain does not spread to them.
  */
 export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)

@@ -8,7 +8,7 @@ import { entityOf, type World } from './world.ts'
 const keyNumberOf = (world: World, domain: string, bits: RsaBits): number =>
   between(entityOf(world, 'dkim-key', domain), 'number', 0, rsaKeyCount(bits) - 1)
 
-// What was written before: there are a few hundred keys at most.
+// A cache of written records: there are a few hundred keys at most.
 const written = new Map<string, string>()
 
 /** Returns the public RSA key of a domain as its DKIM record holds it, in base64 (RFC 6376, section 3.6.1). */

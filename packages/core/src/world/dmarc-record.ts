@@ -8,7 +8,7 @@ export type DmarcAction = 'none' | 'quarantine' | 'reject'
 export interface DmarcRecord {
   /** The domain that publishes it. */
   readonly domain: string
-  /** What to do about mail of the domain itself, of domains below it, and of names below it that do not exist. */
+  /** The policies for mail of the domain itself, of domains below it, and of names below it that do not exist. */
   readonly actions: { readonly p: DmarcAction; readonly sp: DmarcAction; readonly np: DmarcAction } | undefined
   readonly isStrict: { readonly spf: boolean; readonly dkim: boolean }
   readonly isTesting: boolean
@@ -17,9 +17,9 @@ export interface DmarcRecord {
 
 /** Where the policy for a domain comes from (RFC 9989, section 4.10). */
 export interface DmarcDiscovery {
-  /** The record to go by; undefined where there is none. */
+  /** The record to go by; undefined if there is none. */
   readonly record: DmarcRecord | undefined
-  /** The organizational domain; undefined where DNS failed on the way up to it. */
+  /** The organizational domain; undefined if DNS failed on the way up to it. */
   readonly organization: string | undefined
 }
 
@@ -30,7 +30,7 @@ const WALK_LABELS = 7
 
 const isAction = (text: string | undefined): text is DmarcAction => text !== undefined && ACTIONS.includes(text)
 
-/** Reads the tags of a record; undefined where one of them stands twice (RFC 6376, section 3.2). */
+/** Reads the tags of a record; undefined if one of them stands twice (RFC 6376, section 3.2). */
 const tagsOf = (text: string): Map<string, string> | undefined => {
   const tags = new Map<string, string>()
   for (const part of text.split(';')) {
@@ -52,7 +52,7 @@ const actionsOf = (tags: ReadonlyMap<string, string>): DmarcRecord['actions'] =>
   return wantsReports ? { p: 'none', sp: 'none', np: 'none' } : undefined
 }
 
-/** Reads the record of a domain from its text records: undefined where there is none, or not exactly one. */
+/** Reads the record of a domain from its text records: undefined if there is none, or not exactly one. */
 export const parseDmarc = (domain: string, texts: readonly string[]): DmarcRecord | undefined => {
   const [text, ...others] = texts.map((one) => one.trim()).filter((one) => VERSION.test(one))
   const tags = text === undefined || others.length > 0 ? undefined : tagsOf(text)
@@ -103,7 +103,7 @@ const organizationOf = (domain: string, found: readonly DmarcRecord[]): string =
   return found.at(-1)?.domain ?? domain
 }
 
-/** Finds the DMARC record to go by for mail of a domain; undefined where DNS fails. */
+/** Finds the DMARC record to go by for mail of a domain; undefined if DNS fails. */
 export const discoverDmarc = (dns: MailDns, author: string): DmarcDiscovery | undefined => {
   const { found, failed } = walkUp(dns, author)
   const [first] = found
@@ -116,7 +116,7 @@ export const discoverDmarc = (dns: MailDns, author: string): DmarcDiscovery | un
 }
 
 /**
- * Returns whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined where DNS fails.
+ * Returns whether an authenticated domain is aligned with the author's (RFC 9989, section 4.4); undefined if DNS fails.
  */
 export const isAligned = (
   dns: MailDns,
@@ -135,7 +135,7 @@ export const isAligned = (
 const WEAKER: Readonly<Record<DmarcAction, DmarcAction>> = { reject: 'quarantine', quarantine: 'none', none: 'none' }
 
 /**
- * Returns what a record asks receivers to do about mail of an author that fails: undefined where that depends on
+ * Returns a record's policy for an author's failing mail: undefined if that depends on
  * whether the author's domain exists, and DNS fails.
  */
 export const dmarcActionOf = (

@@ -22,7 +22,7 @@ export interface ChainLink {
   readonly zone: string
   /** The key that signs the zone; null in an unsigned zone. */
   readonly key: ZoneKeyId | null
-  /** The key that the parent's DS record names; null where the parent has none (the root has no parent). */
+  /** The key that the parent's DS record names; null if the parent has none (the root has no parent). */
   readonly delegated: ZoneKeyId | null
   readonly state: 'secure' | 'insecure' | 'bogus'
 }
@@ -52,7 +52,7 @@ const upperLinks = (world: World, zone: string): ChainLink[] => {
   const links: ChainLink[] = []
   if (zone === '.') return links
   for (let above = parentName(zone); ; above = parentName(above)) {
-    // Of the names of the reverse tree only some are zones.
+    // Only some names of the reverse tree are zones.
     if (zoneOf(above) === above) links.unshift(upperLink(world, above))
     if (above === '.') return links
   }

@@ -28,7 +28,7 @@ import type { World } from './world.ts'
 import { isPublished, policyNameOf } from './text-records.ts'
 
 /**
- * What the DNS holds at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
+ * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
  * texts. `alias`: a CNAME record. `zone`: nothing else, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR
  * records only. `entry`: what a block list says of an address. `empty`: nothing, but there are names below (RFC 8020). `absent`: the
  * name does not exist (NXDOMAIN, RFC 2308).
@@ -87,18 +87,18 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
 }
 
 /**
- * Tells what the DNS holds at a name. A domain that someone can register and the names directly below it exist; deeper names,
+ * Returns the kind of records at a name. A registrable domain and the names directly below it exist; deeper names,
  * and those that begin with an underscore, only where the world has something at them.
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
-/** How a name stands in the DNS: what is there, and whether resolvers that validate get to see it. */
+/** The state of a name in the DNS: its records, and whether validating resolvers see them. */
 interface Standing {
   readonly kind: NameKind
   readonly failure: Failure | undefined
 }
 
-/** Why a resolver has no answer. */
+/** The reason why a resolver has no answer. */
 export type Failure = 'bogus' | 'servfail' | 'timeout'
 
 const findKind = (world: World, name: string): NameKind => {
@@ -110,13 +110,13 @@ const findKind = (world: World, name: string): NameKind => {
   return kind === 'absent' && world.facts.parents.has(name) ? 'empty' : kind
 }
 
-/** Tells what stated records make of a name; undefined where nothing is stated. */
+/** Returns the kind of a name with stated records; undefined without stated records. */
 const statedKind = (world: World, name: string): NameKind | undefined => {
   const records = statedAt(world, name)
   if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
   if (records.CNAME !== undefined) return 'alias'
   const { A, AAAA, MX, NS, SRV, TXT = [], CAA = [] } = records
-  // A name without addresses of its own, deep in a zone, has what is stated and nothing else.
+  // A name without addresses of its own, deep in a zone, has only the stated records.
   const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
   if (isHost || !isDeep(name)) return 'host'
   if (SRV !== undefined && SRV.length > 0) return 'service'
@@ -189,10 +189,10 @@ const statedFailure = (world: World, name: string): Failure | undefined => {
 const lacksAddress = (world: World, name: string): boolean =>
   world.facts !== undefined && addressesOf(world, name).length === 0
 
-/** What a tool needs of a name. */
+/** The records that a tool needs at a name. */
 export type Need = 'address' | 'mail' | 'text'
 
-/** Why a resolver that validates, as most do, finds nothing at a name. */
+/** The reason why a validating resolver, as most are, finds no records at a name. */
 export type Obstacle =
   /** The name does not exist. */
   | { readonly reason: 'absent'; readonly zone: string }
@@ -205,7 +205,7 @@ export type Obstacle =
 
 const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
 
-/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined where it finds something. */
+/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined if it finds something. */
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
@@ -219,14 +219,14 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
   return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)
 }
 
-/** Returns whether a host holds what is needed. All do, but for those whose stated records leave it out. */
+/** Returns whether a host has the needed records. All do, except those whose stated records leave them out. */
 const holds = (world: World, name: string, need: Need): boolean => {
   if (world.facts === undefined || need === 'text') return true
   if (need === 'address') return !lacksAddress(world, name)
   return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
 }
 
-/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined where it finds something. */
+/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined if it finds something. */
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)

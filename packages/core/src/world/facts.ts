@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** What resolvers get for a name and all names below it, in the place of records. */
+/** The answer for a name and all names below it, instead of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 
 /** The records that someone states for a name: of each stated type all that there are. Times to live in seconds. */
@@ -35,7 +35,7 @@ export interface StatedRecords {
 /** How a port answers: it accepts, it refuses, or nothing comes back. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
-/** What someone states of a host. */
+/** Stated facts of a host. */
 export interface StatedHost {
   /** How it answers on mail ports. */
   readonly mail: PortAnswer | undefined
@@ -45,11 +45,11 @@ export interface StatedHost {
   readonly certificateEnd: number | undefined
 }
 
-/** What someone states of an address. */
+/** Stated facts of an address. */
 export interface StatedAddress {
   /** The zones of the block lists that name it. */
   readonly listed: readonly string[] | undefined
-  /** Its reverse name, and whether the address records of that name lead back; null where it has none. */
+  /** Its reverse name, and whether the address records of that name lead back; null if it has none. */
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 
@@ -75,7 +75,7 @@ export interface Facts {
 /** Returns the records that are stated for a name. */
 export const statedAt = (world: World, name: string): StatedRecords | undefined => world.facts?.records.get(name)
 
-/** Returns what is stated in the place of records for a name or for one above it. */
+/** Returns the stated answer instead of records for a name or one above it. */
 export const dnsStateOf = (world: World, name: string): DnsState | undefined => {
   const states = world.facts?.states
   if (states === undefined || states.size === 0) return undefined

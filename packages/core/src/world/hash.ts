@@ -1,6 +1,6 @@
 /*
  * FNV-1a (Fowler, Noll, Vo; public domain), one UTF-16 unit a step, ended by the finisher of MurmurHash3 (Austin Appleby,
- * public domain): well spread, the same on every engine, and nothing but 32-bit integer arithmetic. It is no protection
+ * public domain): well spread, the same on every engine, and only 32-bit integer arithmetic. It is no protection
  * against an adversary and need not be one.
  */
 const PRIME = 0x0100_0193

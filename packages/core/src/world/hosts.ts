@@ -51,10 +51,10 @@ const addressesAt = (machine: Machine): string[] => {
 export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
   addressesOf(world, host).map((address) => ({ type: isV6(address) ? 'AAAA' : 'A', address }))
 
-/** What the reverse zone says about an address. */
+/** The answer of the reverse zone for an address. */
 export interface ReverseName {
   readonly kind: ReverseKind
-  /** Null where there is no PTR record. */
+  /** Null if there is no PTR record. */
   readonly hostname: string | null
   /** Whether the address records that validating resolvers give for that name lead back to the address. */
   readonly confirmed: boolean

@@ -16,9 +16,9 @@ export interface Machine {
   /** The IPv4 address as a signed number, which `addressAt` writes where someone reads it; 0 where there is `v6`. */
   readonly v4: number
   readonly v6: string | undefined
-  /** The name that the machine was found by and the zone that it lives in; undefined where the address was known. */
+  /** The name that the machine was found by and the zone that it lives in; undefined if the address was known. */
   readonly home: Home | undefined
-  /** What is true of the machine, and so of every name that leads to it, hangs on this. */
+  /** The key of all facts of the machine, and so of all its names. */
   readonly id: Entity
   /** The special-purpose block of its address: then it is no machine of the internet, and nothing leads to it. */
   readonly special: SpecialBlock | undefined

@@ -32,7 +32,7 @@ export const canonicalName = (world: World, host: string): string => {
 const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
 
 /**
- * Returns the number of networks that the name servers `ns1`, `ns2` and so on of a zone stand in, without finding their
+ * Returns the number of networks that the name servers `ns1`, `ns2` and so on of a zone are in, without finding their
  * addresses: name servers are never aliases (see `aliasOf`), so there is nothing to follow.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
@@ -51,11 +51,11 @@ export const countServerNetworks = (world: World, servers: readonly string[]): n
 const countNetworks = (machines: readonly Machine[]): number =>
   machines.filter((machine, index) => !machines.slice(0, index).some((other) => shareNetwork(machine, other))).length
 
-/** The zone that numbered servers of one host live in; undefined where each is its own zone, as under co.uk. */
+/** The zone that numbered servers of one host live in; undefined if each is its own zone, as under co.uk. */
 export const sharedZone = (world: World, first: string): Entity | undefined =>
   zoneStart(first) === 0 ? undefined : zoneAround(world, first)
 
-/** Returns whether two machines stand in one /24 or /48. */
+/** Returns whether two machines are in one /24 or /48. */
 export const shareNetwork = (one: Machine, other: Machine): boolean =>
   one.v6 === undefined || other.v6 === undefined
     ? one.v6 === other.v6 && one.v4 >> 8 === other.v4 >> 8

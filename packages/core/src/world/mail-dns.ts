@@ -6,8 +6,8 @@ import type { World } from './world.ts'
 import { textRecordsOf } from './text-records.ts'
 
 /**
- * The DNS questions of a server that receives mail. An answer is undefined where the resolver fails (SERVFAIL), and an
- * empty list where there are no records.
+ * The DNS questions of a server that receives mail. An answer is undefined if the resolver fails (SERVFAIL), and an
+ * empty list if there are no records.
  */
 export interface MailDns {
   readonly text: (name: string) => readonly string[] | undefined
@@ -19,7 +19,7 @@ export interface MailDns {
   readonly exists: (name: string) => boolean | undefined
 }
 
-// Why a resolver answers NXDOMAIN.
+// The reason of an NXDOMAIN answer.
 const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**

@@ -63,7 +63,7 @@ describe('the policies of mail that few domains have', () => {
         expect(mailHostAt(world, exchange).tls, where).toBe(true)
       }
       expect(validateMx('mx1.forger.test', policy).valid).toBe(false)
-      // Whoever asks for encryption wants to hear where it fails, and the file is on a host that exists.
+      // A domain that asks for encryption wants reports of failures, and the file is on a host that exists.
       expect(textAt(world, `_smtp._tls.${DOMAIN}`), where).toMatch(/^v=TLSRPTv1; rua=mailto:/)
       expect(ask(world, `mta-sts.${DOMAIN}`, 'A').outcome).not.toBe('no-data')
     })

@@ -9,7 +9,7 @@ import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
 
 /*
- * What few domains publish beside SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
+ * Policies that few domains publish besides SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
  * Only registered domains do, no names below them.
  */
 
@@ -66,7 +66,7 @@ export const publishesLogo = (world: World, domain: string): boolean => {
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
 
 /**
- * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined where there is none, whether or not
+ * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined if there is none, whether or not
  * the server exists. It takes a signed zone and a server that offers encryption.
  */
 export const pinnedServerOf = (world: World, name: string): string | undefined => {

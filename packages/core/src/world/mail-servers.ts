@@ -23,7 +23,7 @@ const KNOWN_DOMAINS: readonly string[] = [
 ]
 const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
 const SERVERS_EACH = 3
-// Shared machines stand in threes too: one for first exchanges, one for second and one for third ones.
+// Shared machines come in threes too: one for first exchanges, one for second and one for third ones.
 const SHARED_TRIPLES = Math.floor((FIRST_HOST - FIRST_SHARED_SERVER) / SERVERS_EACH)
 
 /** A mail server that the world knows by name: `mx{number}` of a domain. */
@@ -32,7 +32,7 @@ export interface KnownServer {
   readonly number: number
 }
 
-/** Returns the server that a number in a network is reserved for, undefined where it is for none. */
+/** Returns the server that a number in a network is reserved for, undefined if it is for none. */
 export const knownServerAt = (number: number): KnownServer | undefined => {
   const index = number - FIRST_KNOWN_SERVER
   const domain = KNOWN_DOMAINS[Math.floor(index / SERVERS_EACH)]

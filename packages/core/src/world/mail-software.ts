@@ -8,7 +8,7 @@ export const MAIL_PROGRAMS = ['Postfix', 'Postfix', 'Exim 4.96', 'Sendmail 8.18.
 /** The name of a mail program. */
 export type MailProgram = (typeof MAIL_PROGRAMS)[number]
 
-/** What a mail program says, word by word. */
+/** The replies of a mail program, word by word. */
 interface Software {
   readonly banner: (at: number) => string
   /** Keywords of the EHLO reply in the program's order; SIZE, STARTTLS and AUTH stand where they come in. */
@@ -161,7 +161,7 @@ export const asksAtMail = (program: MailProgram): boolean => SOFTWARE[program].a
 /** Returns whether a program takes addresses with letters beyond ASCII (RFC 6531). */
 export const takesUnicode = (program: MailProgram): boolean => SOFTWARE[program].extensions.includes('SMTPUTF8')
 
-/** Gives what a program puts behind `ESMTP` in its greeting at an instant. */
+/** Returns the text after `ESMTP` in a program's greeting at a time. */
 export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[program].banner(at)
 
 /**

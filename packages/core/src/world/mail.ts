@@ -36,7 +36,7 @@ export interface Exchange extends ExchangeState {
   readonly time: number
 }
 
-/** Returns the company that takes the mail of a domain, or undefined where the domain runs its own exchanges. */
+/** Returns the company that takes the mail of a domain, or undefined if the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []
@@ -53,7 +53,7 @@ const countOf = (world: World, name: string, id: Entity): number =>
   between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
 /**
- * Returns the MX records of a domain, or of what it is an alias of, in the order that senders try them: at least one. A domain's
+ * Returns the MX records of a domain, or of its alias target, in the order that senders try them: at least one. A domain's
  * own exchanges stand directly below the registered one and take the mail of all names in it.
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
@@ -109,7 +109,7 @@ const greetingAt = (world: World, machine: Machine): number => {
  */
 export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
-/** What a mail server offers and how it treats strangers. */
+/** The extensions of a mail server, and its handling of unknown senders. */
 export interface MailServer {
   readonly software: MailProgram
   readonly tls: boolean

@@ -3,12 +3,12 @@ import { chance } from './mapping.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** What a mail server makes of a recipient: it knows the mailbox, refuses it, takes any, or asks to come back later. */
+/** The reaction of a mail server to a recipient: it knows the mailbox, refuses it, takes any, or asks to come back later. */
 export type RecipientState = 'exists' | 'refused' | 'any' | 'later'
 
 const MAILBOX_EXISTS_ODDS = 0.85
 
-/** Tells what a mail server that treats strangers like this makes of `local@domain`; `local` is in lower case. */
+/** Returns how a mail server with this handling of unknown senders reacts to `local@domain`; `local` is in lower case. */
 export const recipientStateOf = (
   world: World,
   domain: string | undefined,
@@ -35,7 +35,7 @@ const COMMON = new Set(
 /** Returns whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
 const isCommon = (local: string): boolean => COMMON.has(/^[a-z]*/.exec(local)?.[0] ?? '')
 
-// What those choose who want a name that nobody has: one that says so, or letters and digits by chance.
+// Names that people choose when no mailbox should have them: one that says so, or letters and digits by chance.
 const NOBODY = /^(?:nobody|no-?one|no-?such|non-?exist|does-?not-?exist)/
 const LONG_WORD = /[a-z\d]{18}/
 const ALTERNATING = /\d[._-]*[a-z]+[._-]*\d/

@@ -12,7 +12,7 @@ export const memoize =
   (world, name) => {
     const { memo } = world
     for (const fact of memo) {
-      // What `compute` gave is stored under `compute` below.
+      // The result of `compute` is stored under `compute` below.
       if (fact.of === compute && fact.name === name) return fact.value as Fact
     }
     const value = compute(world, name)

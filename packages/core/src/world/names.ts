@@ -22,7 +22,7 @@ const SECOND_LEVEL = new Set([
 
 const DOT = 46
 
-/** Returns the place of the last dot before a place, -1 where there is none: `lastIndexOf` leaves compiled code for it. */
+/** Returns the place of the last dot before a place, -1 if there is none: `lastIndexOf` leaves compiled code for it. */
 const dotBefore = (text: string, place: number): number => {
   let at = place - 1
   while (at >= 0 && text.charCodeAt(at) !== DOT) at--
@@ -49,7 +49,7 @@ export const parentName = (name: string): string => {
 }
 
 /** Returns whether a name belongs to the reverse zones or beside them: all of `.arpa` (RFC 3172). */
-export const isArpa = (name: string): boolean => name.charCodeAt(name.length - 1) === 97 && /(?:^|\.)arpa$/.test(name)
+export const isArpa = (name: string): boolean => name.endsWith('.arpa') || name === 'arpa'
 
 // Labels of a name in the reverse zones that belong to the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const

@@ -50,14 +50,14 @@ export const carrierPlaceOf = (network: Network): number => {
 
 const isOfPlan = (groups: readonly number[]): boolean => groups[0] === 0x2001 && groups[1] === 0xdb8
 
-/** Returns the network that a machine stands in. */
+/** Returns the network of a machine. */
 export const networkOf = ({ v4, v6 }: Machine): Network => {
   if (v6 === undefined) return v4 >>> 8
   const groups = groupsOf(v6)
   return isOfPlan(groups) ? IPV6 + (groups[2] ?? 0) : prefixOf(v6)
 }
 
-/** Returns the number that a machine has in its network; -1 for an IPv6 address that the plan has no use for. */
+/** Returns the number that a machine has in its network; -1 for an IPv6 address outside the plan. */
 export const numberOf = ({ v4, v6 }: Machine): number => {
   if (v6 === undefined) return v4 & 255
   const groups = groupsOf(v6)
@@ -78,7 +78,7 @@ export const addressIn = (network: number, number: number): string => {
 const BENCHMARK = 0xc6_1200
 const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
 
-/** Returns the number by which the names of servers tell their network, -1 for a network that the plan has no use for. */
+/** Returns the number that server names use for their network, -1 for a network outside the plan. */
 export const shortNumberOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   if (network >= IPV6) return network - IPV6
@@ -87,7 +87,7 @@ export const shortNumberOf = (network: Network): number => {
   return at < 0 ? -1 : 512 + at
 }
 
-/** Returns the network of a `shortNumberOf`, -1 where there is none. */
+/** Returns the network of a `shortNumberOf`, -1 if there is none. */
 export const networkNumbered = (six: boolean, number: number): number => {
   if (six) return number <= 0xffff ? IPV6 + number : -1
   return number < 512 ? BENCHMARK + number : (TEST_NETS[number - 512] ?? -1)
@@ -116,7 +116,7 @@ const organizationIn = (world: World, network: Network): Organization => {
   return organizationOf(between(id, 'company', 0, companyLabels.length - 1), pick(id, 'kind', KINDS))
 }
 
-/** Tells who runs a network and where it stands. */
+/** Returns who runs a network and where it stands. */
 export const operatorIn = memoize((world, network: Network): Organization & { readonly place: Place } => {
   const { name, domain, kind, index } = organizationIn(world, network)
   return { name, domain, kind, index, place: placeIn(world, network) }

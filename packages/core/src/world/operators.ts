@@ -7,7 +7,7 @@ import { memoize } from './memoize.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
 
-/** Who runs a network, and where it stands. */
+/** The operator of a network, and its place. */
 export interface Operator extends Organization {
   readonly place: Place
   /** CIDR notation: the /24 (IPv4) or /48 (IPv6) that the address lies in. */
@@ -18,7 +18,7 @@ export interface Operator extends Organization {
 /** Returns where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
 export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
 
-/** Tells who runs a network of the plan, or of an address outside it. */
+/** Returns who runs a network of the plan, or of an address outside it. */
 export const operatorAt = (world: World, network: Network): Operator => {
   const { name, domain, kind, index, place } = operatorIn(world, network)
   const prefix = typeof network === 'string' ? network : prefixOf(addressIn(network, 0))
@@ -26,7 +26,7 @@ export const operatorAt = (world: World, network: Network): Operator => {
 }
 
 /**
- * Tells who runs the network of a host that is reachable (`special-addresses.ts` has those that nobody runs). Equal for all
+ * Returns who runs the network of a host that is reachable (`special-addresses.ts` has those that nobody runs). Equal for all
  * addresses of one /24 or /48.
  */
 export const operatorOf = memoize((world, host): Operator => operatorAt(world, networkOf(machineOf(world, host))))

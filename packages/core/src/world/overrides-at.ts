@@ -3,7 +3,7 @@ import type { Overrides } from './overrides.ts'
 import type { World } from './world.ts'
 
 /*
- * A scenario may hold for some domains only. Whoever reads an override asks here what holds for a name, a zone or a machine; a
+ * A scenario may hold for some domains only. Readers of an override ask here for the value of a name, a zone or a machine; a
  * world without such domains has one answer for all of them.
  */
 

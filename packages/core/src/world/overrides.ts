@@ -5,7 +5,7 @@
 export interface Overrides {
   /** The first mail exchange of every domain answers, or is silent while the later ones answer. */
   readonly exchange?: 'answers' | 'first-silent'
-  /** What a mail server says to an unknown sender or recipient. */
+  /** The reply of a mail server to an unknown sender or recipient. */
   readonly recipients?: 'verified' | 'greylisted' | 'catch-all'
   /** Whether mail servers offer encryption. */
   readonly tls?: boolean

@@ -136,7 +136,7 @@ const EARTH_RADIUS = 6371
 // Light in glass takes 1 ms for 200 km, there and back for 100 km; cables are about 1.35 times the straight line.
 const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 
-/** Returns the round-trip time that distance alone costs between two places, in milliseconds. */
+/** Returns the round-trip time that only the distance between two places costs, in milliseconds. */
 export const distanceTime = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
@@ -148,7 +148,7 @@ export const distanceTime = (from: Place, to: Place): number => {
 /** Returns the length of the straight line over ground between two places, in whole kilometers. */
 export const distanceBetween = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
-  // The chord of half an angle needs square roots alone; of an eighth of it the series below is exact to a meter.
+  // The chord of half an angle needs only square roots; of an eighth of it the series below is exact to a meter.
   const half = (squared: number) => 2 - Math.sqrt(Math.max(0, 4 - squared))
   const squared = half(half(half(x * x + y * y + z * z)))
   return Math.round(8 * Math.sqrt(squared) * (1 + squared / 24 + (3 * squared * squared) / 640) * EARTH_RADIUS)

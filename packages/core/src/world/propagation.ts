@@ -22,11 +22,11 @@ export interface PublicResolver {
   readonly validates: boolean
 }
 
-/** What one resolver answers for the address of a domain. */
+/** The answer of one resolver for the address of a domain. */
 export interface ResolverAnswer {
   readonly resolver: PublicResolver
   readonly address: string
-  /** Whether the answer is what the authority says now. */
+  /** Whether the answer matches the authority's present one. */
   readonly current: boolean
   /** Seconds that the resolver may still keep its copy. */
   readonly left: number

@@ -35,7 +35,7 @@ export const reverseTimeOf = (world: World, address: string): number => {
   return decimals(way + fraction(entityOf(world, 'ptr-lookup', address), 'answering') * 12, 1)
 }
 
-/** What became of one probe. */
+/** The outcome of one probe. */
 export interface Probe {
   /** Milliseconds, or null when no answer came. */
   readonly time: number | null
@@ -101,7 +101,7 @@ const TIMEOUT_AFTER_SYN = 3000
 const PATTERN_LENGTH = 10
 
 /**
- * Returns what gives the milliseconds that the loss of each segment costs a TCP connection to a machine: its retransmission
+ * Returns a function for the milliseconds that the loss of each segment costs a TCP connection to a machine: its retransmission
  * timeout (RFC 6298), or 0 where the segment arrives. Segment 0 is the SYN, and each command, or the wait for a greeting, is
  * one more.
  */
@@ -141,7 +141,7 @@ export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer 
   return chance(id, 'mail-refused', 0.4) ? 'refused' : 'silent'
 }
 
-/** What a connection attempt finds. */
+/** The outcome of a connection attempt. */
 export interface PortState {
   readonly open: boolean
   readonly answer: Answer

@@ -5,7 +5,7 @@ import { places } from './places.ts'
 import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
 import type { World } from './world.ts'
 
-/** What one of the sixteen resolvers says when it is asked for the address of a name. */
+/** The answer of one of the sixteen resolvers for the address of a name. */
 export interface ResolverReply extends Omit<ResolverAnswer, 'current' | 'address'> {
   /** Null where it finds none. */
   readonly address: string | null

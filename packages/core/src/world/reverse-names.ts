@@ -31,13 +31,13 @@ import { entityOf, type World } from './world.ts'
  *
  *     ip-198-18-7-200.harbour-hosting.example   any address: it only spells it
  *     mx1.shop.example                          a mail server that the world knows by name
- *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which stands in Frankfurt
+ *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which is in Frankfurt
  *     edge1.fra7.harbour-hosting.example        an edge router of that network
  *     core61.lon.quay-transit.example           a router of a carrier in London
  *     resolver.lon.quay-transit.example         the resolver there
  *     gw.office.example, bras70.metro.example   the access line
  *
- * In IPv6 the label `v6` stands before the organization's domain.
+ * In IPv6 the label `v6` precedes the organization's domain.
  */
 
 /** The number of the gateway in the access network. */
@@ -46,7 +46,7 @@ export const GATEWAY = 1
 export const RESOLVER = 53
 const LAST_ROUTER = 249
 
-/** Returns the name of a mail server that the world knows, if it stands at this number of this network. */
+/** Returns the name of a mail server that the world knows, if it has this number in this network. */
 const knownNameIn = (world: World, network: number, number: number): string | undefined => {
   const server = knownServerAt(number)
   if (server === undefined) return undefined
@@ -116,7 +116,7 @@ export const isFirstExchange = (world: World, machine: Machine): boolean => {
 }
 
 /**
- * What the reverse zone has for an address: the machine's own name, a generic one that only spells the address, nothing, or a
+ * The content of the reverse zone for an address: the machine's own name, a generic one that only spells the address, nothing, or a
  * stale name that leads elsewhere.
  */
 export type ReverseKind = 'own' | 'generic' | 'missing' | 'stale'
@@ -135,7 +135,7 @@ const isRouter = (machine: Machine): boolean => {
 const hasName = (world: World, machine: Machine): boolean =>
   machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
 
-/** Tells what kind of name the reverse zone has for a machine. */
+/** Returns the kind of name that the reverse zone has for a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse

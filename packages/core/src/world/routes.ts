@@ -28,11 +28,11 @@ import type { World } from './world.ts'
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address; null where it has none, and where no probe is answered. */
+  /** The reverse name of the address; null if it has none, and where no probe is answered. */
   readonly hostname: string | null
   /** Null where no probe is answered. */
   readonly ip: string | null
-  /** Three probes, milliseconds; null where no answer came. */
+  /** Three probes, milliseconds; null if no answer came. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 
@@ -79,7 +79,7 @@ const replace = (times: Hop['times'], at: number, time: number | null): Hop['tim
 const withLoss = (router: Entity, times: Hop['times'], index: number): Hop['times'] =>
   index < HOPS_BEFORE_LOSS || times.includes(null) ? times : replace(times, between(router, 'probe', 0, 2), null)
 
-/** What a router makes of the three probes of its own. It answers by the way: one may be late or be left out. */
+/** A router's replies to the three probes. Replies have low priority: one may be late or missing. */
 const withMood = (router: Entity, times: Hop['times'], index: number): Hop['times'] => {
   if (index < ACCESS_HOPS || times[0] === null || times[1] === null || times[2] === null) return times
   // The field's name is part of the mapping: another one would change every result.
@@ -91,7 +91,7 @@ const withMood = (router: Entity, times: Hop['times'], index: number): Hop['time
   return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
 }
 
-/** Adds the router with a number in a network; it stands at a share of the whole round trip. */
+/** Adds the router with a number in a network; it is at a share of the whole round trip. */
 const addRouter = (
   { world, machine, roundTrip, loss, hops }: Route,
   network: number,
@@ -138,7 +138,7 @@ const routersTo = (world: World, host: string): number => {
   return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
 
-// What most systems send their packets off with; the routers on the way back count it down.
+// The TTL that most systems begin with; the routers on the way back count it down.
 const INITIAL_TTL = 64
 
 /** Returns the time to live that packets from a host arrive with. */

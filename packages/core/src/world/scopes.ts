@@ -16,7 +16,7 @@ const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
   return isWithin(origin, domain) && aliasTargetOf(world, origin) === tenant
 }
 
-// As many mail exchangers as a domain may have of its own.
+// The limit of a domain's own mail exchangers.
 const OWN_EXCHANGERS = [1, 2, 3]
 
 /** Returns the addresses of the machines that a domain leads to: its own, those of its `www` and of its mail exchangers. */

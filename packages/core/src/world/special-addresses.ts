@@ -4,7 +4,7 @@ import { groupsOf, isV6, numberOfV4 } from './addresses.ts'
 export interface SpecialBlock {
   /** CIDR notation. */
   readonly block: string
-  /** What its addresses are, for a sentence: `10.0.0.1 is a private address`. */
+  /** The name of its addresses, for a sentence: `10.0.0.1 is a private address`. */
   readonly name: string
   /** Where it is said: an RFC. */
   readonly source: string

@@ -37,7 +37,7 @@ class SpfError extends Error {
 interface Check extends SpfClient {
   readonly dns: MailDns
   readonly family: 'A' | 'AAAA'
-  /** What the whole evaluation has used of its limits (RFC 7208, section 4.6.4). */
+  /** The consumption of the limits by the whole evaluation (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
 
@@ -106,7 +106,7 @@ const macroValue =
 const nibblesOf = (address: string): string =>
   arpaOf(address).replace('.ip6.arpa', '').split('.').toReversed().join('.')
 
-/** Returns the name that a domain-spec means; undefined where DNS cannot be asked for it. */
+/** Returns the name that a domain-spec means; undefined if DNS cannot be asked for it. */
 const targetOf = (check: Check, spec: string, domain: string): string | undefined => {
   let name = spec === '' ? domain : expandMacros(spec, macroValue(check, domain)).replace(/\.$/, '').toLowerCase()
   while (name.length > LONGEST_NAME && name.includes('.')) name = name.slice(name.indexOf('.') + 1)

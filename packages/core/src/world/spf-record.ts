@@ -1,6 +1,6 @@
 import { parseV4, parseV6 } from './addresses.ts'
 
-/** What a matching term says of a server. */
+/** The result of a matching term for a server. */
 export type SpfSign = '+' | '-' | '~' | '?'
 
 /** One mechanism of an SPF record (RFC 7208, section 5). */
@@ -79,7 +79,7 @@ export const parseSpf = (record: string): SpfRecord | string => {
   return { mechanisms, redirect: modifiers.get('redirect') }
 }
 
-/** Expands the macros of a domain-spec (RFC 7208, section 7); `valueOf` gives what a letter stands for. */
+/** Expands the macros of a domain-spec (RFC 7208, section 7); `valueOf` returns the value of a letter. */
 export const expandMacros = (spec: string, valueOf: (letter: string) => string): string =>
   spec.replaceAll(
     /%(?:([%_-])|\{([a-z])(\d*)(r?)([^}]*)\})/gi,

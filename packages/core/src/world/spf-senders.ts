@@ -26,7 +26,7 @@ export const writeSpf = (terms: readonly string[]): string => {
   return record
 }
 
-// A bulk sender splits its networks over three records, which costs whoever includes it four look-ups instead of one.
+// A bulk sender splits its networks over three records, which costs including domains four look-ups instead of one.
 const BULK = '_spf-bulk.'
 const PART = /^_spf[1-3]\./
 

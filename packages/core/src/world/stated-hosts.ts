@@ -10,7 +10,7 @@ const hostAt = memoize((world, address): StatedHost | undefined => {
   return undefined
 })
 
-/** Returns what is stated of the host that a machine is, whichever of its names or addresses it is asked by. */
+/** Returns the stated facts of a machine, by any of its names or addresses. */
 export const statedHostOf = (world: World, machine: Machine): StatedHost | undefined =>
   world.facts === undefined || world.facts.hosts.size === 0 ? undefined : hostAt(world, addressAt(machine))
 
@@ -20,7 +20,7 @@ const isFirstAt = memoize((world, address): boolean | undefined => {
   return [...(world.facts?.exchanges ?? [])].some(lives) ? false : undefined
 })
 
-/** Returns whether a machine is the first of stated mail exchangers; undefined where it is none of them. */
+/** Returns whether a machine is the first of stated mail exchangers; undefined if it is none of them. */
 export const isFirstStated = (world: World, machine: Machine): boolean | undefined =>
   world.facts === undefined ? undefined : isFirstAt(world, addressAt(machine))
 

@@ -4,7 +4,7 @@ import { isSpfRecord, parseSpf, type SpfRecord } from './spf-record.ts'
 import { countLookups, type SpfNode } from './spf-senders.ts'
 import type { World } from './world.ts'
 
-/** What a stated SPF record comes to. */
+/** The evaluation of a stated SPF record. */
 export interface StatedSpf {
   readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate' | 'include'
   readonly tree: SpfNode | undefined
@@ -93,7 +93,7 @@ const readStated = (domain: string, texts: readonly string[], read: ReadSpf): St
   }
 }
 
-/** Returns the SPF policy that is stated for a name; undefined where none is. `readOther` reads names without stated texts. */
+/** Returns the SPF policy that is stated for a name; undefined if none is. `readOther` reads names without stated texts. */
 export const statedSpfOf = (
   world: World,
   domain: string,
@@ -113,7 +113,7 @@ export const statedSpfOf = (
   )
 }
 
-/** Returns the DMARC policy that is stated for a domain; undefined where none is. */
+/** Returns the DMARC policy that is stated for a domain; undefined if none is. */
 export const statedDmarcOf = (
   world: World,
   domain: string,
@@ -128,7 +128,7 @@ export const statedDmarcOf = (
 // The data of a public RSA key of 1024 bits has 162 bytes, one of 2048 bits 294.
 const LONG_KEY = 250
 
-/** Returns the DKIM key that is stated for a domain; undefined where none is. */
+/** Returns the DKIM key that is stated for a domain; undefined if none is. */
 export const statedDkimOf = (
   world: World,
   domain: string,

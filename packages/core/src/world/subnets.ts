@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * "BLACKLISTED" never names a third party.
  *
  * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such
- * network the numbers tell what stands there, so that an address alone tells its name:
+ * network the numbers identify the host, so an address determines its name:
  *
  *     1 to 9      edge routers of the network
  *     16 to 99    mail servers that the world knows by name (`mail-servers.ts`)

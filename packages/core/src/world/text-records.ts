@@ -17,7 +17,7 @@ export interface TextRecord {
   readonly ttl: number
 }
 
-// What stands before the domain in a name that is for one thing alone.
+// The prefix before the domain in a name with a single purpose.
 const POLICY_KINDS = {
   _dmarc: 'DMARC',
   _domainkey: 'DKIM',
@@ -67,7 +67,7 @@ export const isPublished = (world: World, { kind, domain, selector }: PolicyName
   }
 }
 
-// What the records of published policies and keys hold.
+// The content of published policies and keys.
 const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: string) => string } = {
   DMARC: (world, domain) => dmarcOf(world, domain).record ?? '',
   DKIM: (world, domain) => `v=DKIM1; k=rsa; p=${dkimPublicKeyOf(world, domain)}`,
@@ -77,7 +77,7 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
 }
 
 /**
- * Returns the text records at a name, or at what it is an alias of: its SPF records among them, or the one policy or key that it
+ * Returns the text records at a name or its alias target: its SPF records among them, or the one policy or key that it
  * is for.
  */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {

@@ -7,7 +7,7 @@ const sign = (bits: number): number => SIGNS.charCodeAt(bits & 31)
 
 /** Returns a token as services hand them out: `length` letters and digits, a multiple of four. */
 export const tokenOf = (of: Entity, field: string, length: number): string => {
-  // One draw, whose parts are as good as draws of their own and cost less: a 31-bit number is an entity as any.
+  // One draw, whose parts are equivalent to draws of their own and cost less: a 31-bit number is an entity as any.
   const whole = between(of, field, 0, 0x7fff_fffe) as Entity
   let token = ''
   for (let index = 0; index < length / 4; index++) {

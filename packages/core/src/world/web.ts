@@ -100,9 +100,9 @@ const ciphersOf = (old: boolean, weak: boolean): string[] => {
 /** One security header that a browser heeds. */
 export interface SecurityHeader {
   readonly name: string
-  /** What a well-kept site sends. */
+  /** The headers of a well-kept site. */
   readonly strong: string
-  /** What a site sends that has it in name only; undefined where that is not a thing. */
+  /** The value of a site with a weak header; undefined if there is no weak value. */
   readonly weak?: string
   /** Points out of 100 that it is worth. */
   readonly weight: number
@@ -130,7 +130,7 @@ export const securityHeaders: readonly SecurityHeader[] = [
   { name: 'Permissions-Policy', strong: 'camera=(), geolocation=(), microphone=()', weight: 10 },
 ]
 
-/** Returns the value that a site sends for each security header, null where it sends none. */
+/** Returns the value that a site sends for each security header, null if it sends none. */
 export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
   const id = entityOf(world, 'web', domain)
   const quality = overridesAt(world, domain).headers

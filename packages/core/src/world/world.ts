@@ -19,7 +19,7 @@ interface MemoizedFact {
 
 /** The overrides of a scenario that holds for some domains only; `overrides-at.ts` asks them. */
 export interface Scopes {
-  /** What holds where, as text: equal for equal scopes. */
+  /** The scope of each override, as text: equal for equal scopes. */
   readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
@@ -37,15 +37,15 @@ export interface World {
   readonly at: number
   /** The facts that the scenario overrides; empty without one. Outside of this file `overrides-at.ts` reads them. */
   readonly overrides: Overrides
-  /** Domains that have other overrides; undefined where all have the same. */
+  /** Domains that have other overrides; undefined if all have the same. */
   readonly scopes: Scopes | undefined
-  /** What a world document states; undefined without one. */
+  /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined
   /** Facts that memoized functions computed. It affects speed, never a result. */
   readonly memo: MemoizedFact[]
 }
 
-// Not the version: a correction changes the facts that were wrong, and not every name and number of a seed.
+// Without the version: a correction changes only the facts that were wrong, not every name and number of a seed.
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Opens the world of a seed. Equal arguments give equal worlds. */

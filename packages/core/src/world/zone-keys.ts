@@ -70,7 +70,7 @@ const makeDnskey = (id: ZoneKeyId): Dnskey => {
   return { keyTag: keyTagOf(rdata), algorithm, flags: FLAGS, publicKey, rdata, text }
 }
 
-// What was computed before: there are a few hundred keys at most.
+// A cache of computed tags: there are a few hundred keys at most.
 const dnskeys = new Map<string, Dnskey>()
 
 /** Returns the DNSKEY record of a key. */

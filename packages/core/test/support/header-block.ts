@@ -26,7 +26,7 @@ export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 
   return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')
 }
 
-/** What differs from a genuine mail of `mail.example`. */
+/** The differences from a genuine mail of `mail.example`. */
 export interface Mail {
   readonly from?: string
   readonly envelope?: string

@@ -21,7 +21,7 @@ const resolverOf = (dns: MailDns) => async (name: string, type: string) => {
   return found as string[][] // of the type that mailauth asked for
 }
 
-/** Has mailauth evaluate SPF by the letter of RFC 7208. */
+/** Lets mailauth evaluate SPF by the letter of RFC 7208. */
 export const judgeSpf = async (dns: MailDns, { address, sender, helo }: SpfClient): Promise<string> => {
   const { status } = await spf({
     sender,
@@ -34,7 +34,7 @@ export const judgeSpf = async (dns: MailDns, { address, sender, helo }: SpfClien
   return status.result
 }
 
-/** Has mailauth evaluate DMARC by the letter of RFC 9989 for an author and the domains that passed SPF and DKIM. */
+/** Lets mailauth evaluate DMARC by the letter of RFC 9989 for an author and the domains that passed SPF and DKIM. */
 export const judgeDmarc = async (
   dns: MailDns,
   author: string,

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 
 const isQuick = import.meta.env.MODE === 'quick'
 
-/** What `describeTool` takes: the quick set tries each input with fewer seeds. */
+/** The options of `describeTool`: the quick set tries each input with fewer seeds. */
 export const runner = { describe, it, ...(isQuick ? { seeds: 6 } : {}) }
 
 /** Lists all of something; every fourth in the quick set. */

@@ -1,5 +1,5 @@
 /*
- * What the specification says of its 25 tools, copied by hand, once: §2 "Route table", §3 "Tool catalogue" and "Simulated result shapes",
+ * The specification's statements on its 25 tools, copied by hand, once: §2 "Route table", §3 "Tool catalogue" and "Simulated result shapes",
  * §9 "Tool counts" and "Daily limits". All other tests ask the catalogue, so that a tool can be added without touching them.
  *
  * dns-diagnostic has no row in §3's shapes nor in §9's limits: its keys and its limits are our own choice.

@@ -19,7 +19,7 @@ export interface Desk {
  */
 type Mood = 'willing' | 'one_each' | 'refuses'
 
-// An address, the random one and a second address: who is tired by then takes one each.
+// An address, the random one and a second address: a server with a low limit takes one in each connection.
 const EARLY = 3
 
 /** Opens a desk for a domain whose mail goes to these hosts. */

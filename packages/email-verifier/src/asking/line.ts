@@ -39,7 +39,7 @@ export interface Line {
 const MOST_QUESTIONS = 100
 const LONGEST_LINE = 60_000
 
-/** Tells what an error of the wire says of the server; throws it again if it says nothing of it. */
+/** Returns the meaning of a connection error for the server; throws other errors again. */
 export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   signal.throwIfAborted()
   if (error instanceof SmtpError) return error.kind

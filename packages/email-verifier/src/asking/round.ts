@@ -10,7 +10,7 @@ import type { PortWatch } from './port-watch.ts'
 /** The outcome of asking the servers of a domain for one recipient. */
 export interface Asked {
   readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
-  /** The host that answered, or the one whose failure is told. */
+  /** The host that answered, or the one whose failure is reported. */
   readonly host?: string | undefined
   readonly reply?: Reply | undefined
 }
@@ -31,7 +31,7 @@ export interface RoundAnswer {
 /** Asks the machines of a domain in order, each over a new connection, until one speaks. */
 export type Round = (recipient: string) => Promise<RoundAnswer>
 
-// What tells most comes first: where no host lets us ask, that is told of what was found.
+// The most telling outcome comes first: if no host lets us ask, it is the result.
 const telling: readonly Asked['found'][] = [
   'refused_us',
   'greylisted',
@@ -88,7 +88,7 @@ export const createRound = (
     return { asked }
   }
 
-  /** Returns the machines of the hosts in order, each once; a host that is not contacted is told instead. */
+  /** Returns the machines of the hosts in order, each once; a host that is not contacted is reported instead. */
   const machines = async function* (tell: (asked: Asked) => void) {
     const given = new Set<string>()
     for (const host of hosts) {
@@ -159,7 +159,7 @@ const lookUp = async (host: string, { slots, resolver, allow }: Office, signal: 
 
 const outcomeOf = (reply: Reply): Outcome => (reply.stage === 'rcpt' ? outcomeOfReply(reply) : outcomeOfRefusal(reply))
 
-/** Tells what an answer of a host comes to. */
+/** Returns the outcome of a host's answer. */
 export const toAsked = (host: string, answered: Answered): Asked => {
   if ('reply' in answered) return { found: outcomeOf(answered.reply), host, reply: answered.reply }
   // The address can't be put into a command, or not for this server.

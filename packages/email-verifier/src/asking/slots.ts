@@ -1,6 +1,6 @@
 /** A number of places that many share. */
 export interface Slots {
-  /** Waits for a place, first come, first served, and gives what leaves it. Rejects with the signal's reason. */
+  /** Waits for a place, first come, first served, and returns a function that releases it. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>
 }
 

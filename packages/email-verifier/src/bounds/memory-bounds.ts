@@ -18,7 +18,7 @@ export interface MemoryBoundsOptions {
 
 const DAY = 24 * 3600 * 1000
 
-// What is remembered of others than the servers in use. Beyond it the oldest are forgotten: memory has bounds too.
+// The limit of cached servers that are not in use. Beyond it the oldest go: memory has limits too.
 const MOST_SERVERS = 5000
 const MOST_DOMAINS = 20_000
 

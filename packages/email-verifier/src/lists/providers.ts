@@ -88,7 +88,7 @@ const bySuffix: ReadonlyMap<string, Provider> = new Map([
 ])
 
 /**
- * Tells who runs a mail server from its host name; undefined where the table has no row.
+ * Returns who runs a mail server from its host name; undefined if the table has no row.
  *
  * @param host - as the MX record has it
  *

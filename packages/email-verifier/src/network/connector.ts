@@ -7,7 +7,7 @@ import { socketConnection } from './socket-connection.ts'
 import { systemClock } from './system-clock.ts'
 import { within } from './within.ts'
 
-/** Says how connections are opened; what is left out is right for the internet. */
+/** Options for opening connections; the defaults are right for the internet. */
 export interface ConnectorOptions {
   /**
    * Lets an address through that is not global unicast, for tests against servers on loopback. An address that it doesn't
@@ -20,7 +20,7 @@ export interface ConnectorOptions {
 }
 
 const check = (address: string, allow: ((address: string) => boolean) | undefined): void => {
-  // A name would be looked up again by the system, and might lead elsewhere than what was checked.
+  // A name would be looked up again by the system, and might resolve to an unchecked address.
   if (isIP(address) !== 0 && allow?.(address) === true) return
   const why = whyNotGlobalUnicast(address)
   if (why !== undefined) throw new ForbiddenAddress(address, why)
@@ -49,7 +49,7 @@ export const createConnector = (options: ConnectorOptions = {}): Connector => {
       signal.throwIfAborted()
       check(address, allow)
       const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false })
-      // What goes wrong is told to whoever waits, or to nobody: it must not end the process.
+      // An error goes to the waiting caller, if there is one: it must not end the process.
       socket.on('error', () => {})
       const tooLate = (): Error => new ConnectFailed(address, port, 'ETIMEDOUT')
       try {

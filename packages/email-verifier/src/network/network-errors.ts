@@ -38,7 +38,7 @@ export class PlaintextAfterStartTls extends Error {
 /** The error for failing resolvers, which says nothing about the name. */
 export class ResolverError extends Error {
   override readonly name = 'ResolverError'
-  /** What c-ares calls it: `ESERVFAIL`, `ETIMEOUT`, `ECONNREFUSED`. */
+  /** The name in c-ares: `ESERVFAIL`, `ETIMEOUT`, `ECONNREFUSED`. */
   readonly code: string
 
   constructor(question: string, code: string, options?: { readonly cause?: unknown }) {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Answer, Exchange, Resolver } from '../ports.ts'
 import { ResolverError } from './network-errors.ts'
 
-/** Says who is asked, how long and how often; what is left out is what the system is configured to ask. */
+/** Options: the servers, the timeout and the number of tries; the defaults are the system's. */
 export interface ResolverOptions {
   /** Name servers by address, with or without a port: `192.0.2.53`, `[2001:db8::53]:5353`. */
   readonly servers?: readonly string[]

@@ -38,7 +38,7 @@ const write = (socket: Socket, text: string): Promise<void> =>
  */
 const encrypt = (socket: Socket, serverName: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    // SNI takes names alone (RFC 6066, section 3).
+    // SNI takes only names (RFC 6066, section 3).
     const name = isIP(serverName) === 0 ? { servername: serverName } : {}
     const secure = connectTls({ socket, rejectUnauthorized: false, ...name })
     const fail = (cause?: Error): void => {
@@ -57,7 +57,7 @@ const encrypt = (socket: Socket, serverName: string): Promise<Socket> =>
 
 /** Speaks over a connected socket. Errors come out of `read` and `write`; the socket never throws by itself. */
 export const socketConnection = (socket: Socket): Connection => {
-  // What is wrong is told to whoever reads or writes next.
+  // The next read or write throws the error.
   socket.on('error', () => {})
   return {
     read: () => bytesOf(socket),

@@ -1,7 +1,7 @@
 /** A block of addresses that are no place for a mail server of someone else. */
 export interface SpecialPurposeBlock {
   readonly block: string
-  /** What the addresses are, for a sentence: `127.0.0.1 is loopback`. */
+  /** The kind of the addresses, for a sentence: `127.0.0.1 is loopback`. */
   readonly name: string
   /** Where it is said. */
   readonly source: string

@@ -3,10 +3,10 @@ import type { Clock } from '../ports.ts'
 /** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Not that of node:timers/promises: its error for each wait that ends early took a tenth of all work on a long list.
+  // Replaces node:timers/promises, whose errors for aborted waits cost a tenth of the time of a long list.
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      // Who waits has given the reason, and wants it back as it is.
+      // The waiting caller gave the reason, and gets it back unchanged.
       const end = (): void => reject(signal?.reason)
       if (signal?.aborted) return end()
       const stop = (): void => {

@@ -5,7 +5,7 @@ export interface Patience {
   readonly clock: Clock
   readonly milliseconds: number
   readonly signal?: AbortSignal | undefined
-  /** Makes what is thrown when the time is over. */
+  /** Creates the error of a timeout. */
   readonly tooLate: () => Error
 }
 
@@ -13,7 +13,7 @@ export interface Patience {
 const NOT_NEEDED = new Error('Nobody waits any more.')
 
 /**
- * Waits for work, but not forever. Rejects with the signal's reason when it is aborted. The work goes on unheard in both
+ * Waits for work, but not forever. Rejects with the signal's reason when it is aborted. The work continues without a listener in both
  * cases: who calls closes what it works with.
  */
 export const within = async <Result>(work: Promise<Result>, patience: Patience): Promise<Result> => {
@@ -24,7 +24,7 @@ export const within = async <Result>(work: Promise<Result>, patience: Patience):
     await clock.wait(milliseconds, over.signal)
     throw tooLate()
   }
-  // By hand and not by AbortSignal.any: a signal that outlives many waits must keep nothing of them.
+  // Without AbortSignal.any: a signal that outlives many waits must keep nothing of them.
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   try {

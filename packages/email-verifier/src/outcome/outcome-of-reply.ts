@@ -8,7 +8,7 @@ export interface ServerReply {
   readonly text: string
 }
 
-// A phrase stands at the beginning of a reply; the rest may be 64 KiB of anything.
+// A phrase is at the beginning of a reply; the rest may be 64 KiB of anything.
 const LONGEST_TEXT = 2048
 
 // RFC 3463, sections 3.2 to 3.8, as far as a code says which of the outcomes it is. 5.1.10 is what Exchange says of a
@@ -21,13 +21,13 @@ const byEnhanced: Readonly<Record<string, Outcome>> = {
   '5.2.1': 'disabled',
   '4.2.2': 'full',
   '5.2.2': 'full',
-  // What is wrong is the sender's address: ours.
+  // The sender's address is refused: ours.
   '5.1.7': 'refused_us',
   '5.1.8': 'refused_us',
 }
 
 /**
- * Tells what the reply to `RCPT TO` came to: by the enhanced code, then the basic code, then the table of phrases.
+ * Returns the outcome of the reply to `RCPT TO`: by the enhanced code, then the basic code, then the table of phrases.
  *
  * @example
  * import { outcomeOfReply } from '@netbox/email-verifier'
@@ -47,7 +47,7 @@ export const outcomeOfReply = (reply: ServerReply): Outcome => {
 }
 
 /**
- * Tells what a reply to anything before `RCPT TO` came to. It is about us, whatever it says: the recipient was not named.
+ * Returns the outcome of a reply before `RCPT TO`. It is always about us: the recipient was not named.
  *
  * @param reply - a refusal of the connection, of our name or of our sender address
  */

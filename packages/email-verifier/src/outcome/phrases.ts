@@ -11,8 +11,8 @@ export interface Phrase {
 const phrase = (outcome: Phrase['outcome'], pattern: RegExp, source: string): Phrase => ({ pattern, outcome, source })
 
 /**
- * Lists what mail servers say where their codes leave it open, in the order in which it is looked for: what is said of us
- * comes before what is said of the recipient, so that a refusal of the prober is never blamed on the recipient. No
+ * Lists phrases of mail servers with ambiguous codes, in the order of the search: phrases about us
+ * come before phrases about the recipient, so that a refusal of the prober is never blamed on the recipient. No
  * pattern has a quantifier within another one: a reply is written by a stranger.
  */
 export const phrases: readonly Phrase[] = [

@@ -8,17 +8,17 @@ import type { ParsedAddress } from '../syntax/parse-address.ts'
 import type { Outcome, Reason, VerificationResult } from '../verification-result.ts'
 import { retrySchedule, verdicts } from './verdicts.ts'
 
-/** All that was found out about an address. */
+/** The findings about an address. */
 export interface Findings {
   /** As it was given. */
   readonly email: string
   /** Left out where it is no address. */
   readonly address?: ParsedAddress | undefined
-  /** What the asking came to, or why nobody was asked. */
+  /** The outcome, or the reason why no server was asked. */
   readonly found: Outcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
-  /** What a random name of the domain came to, where that was asked. */
+  /** The outcome for a random name of the domain, if it was asked. */
   readonly catchAll?: CatchAllVerdict | undefined
-  /** The host that answered, or the one whose failure is told. */
+  /** The host that answered, or the one whose failure is reported. */
   readonly host?: string | undefined
   readonly reply?: ServerReply | undefined
   /** How often the address was tried before. */
@@ -34,7 +34,7 @@ const byCatchAll: Readonly<Record<CatchAllVerdict, Reason>> = {
 
 const LONGEST_MESSAGE = 512
 
-/** Returns why the status is what it is. A disposable domain is the reason unless the address is invalid anyway. */
+/** Returns the reason of the status. A disposable domain is the reason unless the address is invalid anyway. */
 export const reasonOf = (
   found: Findings['found'],
   {
@@ -52,7 +52,7 @@ export const reasonOf = (
   return disposable && verdicts[reason].status !== 'invalid' ? 'disposable_domain' : reason
 }
 
-/** Makes the result of what was found out. */
+/** Makes the result from the outcome. */
 export const toResult = (findings: Findings): VerificationResult => {
   const { email, address, found, catchAll, host, reply, attempts, simulated = false } = findings
   const provider = host === undefined ? undefined : providerOf(host)

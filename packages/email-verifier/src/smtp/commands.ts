@@ -9,7 +9,7 @@ export type Command = string & { readonly [written]: true }
 const neverSent = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
 const notAscii = /[^\0-\x7f]/
 const quoted = /^"(?:[^"\\]|\\.)*"$/
-// What stands only in quotes (RFC 5321, section 4.1.2); `@` and `:` would make a route by way of others.
+// Characters that are allowed only in quotes (RFC 5321, section 4.1.2); `@` and `:` would make a route by way of others.
 const special = /[\s"(),:;@[\\\]]/
 // A domain name or an address literal (RFC 5321, sections 4.1.1.1 and 4.1.3).
 const name = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[A-Za-z0-9.:-]+\])$/

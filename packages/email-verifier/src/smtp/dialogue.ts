@@ -14,7 +14,7 @@ const farewellTime = 2000
 
 /** A conversation over one connection, within its bounds of time and bytes. */
 export interface Dialogue {
-  /** Reads what the server says first. */
+  /** Reads the server's greeting. */
   greeting(): Promise<ReplyLines>
   /** Sends a command and reads its reply. */
   say(command: Command): Promise<ReplyLines>
@@ -66,7 +66,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     }
   }
 
-  // What can't be written shows when the answer is read, which may have come before the connection broke.
+  // A failed write shows when the answer is read, which may have come before the connection broke.
   const write = (command: Command): void => {
     connection.write(command).catch(() => {})
   }

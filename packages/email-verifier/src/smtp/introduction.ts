@@ -57,7 +57,7 @@ const encrypt = async (dialogue: Dialogue, options: SessionOptions): Promise<voi
     await dialogue.startTls(options.serverName)
     return undefined
   } catch (error) {
-    // Nothing sent now would be understood: the server waits for TLS.
+    // The server would not understand plain text now: it server waits for TLS.
     dialogue.close()
     options.signal.throwIfAborted()
     if (error instanceof PlaintextAfterStartTls)
@@ -89,10 +89,10 @@ const begin = async (
   if (!secure || !plain.extensions.has('STARTTLS')) return { dialogue, encrypted: false, ...plain }
   const answer = await dialogue.say(commands.startTls())
   if (answer.code === 421) return { dialogue, encrypted: false, ...refused(answer, 'starttls') }
-  // RFC 3207, section 4: the client decides whether to go on without, and nothing secret will be said.
+  // RFC 3207, section 4: the client decides whether to continue without, and nothing secret will be said.
   if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
   if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
-  // What was offered in plain text is forgotten (RFC 3207, section 4.2).
+  // The offers in plain text are dropped (RFC 3207, section 4.2).
   return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
 }
 
@@ -107,11 +107,11 @@ const once = async (options: SessionOptions, secure: boolean): Promise<Introduce
 }
 
 /**
- * Connects, greets and encrypts: what stands before the first recipient. Throws `SmtpError`, `ForbiddenAddress`,
+ * Connects, greets and encrypts: the steps before the first recipient. Throws `SmtpError`, `ForbiddenAddress`,
  * `UnsendableText` for a name or sender of ours that can't be sent, or the signal's reason; nothing is left open then.
  */
 export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
-  // What is wrong with our own names is found before anyone is bothered.
+  // Errors in our own names are found before any server is contacted.
   commands.ehlo(options.helo)
   commands.mailFrom(options.mailFrom)
   const secure = await once(options, true)

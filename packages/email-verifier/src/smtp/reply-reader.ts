@@ -34,7 +34,7 @@ const decode = (bytes: Uint8Array): string => {
   }
 }
 
-/** Cuts bytes into lines, ended by CR LF or by LF alone, and counts them. */
+/** Cuts bytes into lines, ended by CR LF or only LF, and counts them. */
 const lineReader = (source: AsyncIterator<Uint8Array>) => {
   let buffer: Uint8Array = new Uint8Array()
   let left = longestDialogue

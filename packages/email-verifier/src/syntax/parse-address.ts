@@ -18,7 +18,7 @@ const QUOTED_STRING = new RegExp(`^"(?:[ !#-\\[\\]-~]|\\\\[ -~]|${BEYOND_ASCII})
 // Letters, digits and marks of all scripts, hyphens, the joiners that some need, and the dots that IDNA takes for one.
 const DOMAIN_CHARACTERS = /^(?:[\p{L}\p{N}\p{M}\p{Join_Control}.-]|[\u3002\uFF0E\uFF61])+$/u
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-// A last label of digits alone would be an IP address (RFC 3696, section 2).
+// A last label of only digits would be an IP address (RFC 3696, section 2).
 const HOST_NAME = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`)
 
 // Section 4.5.3.1 of RFC 5321, in octets. A path has 256 of them, two of which are its brackets.

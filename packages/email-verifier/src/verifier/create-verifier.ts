@@ -24,7 +24,7 @@ export interface VerifierOptions {
   readonly mailFrom: string
   /** Default: the name servers of the system. */
   readonly resolver?: Resolver
-  /** Default: TCP, to global unicast addresses alone. */
+  /** Default: TCP, only to global unicast addresses. */
   readonly connector?: Connector
   /** Default: in memory. Processes that share an address should share bounds. */
   readonly bounds?: Bounds
@@ -33,7 +33,7 @@ export interface VerifierOptions {
   readonly clock?: Clock
   /** Default 25; another one for tests. */
   readonly port?: number
-  /** Lets addresses be contacted that are not global unicast: for tests against loopback alone. */
+  /** Lets addresses be contacted that are not global unicast: only for tests against loopback. */
   readonly allow?: (address: string) => boolean
   /** Makes the name that nobody has; default: 20 random letters and digits. */
   readonly randomLocalPart?: () => string
@@ -54,7 +54,7 @@ const positive = (name: string, value: number, least: number): number => {
   throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`)
 }
 
-// What can't be said to a server would make every address look as if it couldn't be told.
+// An invalid command to a server would make every address look unknown.
 const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
   if (parseAddress(`us@${helo}`)?.domain !== helo.toLowerCase())
     throw new RangeError(
@@ -126,7 +126,7 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
 }
 
 /**
- * Verifies one address with a verifier made for it. Who verifies more than one keeps a verifier: only that keeps to the
+ * Verifies one address with a verifier made for it. To verify more than one, keep a verifier: only that keeps to the
  * bounds from one address to the next, and remembers which domains accept any address.
  *
  * @example

@@ -10,11 +10,11 @@ export interface Item {
 /** The addresses of one domain that wait. */
 export interface Group {
   readonly domain: string
-  /** What was looked up of it, by whoever works on the group. */
+  /** The look-ups of the domain, shared by the group. */
   readonly whereabouts: Whereabouts
   /** Returns the next address; undefined when none is left. */
   next(): Item | undefined
-  /** Says that one was answered: from then on a second connection may help. */
+  /** Reports a result: from then on a second connection may help. */
   answered(): void
 }
 

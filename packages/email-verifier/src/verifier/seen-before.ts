@@ -3,7 +3,7 @@ import type { ParsedAddress } from '../syntax/parse-address.ts'
 // How many different addresses a run remembers to know one that comes again.
 const REMEMBERED = 100_000
 
-/** Gives what two spellings of one address share: blanks around it and the form of the domain don't matter. */
+/** Returns the common form of an address's spellings: blanks around it and the form of the domain don't matter. */
 export const keyOf = (email: string, address: ParsedAddress | undefined): string =>
   address === undefined ? email.trim() : `${address.local}@${address.domain}`
 

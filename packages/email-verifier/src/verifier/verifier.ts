@@ -13,7 +13,7 @@ export interface VerifyManyOptions extends VerifyOptions {
   /** How many connections and look-ups are open at a time, to all servers together; 50 if left out. */
   readonly concurrency?: number | undefined
   /**
-   * How many addresses are taken ahead of what is answered, so that those of one domain meet; 10,000 if left out. It is the
+   * How many addresses are read ahead of the results, so that those of one domain meet; 10,000 if left out. It is the
    * bound of memory too.
    */
   readonly lookahead?: number | undefined

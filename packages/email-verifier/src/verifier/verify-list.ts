@@ -17,7 +17,7 @@ export interface ListRun extends Omit<Run, 'signal'> {
 /** A list of addresses, given as it is asked for. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
 
-// Domains that wait for their turn at a server hold no connection: others may go on meanwhile.
+// Domains that wait for their turn at a server hold no connection: others may continue meanwhile.
 const GROUPS_PER_CONNECTION = 4
 
 type Results = ResultQueue<VerificationResult>
@@ -51,7 +51,7 @@ const createHold = (most: number) => {
   }
 }
 
-/** Has addresses worked on, each once, and their results put into the queue. */
+/** Verifies addresses, each once, and their results put into the queue. */
 const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typeof createHold>) => {
   const { signal, attempts, concurrency } = run
   const work = (group: Group): Promise<void> =>
@@ -74,7 +74,7 @@ const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typ
   }
 }
 
-/** Works in the background, and gives what it needs to be read and to be ended. */
+/** Works in the background; returns functions to read and to end it. */
 const start = (addresses: Addresses, run: ListRun) => {
   const own = new AbortController()
   const { signal } = own
@@ -105,7 +105,7 @@ const start = (addresses: Addresses, run: ListRun) => {
     results.cut()
     own.abort(new DOMException('The verification was ended.', 'AbortError'))
     hold.wake()
-    // Not waited for: a source that hangs must not keep who ends the verification.
+    // Not waited for: a hanging source must not block the end of the verification.
     Promise.resolve(source.return?.()).catch(() => {})
     await intake.idle()
   }

@@ -9,18 +9,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A mail server that is not ours, with mailboxes of its own on loopback, thrown away afterwards. */
 export interface Exim {
   readonly port: number
-  /** What it wrote down: every recipient that it refused, and any message that it took. */
+  /** The recorded commands: every recipient that it refused, and any message that it took. */
   log(): Promise<string>
   stop(): Promise<void>
 }
 
-/** What the server answers for. */
+/** The domains of the server. */
 export const eximDomains = {
-  /** Has mailboxes for `ana` and `bob`, and refuses every other name. */
+  /** A server with mailboxes for `ana` and `bob`, which refuses other names. */
   real: 'real.example',
   /** Takes any name. */
   catchAll: 'catchall.example',
-  /** Has the same mailboxes, and puts off who asks for one for the first time. */
+  /** A server with the same mailboxes, which greylists the first question for each. */
   grey: 'grey.example',
 } as const
 

@@ -9,12 +9,12 @@ export interface NameData {
   readonly a?: readonly string[]
   readonly aaaa?: readonly string[]
   readonly cname?: string
-  /** Fails instead of answering: `SERVFAIL`, `REFUSED`, or not a word. For one type of record alone, if told. */
+  /** Fails instead of answering: `SERVFAIL`, `REFUSED`, or not a word. Only for one type of record, if given. */
   readonly fails?: 'SERVFAIL' | 'REFUSED' | 'silence'
   readonly failsFor?: 'MX' | 'A' | 'AAAA'
 }
 
-/** Says what is known by name. A list is answered one by one, its last again and again; a name left out is NXDOMAIN. */
+/** The records by name. A list is answered one by one, its last again and again; a name left out is NXDOMAIN. */
 export type Zones = Readonly<Record<string, NameData | readonly NameData[]>>
 
 /** A running name server. Close it at the end of the test. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/ports.ts'
 
-/** A clock that stands until it is told to go on: a wait ends when `advance` has passed its end. */
+/** A clock that stands until it is told to continue: a wait ends when `advance` has passed its end. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void
   /** Counts who waits: 0 at the end of a test, or a timer was left behind. */

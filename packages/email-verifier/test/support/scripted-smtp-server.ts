@@ -124,7 +124,7 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
       server.changed()
     })
     secure.on('close', () => raw.destroy())
-    // The other side may go before the handshake, for which what is to be written would wait forever.
+    // The other side may go before the handshake, and pending writes would wait for it forever.
     secure.on('end', () => record.tls || raw.destroy())
     secure.on('data', take)
     socket = secure

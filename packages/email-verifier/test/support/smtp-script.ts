@@ -9,9 +9,9 @@ export type Step =
 export interface SeenCommand {
   /** In upper case: `RCPT`. */
   readonly verb: string
-  /** What stands after the verb: `TO:<a@example.com>`. */
+  /** The text after the verb: `TO:<a@example.com>`. */
   readonly argument: string
-  /** What stands between `<` and `>`: `a@example.com`. */
+  /** The text between `<` and `>`: `a@example.com`. */
   readonly path: string
   /** The whole line without its end. */
   readonly line: string
@@ -26,7 +26,7 @@ export interface SeenCommand {
 /** A scripted reply: one or more lines, steps, or a function of the command. */
 export type Answer = string | readonly Step[] | ((command: SeenCommand) => string | readonly Step[])
 
-/** Says how a server answers; what is left out is answered as a well-behaved server does. */
+/** The replies of a server; the defaults are those of a well-behaved server. */
 export interface SmtpScript {
   readonly greeting?: Answer
   readonly ehlo?: Answer
@@ -36,7 +36,7 @@ export interface SmtpScript {
   readonly rcpt?: Answer
   readonly rset?: Answer
   readonly quit?: Answer
-  /** What EHLO offers when `ehlo` is left out; `STARTTLS` is taken out once the connection is encrypted. */
+  /** The EHLO lines when `ehlo` is left out; `STARTTLS` is taken out once the connection is encrypted. */
   readonly extensions?: readonly string[]
 }
 

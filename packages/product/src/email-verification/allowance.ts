@@ -10,7 +10,7 @@ export const FREE_VERIFICATION_LIMIT = 10
  */
 export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -1, pro: 100_000, enterprise: 1_000_000 }
 
-/** Tells who verifies: the plan counts only for someone who is signed in. */
+/** The user who verifies: the plan counts only for a signed-in user. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 
 /** The answer to a verification or an upload: go ahead, or the reason of the refusal. */

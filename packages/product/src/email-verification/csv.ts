@@ -74,7 +74,7 @@ export function csvFileName(date: Date): string {
   return `email-verification-${date.toISOString().slice(0, 10)}.csv`
 }
 
-// The specification has eight columns and none for it: what was made up says so where its answer stands.
+// The specification has eight columns and none for it: a simulated result says so in the column of its reply.
 function messageOf({ simulated, smtp_response_message: message }: EmailVerificationResult): string | null | undefined {
   return simulated === true ? ['Simulated', message].filter(Boolean).join(': ') : message
 }

@@ -22,7 +22,7 @@ export function parseEmailList(text: string): EmailList {
 }
 
 /**
- * Gives what spellings of one address share: the case of the domain doesn't matter, that of the part before the at sign may
+ * Returns the common form of all spellings of an address: the case of the domain doesn't matter, that of the part before the at sign may
  * (RFC 5321, section 2.4).
  *
  * @example

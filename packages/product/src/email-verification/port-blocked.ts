@@ -23,7 +23,7 @@ export const SILENT_SERVERS = 3
 export function portLooksBlocked(results: Iterable<ReachedOrNot>): boolean {
   const silent = new Set<string>()
   for (const { reason, smtp_server: server, smtp_response_code: code } of results) {
-    // Who says nothing in time, or no SMTP, was reached all the same.
+    // A server that sends nothing in time, or no SMTP, was reached all the same.
     if (code != null || reason === 'timeout' || reason === 'protocol_error') return false
     if (reason === 'no_connect' && server != null) silent.add(server.toLowerCase())
   }

@@ -25,7 +25,7 @@ export type MigrationForm = Readonly<Record<MailboxSide, MailboxForm>>
 /** Names a field of a mailbox that can be wrong. */
 export type MailboxField = 'host' | 'port' | 'email' | 'password'
 
-/** Says what is wrong with one field. */
+/** Returns the error of one field. */
 export type FieldProblem = {
   readonly side: MailboxSide
   readonly field: MailboxField
@@ -33,7 +33,7 @@ export type FieldProblem = {
   readonly message: string
 }
 
-/** The answer to a migration form: whether it may be submitted, what it says, and the problem of each field. */
+/** The answer to a migration form: whether it may be submitted, its message, and the problem of each field. */
 export type MigrationValidation = {
   readonly valid: boolean
   readonly message: { readonly kind: 'info' | 'error'; readonly text: string }
@@ -81,7 +81,7 @@ export function parsePort(text: string): number | undefined {
 
 /**
  * Judges a migration form: valid when you are signed in and every field is filled. Nothing is transferred: the form
- * says so to those who are signed in, and asks the others to log in. Source: spec §5.
+ * says so to signed-in users, and asks the others to log in. Source: spec §5.
  *
  * @example
  * const { valid, problems } = validateMigration({ source: emptyMailbox, destination: emptyMailbox }, { signedIn: true })

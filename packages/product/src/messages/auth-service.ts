@@ -11,7 +11,7 @@ export const authServiceMessages = {
   retryable_fetch: 'The server did not answer. Please try again in a moment.',
 } as const
 
-/** Says what a password lacks, by the reason that the account service names. */
+/** Returns the missing part of a password, by the account service's reason. */
 export const weakPasswordReasons = {
   length: 'Make it longer.',
   characters: 'Mix letters, digits and other characters.',

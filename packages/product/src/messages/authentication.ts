@@ -73,7 +73,7 @@ export function loginFailure(code: string | undefined, rawMessage = ''): Notice 
  * else a fallback. Source: spec §8, Registration.
  *
  * @param code - the stable code of the answer, if it had one.
- * @param isRefused - whether the service answered that it does not take what was sent; default false.
+ * @param isRefused - whether the service answered that it refuses the request; default false.
  */
 export function registrationFailure(code: string | undefined, isRefused = false): Notice {
   const { failed, unexpected } = registrationMessages

@@ -25,7 +25,7 @@ export type TranslatedMessage = { readonly code: ServerMessageCode | 'unknown'; 
 type Rule = { readonly code: ServerMessageCode; readonly words: readonly (readonly string[])[] }
 
 // A rule holds when each of its groups has a word in the message that begins with one of the group's stems (stems of two
-// letters are whole words). The first rule that holds decides, so what needs more words stands before what needs fewer.
+// letters are whole words). The first rule that holds decides, so rules with more words come before rules with fewer.
 const rules: readonly Rule[] = [
   { code: 'password_too_short', words: [['senha'], ['caracter', 'curt']] },
   { code: 'invalid_credentials', words: [['senha'], ['email', 'usuario', 'login'], ['incorret', 'invalid', 'errad']] },

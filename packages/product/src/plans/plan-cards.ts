@@ -1,7 +1,7 @@
 import { type PlanCard, type PlanId, plans, pricing } from '@netbox/core'
 import { groupDigits } from '../messages/group-digits.ts'
 
-/** Shows what one plan allows of a thing; `amount` is a number per `per`, or `null` where there is no limit. */
+/** Shows one plan's limit of an item; `amount` is a number per `per`, or `null` if there is no limit. */
 export type SummaryLine = { readonly plan: PlanId; readonly text: string; readonly amount: number | null }
 
 /** Compares the plans in one thing. */

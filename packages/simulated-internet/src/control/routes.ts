@@ -67,7 +67,7 @@ const changes =
     return stateOf(internet)
   }
 
-/** What is served at which path, by method. */
+/** The handlers by path and method. */
 export const routes: ReadonlyMap<string, Readonly<Partial<Record<string, Handler>>>> = new Map<
   string,
   Readonly<Partial<Record<string, Handler>>>

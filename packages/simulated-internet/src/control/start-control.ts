@@ -77,7 +77,7 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
 }
 
 /**
- * Serves the control of an internet over HTTP on 127.0.0.1, for programs in any language: what was asked and delivered, the scenario
+ * Serves the control of an internet over HTTP on 127.0.0.1, for programs in any language: requests and delivered mail, the scenario
  * and the clock. Every request needs the token, and the address as its host.
  *
  * @example
@@ -103,7 +103,7 @@ export const startControl = async (
       (body) => answer(response, 200, body),
       (error: unknown) => {
         const { status, body } = failureOf(error)
-        // What is left of a body that is too long is not read.
+        // The rest of a too long body is not read.
         if (status === 413) response.setHeader('connection', 'close')
         answer(response, status, body)
       },

@@ -56,7 +56,7 @@ export const answerWithAuthority = (records: WorldRecords, request: DnsRequest, 
   const { name, type, edns } = request
   const chain = records.zones.chainTo(name)
   const serves = ({ nameservers }: ServedZone) => nameservers.some(({ addresses }) => addresses.includes(server))
-  // What the zone above holds of a zone is asked of the zone above (RFC 4035, section 3.1.4.1).
+  // The zone above answers for its records of a zone (RFC 4035, section 3.1.4.1).
   const isOfParent = type === types.DS && chain.length > 1 && chain.at(-1)?.name === name
   const upper = isOfParent ? chain.slice(0, -1) : chain
   const at = upper.findLastIndex(serves)

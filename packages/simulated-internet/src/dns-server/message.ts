@@ -19,7 +19,7 @@ export const extendedErrors = { dnskeyMissing: 9, notAuthoritative: 20 } as cons
 const flags = { response: 0x8000, authoritative: 0x0400, truncated: 0x0200, recursionDesired: 0x0100 } as const
 const moreFlags = { recursionAvailable: 0x0080, authentic: 0x0020, checkingDisabled: 0x0010 } as const
 
-/** What a client says with EDNS (RFC 6891). */
+/** The EDNS options of a client (RFC 6891). */
 export interface Edns {
   /** The largest response over UDP that it takes. */
   readonly size: number
@@ -42,7 +42,7 @@ export interface DnsRequest {
   readonly wantsAuthentic: boolean
 }
 
-/** What a response holds. */
+/** The content of a response. */
 export interface DnsReply {
   readonly rcode: number
   readonly isAuthoritative?: boolean
@@ -70,10 +70,10 @@ const readEdns = (message: Buffer): Edns | 'malformed' | undefined => {
   }
 }
 
-/** Returns whether octets are to be answered at all: a response never is, nor what is shorter than a header. */
+/** Returns whether octets get an answer: a response never does, nor a message shorter than a header. */
 export const isRequest = (message: Buffer): boolean => message.length >= HEADER && message.readUInt8(2) < 0x80
 
-/** Reads a request; undefined where its form is wrong. */
+/** Reads a request; undefined if its form is wrong. */
 export const readRequest = (message: Buffer): DnsRequest | undefined => {
   const found = message.readUInt16BE(4) === 1 ? readName(message, HEADER) : undefined
   if (found === undefined || found.end + 4 > message.length) return undefined
@@ -191,7 +191,7 @@ const writeSections = (reply: DnsReply, asked: string, start: number, limit: num
 }
 
 /**
- * Writes the response to a request in at most so many octets; `request` is undefined where its form was wrong. Returns
+ * Writes the response to a request in at most so many octets; `request` is undefined if its form was wrong. Returns
  * its octets as characters, which take less memory than a buffer.
  */
 export const writeResponse = (

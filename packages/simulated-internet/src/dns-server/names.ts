@@ -55,11 +55,11 @@ export interface ReadName {
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
 
-// Names compare in lower case by the letters of ASCII alone (RFC 4343).
+// Names compare in lower case only for ASCII letters (RFC 4343).
 const lowerCase = (label: string): string =>
   /[A-Z]/.test(label) ? label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : label
 
-/** Reads the name of a question, which is never compressed. Undefined where there is none, or one too long. */
+/** Reads the name of a question, which is never compressed. Undefined if there is none, or one too long. */
 export const readName = (message: Buffer, start: number): ReadName | undefined => {
   const labels: string[] = []
   let at = start

@@ -33,7 +33,7 @@ const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number)
 }
 
 /**
- * Answers as a resolver does: with the alias and what it leads to, validated. Returns undefined where the resolver gets no answer in so many
+ * Answers as a resolver does: with the alias and its target, validated. Returns undefined if the resolver gets no answer in so many
  * tries; without a number it always gets one.
  */
 export const answerRecursively = (

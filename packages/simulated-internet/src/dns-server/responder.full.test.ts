@@ -54,7 +54,7 @@ describe('a million malformed messages', () => {
       const response = await send(message, { transport: next() % 2 === 0 ? 'udp' : 'tcp' })
       if (response !== undefined && (isResponse || (response[2] ?? 0) < 0x80))
         expect.unreachable(message.toString('hex'))
-      // What is kept fills up within the first half.
+      // The caches fill up within the first half.
       if (count === MESSAGES / 2) before = usedHeap()
     }
     expect(usedHeap() - before).toBeLessThan(100 * MEGABYTE)

@@ -29,7 +29,7 @@ export interface Incoming {
   readonly server: string
 }
 
-/** Answers messages; undefined where nothing is sent back. */
+/** Answers messages; undefined if nothing is sent back. */
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const opcodes = { query: 0, notify: 4, update: 5 } as const
@@ -49,7 +49,7 @@ const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply |
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
-  // All records of a name are many times the question: nobody gets them with a forged address (RFC 8482).
+  // All records of a name are many times the question: a forged address must not get them (RFC 8482).
   if (type === types.ANY) return 0
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }
@@ -81,7 +81,7 @@ const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut
   return hosts.slice()
 }
 
-/** What follows from one world, and is dropped with it. */
+/** The caches of one world, dropped with it. */
 interface Served {
   readonly world: World
   readonly records: WorldRecords

@@ -27,7 +27,7 @@ const delegationOf = ({ name, ds }: ServedZone, ttl: number): RecordSet =>
 const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
   Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
 
-/** Returns the authority section where there are no records: the SOA record of the zone, and what proves it. */
+/** Returns the authority section if there are no records: the SOA record of the zone, and what proves it. */
 export const denialSection = (
   records: WorldRecords,
   holding: Holding,

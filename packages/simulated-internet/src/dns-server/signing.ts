@@ -50,7 +50,7 @@ const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSe
 }
 
 /**
- * Returns what signs the records of a zone. Signatures count from the real time of the machine, because the clients that check
+ * Returns the signer of a zone's records. Signatures count from the real time of the machine, because the clients that check
  * them have no other.
  */
 export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): ZoneSigner => {
@@ -79,7 +79,7 @@ export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string
   return {
     sign: (set) => {
       const day = Math.floor(Date.now() / 1000 / DAY)
-      // Of what a zone says, its own records come again and again; the others would fill the memory.
+      // A zone's own records are asked for repeatedly; the others would fill the memory.
       if (set.name !== zone) return make(set, day)
       const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`
       const known = made.get(key)

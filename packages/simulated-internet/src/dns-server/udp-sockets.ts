@@ -25,7 +25,7 @@ const RECEIVE_BUFFER = 1_048_576
 export interface Listening {
   readonly respond: Responder
   readonly askedServer: AskedServer
-  /** Whether a socket for one address may stand beside the one for all; no other program's port is noticed then. */
+  /** Whether a socket for one address may be open beside the one for all; no other program's port is noticed then. */
   readonly reuseAddress: boolean
 }
 

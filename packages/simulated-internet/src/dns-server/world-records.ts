@@ -4,13 +4,13 @@ import { isWorldName, parentOf } from './names.ts'
 import { type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
 import type { ServedZone, Zones } from './zones.ts'
 
-/** What a name holds of one type. */
+/** The records of one type at a name. */
 export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer in so many tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
-  /** The alias at the name, which stands before its target's records. */
+  /** The alias at the name, which comes before its target's records. */
   readonly alias?: RecordSet
-  /** What the alias leads to, or the name itself. */
+  /** The alias's target, or the name itself. */
   readonly target: string
   readonly records?: RecordSet
 }
@@ -35,7 +35,7 @@ export interface WorldRecords {
   addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
 }
 
-// So many tries are never all lost.
+// The number of tries after which one always succeeds.
 const ENOUGH_TRIES = 1000
 
 /** Opens the records of a world. */
@@ -76,7 +76,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     if (records !== undefined) return { outcome: 'found', target: name, records }
     const known = worldTypes.get(type)
     if (known !== undefined) return ask(name, known, asking)
-    // Whatever the type, the name exists or does not.
+    // The name exists or not, for any type.
     const { outcome, ...rest } = ask(name, 'SRV', asking)
     const { records: _, ...nothing } = rest
     return { outcome: outcome === 'found' ? 'no-data' : outcome, ...nothing }

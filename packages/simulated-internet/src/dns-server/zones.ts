@@ -14,7 +14,7 @@ export interface ServedZone {
   readonly ns: RecordSet
   /** Undefined in an unsigned zone. */
   readonly dnskey: RecordSet | undefined
-  /** What the zone above holds of this one's key; undefined where the zone is not signed, and for the root. */
+  /** The record of this zone's key in the zone above; undefined if the zone is not signed, and for the root. */
   readonly ds: RecordSet | undefined
   /** Undefined in an unsigned zone. */
   readonly signer: ZoneSigner | undefined
@@ -94,7 +94,7 @@ const zoneNameAround = (world: World, name: string): string => {
   return '.'
 }
 
-/** Opens the zones of a world; what was made of a zone is kept. */
+/** Opens the zones of a world; opened zones are cached. */
 export const createZones = (world: World): Zones => {
   const known = createRecentMap<ServedZone>(MOST_ZONES)
   const named = (name: string): ServedZone => {

@@ -70,7 +70,7 @@ interface Place {
   others: string[] | undefined
   /** How many look-ups there were before its last: after as many as are kept for sure, it may be forgotten. */
   lookup: number
-  /** What the servers there are ready for; undefined where none stands ready. */
+  /** The state of the servers there; undefined without servers. */
   ready: { readonly host: string; readonly world: World } | undefined
 }
 

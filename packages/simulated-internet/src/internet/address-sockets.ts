@@ -6,7 +6,7 @@ interface Closable {
 /** Servers that have an address each. */
 export interface AddressSockets {
   readonly has: (address: string) => boolean
-  /** Opens the server of an address; undefined where it is open already. Rejects with the system's error. */
+  /** Opens the server of an address; undefined if it is open already. Rejects with the system's error. */
   readonly open: (address: string) => Promise<void> | undefined
   readonly release: (address: string) => void
   /** Closes all of them. */

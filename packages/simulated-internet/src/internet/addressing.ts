@@ -6,7 +6,7 @@ export const TOOLS_RESOLVER = '192.0.2.53'
 /** How addresses of the world become addresses that programs of this machine can reach. */
 export interface Addressing {
   readonly kind: 'namespace' | 'loopback'
-  /** Returns where an address of the world is reached here; undefined where it is not. */
+  /** Returns where an address of the world is reached here; undefined if it is not. */
   readonly toLocal: (address: string) => string | undefined
   /** Returns the address of the world that a local one stands for; the same where it stands for none. */
   readonly toWorld: (address: string) => string

@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** What every server of an internet works with. */
+/** The dependencies of every server of an internet. */
 export interface Surroundings {
   readonly live: LiveWorld
   readonly addressing: Addressing
@@ -28,7 +28,7 @@ export interface Surroundings {
 export interface InternetServer {
   /** Where it is reached first; more addresses may follow as they are handed out. */
   readonly endpoints: readonly Endpoint[]
-  /** Follows the world at once, where the server keeps what it computed. */
+  /** Called at each change of the world, for servers with caches. */
   readonly refresh?: () => Promise<void>
   readonly close: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { openWorld, readTime, type ScenarioText, type WorldDocument } from '@net
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
-/** The world as it is now: time goes on in it, and its scenario can be changed. */
+/** The world as it is now: time continues in it, and its scenario can be changed. */
 export interface LiveWorld {
   readonly seed: string
   /** The scenario as text: a name or a timeline. */
@@ -18,7 +18,7 @@ export interface LiveWorld {
   readonly time: () => number
   /**
    * Returns by how many milliseconds the clock of the machine is ahead of the world's: 0 where the world follows it. While the clock of the world
-   * stands still, it is up to an hour behind, so that what was made for it can be kept.
+   * stands still, it is up to an hour behind, so that caches stay valid.
    */
   readonly distance: () => number
   /** Changes scenario, domains or time. Throws a `ToolError` and changes nothing where the new ones are none. */
@@ -29,10 +29,10 @@ const TICK = 60_000
 const SECOND = 1000
 const HOUR = 3_600_000
 
-// The facts of two worlds differ only if something else than their time and what was computed before differs.
+// The facts of two worlds differ only if they differ in more than their time and caches.
 const identityOf = ({ at: _at, memo: _memo, ...rest }: World): string => JSON.stringify(rest)
 
-/** Returns the clock of a world: it stands still, or goes on from a time, or follows the clock that it is given. */
+/** Returns the clock of a world: it stands still, or continues from a time, or follows the clock that it is given. */
 const clockFor = ({ at, startAt }: InternetWorld, clock: { now(): number }): (() => number) => {
   if (at !== undefined) {
     const time = readTime(at)

@@ -4,7 +4,7 @@ import type { AskedEntry } from './request-log.ts'
 /** A file that gets everything that is asked. */
 export interface LogFile {
   readonly write: (entry: AskedEntry) => void
-  /** Writes what is left and closes the file. */
+  /** Writes the remaining lines and closes the file. */
   readonly close: () => void
 }
 

@@ -22,7 +22,7 @@ export interface AskedEntry extends AskedRequest {
   readonly time: number
 }
 
-/** What was asked, oldest first. */
+/** The requests, oldest first. */
 export interface RequestLog {
   /** The newest entries, as many as are kept. */
   readonly entries: () => readonly AskedEntry[]

@@ -4,7 +4,7 @@ import type { ScenarioText, WorldOptions } from '@netbox/core'
 export interface InternetWorld extends WorldOptions {
   /** The domains that the scenario is about; the rest of the world stays healthy. Without it, it holds everywhere. */
   readonly for?: readonly string[] | undefined
-  /** The time at which the clock of the world starts, which then goes on: ISO 8601 or epoch milliseconds. Where `at` is set too, the clock stands still. */
+  /** The time at which the clock of the world starts, which then continues: ISO 8601 or epoch milliseconds. Where `at` is set too, the clock stands still. */
   readonly startAt?: string | number | undefined
 }
 

@@ -19,7 +19,7 @@ export interface InternetOptions extends InternetWorld {
   readonly ports?: Partial<Record<Exclude<Protocol, 'dns'>, number>> | undefined
 }
 
-/** What resolvers that validate trust: the key of the root, in zone file format. It is public, so it belongs in no real resolver. */
+/** The trust anchor of validating resolvers: the key of the root, in zone file format. It is public, so it belongs in no real resolver. */
 export interface TrustAnchor {
   readonly dnskey: string
   readonly ds: string
@@ -35,15 +35,15 @@ export interface Internet extends AsyncDisposable {
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
-  /** Who certifies the servers: its key is fresh in each run, in memory alone, and ends with it. */
+  /** The certificate authority of the servers: its key is new in each run, only in memory, and ends with it. */
   readonly authority: { readonly pem: string }
   /** Where each protocol listens. */
   readonly endpoints: readonly Endpoint[]
-  /** What was asked, oldest first: the last 10,000 entries. */
+  /** The requests, oldest first: the last 10,000 entries. */
   readonly asked: readonly AskedEntry[]
   /** How much was asked in all. */
   readonly askedCount: number
-  /** What the mail servers took, oldest first: the last 1,000 messages, or fewer where they are long. */
+  /** The delivered messages, oldest first: the last 1,000 messages, or fewer where they are long. */
   readonly messages: readonly ReceivedMessage[]
   /** The present of the world, in epoch milliseconds. */
   readonly time: number

@@ -13,7 +13,7 @@ export interface MailServerOptions extends SimulationOptions {
   /** `'none'` greets at once (default); `'world'` takes the time that `smtp-test` shows, on the clock where that can wait. */
   readonly latency?: 'none' | 'world' | undefined
   /**
-   * What a silent host does, as no program can drop packets on loopback: refuses connections (default), or accepts them and
+   * The behaviour of a silent host, as no program can drop packets on loopback: it refuses connections (default), or accepts them and
    * never says a word. A host that refuses connections does so in any case.
    */
   readonly silence?: 'refuse' | 'hang' | undefined

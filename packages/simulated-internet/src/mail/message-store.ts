@@ -8,7 +8,7 @@ export interface ReceivedMessage extends DeliveredMessage {
   readonly port: number
   /** Whether it came over TLS. */
   readonly tls: boolean
-  /** Who had signed in; undefined for a message from another server. */
+  /** The signed-in mailbox; undefined for a message from another server. */
   readonly user?: string | undefined
 }
 

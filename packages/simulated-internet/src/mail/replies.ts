@@ -22,7 +22,7 @@ export const replyOf = (world: World, host: string, kind: MailReplyKind, details
   return { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
 }
 
-/** Gives what the host says to a recipient; undefined when it accepts it. The words are those of `smtp-test`. */
+/** Returns the host's reply to a recipient; undefined when it accepts it. The words are those of `smtp-test`. */
 export const refusalOf = (
   world: World,
   host: string,

@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from './start-mail-server.ts'
 const DOMAIN = 'mail.example'
 const message = { from: 'ben@client.example', text: 'Subject: hello\n\nGood morning' }
 
-// What smtp-server can announce; it knows none of the others.
+// The extensions that smtp-server can announce.
 const LISTED_BY_LIBRARY = /^(?:PIPELINING|8BITMIME|SMTPUTF8|DSN|STARTTLS|SIZE \d+)$/
 
 const open: MailServer[] = []
@@ -191,7 +191,7 @@ describe('a simulated mail host', () => {
         await using server = await startMailServer({ domain: DOMAIN, seed, scenario })
         const box = createToolbox({ seed, scenario, at: FIXED_TIME })
         const { result, findings } = await box.run('smtp-test', `${server.exchange}:25`)
-        // The host runs, whoever refuses to look its name up.
+        // The host runs, even if resolvers refuse its name.
         if (findings.some(({ code }) => code === 'smtp-unresolved')) return
         const reached = await new Promise<boolean>((resolve) => {
           const socket = net.connect(server.port, server.host, () => {
@@ -300,9 +300,9 @@ describe('a simulated mail host', () => {
   })
 
   it.each([
-    [{ host: '0.0.0.0' }, "listens on loopback alone: '0.0.0.0' is no address of it."],
-    [{ host: '198.51.100.25' }, "listens on loopback alone: '198.51.100.25' is no address of it."],
-    [{ host: 'localhost' }, "listens on loopback alone: 'localhost' is no address of it."],
+    [{ host: '0.0.0.0' }, "listens only on loopback: '0.0.0.0' is no loopback address."],
+    [{ host: '198.51.100.25' }, "listens only on loopback: '198.51.100.25' is no loopback address."],
+    [{ host: 'localhost' }, "listens only on loopback: 'localhost' is no loopback address."],
     [{ domain: 'no domain' }, "'no domain' is no domain that could have a mail host."],
     [{ exchange: 'mx9.mail.example' }, "'mx9.mail.example' is no exchange of mail.example. It has mx1.mail.example"],
     [{ scenario: 'mx-dwn' as 'mx-down' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],

@@ -56,9 +56,9 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
   }
 }
 
-/** Returns the mail servers of a domain in the order that senders try them. Throws a `RangeError` where there are none. */
+/** Returns the mail servers of a domain in the order that senders try them. Throws a `RangeError` if there are none. */
 export const exchangesOf = (options: MailServerOptions): string[] => {
-  // Its records are what they are, whether a resolver likes their signatures or loses them on the way.
+  // Its records are the zone's, even if a resolver rejects or loses them.
   const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
   if (records.length === 0) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
   return records.map(({ exchange }) => exchange)
@@ -104,7 +104,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 /**
  * Starts a mail host on loopback that answers as the simulated one does: it takes mail for mailboxes that `email-validation`
  * finds, refuses others and other domains, puts strangers off where it greylists, and refuses connections while it is down.
- * It keeps what was delivered. Rejects with a `RangeError` for a host that is not loopback, a domain or exchange that is
+ * It keeps delivered messages. Rejects with a `RangeError` for a host that is not loopback, a domain or exchange that is
  * none, and with core's `ToolError` for options that name no world.
  *
  * @example
@@ -116,7 +116,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
   const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
   if (!isLoopback(host))
-    throw new RangeError(`A simulated mail host listens on loopback alone: '${host}' is no address of it.`)
+    throw new RangeError(`A simulated mail host listens only on loopback: '${host}' is no loopback address.`)
   const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')

@@ -12,7 +12,7 @@ const reallyListen = (server: net.Server, given: unknown[]): net.Server =>
 
 const mail = { from: 'ben@client.example', to: ['ana@mail.example'], text: 'Subject: hello' }
 
-/** Delivers as mail servers do: to the first that answers, in the order of the MX records. Gives what each one did. */
+/** Delivers as mail servers do: to the first that answers, in the order of the MX records. Returns each one's reply. */
 const deliver = async (resolver: ReturnType<typeof createResolver>, port: number): Promise<string[]> => {
   const outcomes: string[] = []
   const records = await resolver.resolveMx('mail.example')
@@ -70,11 +70,11 @@ describe('the mail servers of a domain', () => {
     )
     await expect(
       startMailServers('mail.example', { seed: 'k3f9', scenario: 'healthy', hosts: ['192.0.2.1', ...hosts] }),
-    ).rejects.toThrow('listens on loopback alone')
+    ).rejects.toThrow('listens only on loopback')
   })
 
   it('say what to do where the machine has no such address, and leave nothing open', async () => {
-    // As macOS has it: of all loopback addresses 127.0.0.1 alone.
+    // As macOS has it: only 127.0.0.1 of all loopback addresses.
     const opened: net.Server[] = []
     vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (this: net.Server, ...given: unknown[]) {
       opened.push(this)

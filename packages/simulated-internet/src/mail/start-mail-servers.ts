@@ -7,7 +7,7 @@ export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | '
   readonly hosts?: readonly string[] | undefined
 }
 
-/** All mail servers of a domain, each on its own address. */
+/** The mail servers of a domain, each on its own address. */
 export interface MailServers {
   /** In the order that senders try them. */
   readonly servers: readonly MailServer[]
@@ -24,7 +24,7 @@ export interface MailServers {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Says what to do about an address that the machine does not have: macOS has no loopback address but 127.0.0.1. */
+/** Returns the advice for an address that the machine does not have: macOS has only 127.0.0.1. */
 const explained = (error: unknown, host: string): unknown =>
   codeOf(error) === 'EADDRNOTAVAIL'
     ? new Error(

@@ -66,7 +66,7 @@ const dialogueLike = async (
   return client.lines
 }
 
-// smtp-test is elsewhere, and continuation lines depend on what is listed last.
+// smtp-test is elsewhere, and continuation lines depend on the last listed one.
 const comparable = (line: string): string =>
   line
     .replace(/^(\d{3})-/, '$1 ')

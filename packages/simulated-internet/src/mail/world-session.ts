@@ -57,7 +57,7 @@ const mailboxOf = (address: string) => {
   return { local: address.slice(0, at).toLowerCase(), domain: address.slice(at + 1).toLowerCase() }
 }
 
-/** Returns the mail server of a domain that senders reach first; undefined where there is none. */
+/** Returns the mail server of a domain that senders reach first; undefined if there is none. */
 const reachedFor = (world: World, domain: string): string | undefined => {
   const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(
     ({ exchange }) => exchange,
@@ -66,7 +66,7 @@ const reachedFor = (world: World, domain: string): string | undefined => {
 }
 
 /**
- * Returns the name under which the address takes the mail of a recipient; the newest where there is none. 127.0.0.1 is no host of
+ * Returns the name under which the address takes the mail of a recipient; the newest if there is none. 127.0.0.1 is no host of
  * the world: programs that know one server for all their mail have it there, so it speaks for the servers of every domain.
  */
 const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
@@ -102,7 +102,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
       const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
       return reply === undefined ? null : refuse(to, reply)
     },
-    /** Returns whether someone may sign in: whoever has a mailbox there, with any password. */
+    /** Returns whether a client may sign in: as any mailbox of the server, with any password. */
     isUser: (user: string): boolean => {
       const acceptance = acceptanceOf(world(), serverFor(world(), names, user), { ...mailboxOf(user), known: true })
       return acceptance === 'exists' || acceptance === 'any'

@@ -6,8 +6,8 @@ export { runInside } from './run-inside.ts'
 // The network of a container
 export { type ContainerInternet, serveContainer } from './serve-container.ts'
 
-// What was asked, in a file
+// The log of requests in a file
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
 
-// Whom programs trust
+// The certificates that programs trust
 export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

@@ -11,7 +11,7 @@ export interface NamespaceCommand {
   readonly environment?: Readonly<Record<string, string>> | undefined
 }
 
-/** Who the command runs as. */
+/** The user of the command. */
 export interface CommandUser {
   readonly uid: number
   readonly gid: number
@@ -19,12 +19,12 @@ export interface CommandUser {
   readonly isPrivileged: boolean
 }
 
-/** What this process tells the one inside the namespaces. */
+/** Messages from this process to the one inside the namespaces. */
 export type ToInside =
   | { readonly kind: 'start'; readonly run: NamespaceCommand; readonly user: CommandUser }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
 
-/** What the one inside tells this process. */
+/** Messages from the one inside to this process. */
 export type FromInside =
   | { readonly kind: 'ended'; readonly code: number }
   | { readonly kind: 'failed'; readonly message: string }

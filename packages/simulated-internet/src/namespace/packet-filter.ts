@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { isIPv6 } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** What becomes of a connection to a port. */
+/** The fate of a connection to a port. */
 export type Verdict = 'accept' | 'refuse' | 'drop'
 
 /** The state of a TCP port at an address. */
@@ -42,7 +42,7 @@ export interface PacketFilterOptions {
 const TABLE = 'inet netbox'
 // Echo requests of `ping` are numbered from 1; those of a longer run get lost in the same share.
 const NUMBERED = 1000
-// What the kernel takes in one message.
+// The limit of one message to the kernel.
 const MOST_ELEMENTS = 2000
 
 /** Returns whether this system has nftables, and lets us use them. */

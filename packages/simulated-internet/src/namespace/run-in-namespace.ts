@@ -34,7 +34,7 @@ const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
 })
 
 /**
- * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined where it can.
+ * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined if it can.
  *
  * @example
  * findObstacle('darwin')?.includes('--loopback') // => true
@@ -55,7 +55,7 @@ const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT
 // A terminal sends them to all processes of the foreground by itself.
 const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
 
-/** Passes the signals of this process on to the command; returns what stops that. */
+/** Forwards the signals of this process to the command; returns a function that stops it. */
 const forwardSignals = (child: ChildProcess): (() => void) => {
   const isTerminal = isatty(0)
   const handlers = FORWARDED.map((signal) => {
@@ -77,7 +77,7 @@ const isFromInside = (message: unknown): message is FromInside =>
 
 /**
  * Runs a command in a network namespace whose only internet is the world, and returns its exit code, 128 + n where signal n ended
- * it. Signals are passed on. What it leaves running is ended with it. Needs Linux, and `findObstacle` to find none. `inside` is the
+ * it. Signals are forwarded. Processes that it leaves running end with it. Needs Linux, and `findObstacle` to find none. `inside` is the
  * program that runs within the namespaces: by default the one of this package.
  */
 export const runInNamespace = async (

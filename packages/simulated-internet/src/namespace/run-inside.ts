@@ -10,11 +10,11 @@ import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './name
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
 import { bindFiles, bindTrustBundle, setUpAddresses } from './set-up-network.ts'
 
-/** What a shell exits with for a command that it does not find, and for one that can't be run. */
+/** The exit codes of a shell for a command that it does not find, and for one that can't be run. */
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 
-// What a superuser would need to leave the namespaces, or to change them.
+// The capabilities that a superuser needs to leave the namespaces, or to change them.
 const DROPPED = ['sys_admin', 'net_admin', 'sys_ptrace', 'sys_module', 'sys_rawio', 'sys_boot', 'mknod']
 
 const tell = async (message: FromInside): Promise<void> =>

@@ -23,7 +23,7 @@ const exportLines = (variables: Readonly<Record<string, string>>): string =>
     .join('')
 
 /**
- * Serves the internet at its real addresses to all programs of this network, which must have no interface but `lo`: a container's that other containers
+ * Serves the internet at its real addresses to all programs of this network, which must have only the interface `lo`: a container's that other containers
  * join. Writes into the folder, which they mount, whom to trust (`authorities.pem`) and the variables of a wrapped command (`env`).
  */
 export const serveContainer = async (world: InternetWorld, folder: string): Promise<ContainerInternet> => {

@@ -8,7 +8,7 @@ import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 /** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
 
-// Of this machine. Without an address besides 127.0.0.1 and ::1 the C library leaves families out (AI_ADDRCONFIG).
+// The addresses of this machine. Without an address besides 127.0.0.1 and ::1 the C library leaves families out (AI_ADDRCONFIG).
 const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
 
 const runProgram = (program: string, given: readonly string[], input?: string): void => {
@@ -53,7 +53,7 @@ const WHOIS_SERVERS = '/etc/whois.conf'
 // The client knows no registry of the top-level domains that are reserved for examples (RFC 2606).
 const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
 
-/** What programs read of the network's set-up, as it is inside. */
+/** The files of the network's set-up that programs read inside. */
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
@@ -77,7 +77,7 @@ export const bindFiles = (): void => {
     // A name service cache daemon would answer from the real internet.
     if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
   } finally {
-    // What is bound stays.
+    // Mounts stay.
     rmSync(folder, { recursive: true })
   }
 }

@@ -17,7 +17,7 @@ const withCallback =
   (...given: unknown[]): void => {
     const callback = requireFunction(given.at(-1), 'callback')
     run(...(given.slice(0, -1) as never[])).then(
-      // Not within the promise: what a callback throws is nobody's rejection.
+      // Outside of the promise: an error of a callback must not become a rejection.
       (value) => process.nextTick(callback, null, ...results(value as never)),
       (error: unknown) => process.nextTick(callback, error),
     )
@@ -51,7 +51,7 @@ export const callbackQuestions = (resolver: SimulatedResolver): Pick<Dns, (typeo
     if (typeof address === 'string' && isIP(address) === 0) throw dnsError('EINVAL', 'getHostByAddr', address)
     functions.reverse?.(...given)
   }
-  // One function each stands behind the overloads.
+  // One function implements the overloads.
   return { ...functions, reverse } as unknown as Pick<Dns, (typeof QUESTIONS)[number]>
 }
 

@@ -9,16 +9,16 @@ import { createResolverClass } from './resolver-class.ts'
 type Dns = Omit<typeof real, 'default' | 'promises'>
 type Promises = Omit<(typeof real)['promises'], 'default'>
 
-/** What stands in for `node:dns/promises`; everything in it is in its default export, too. */
+/** The replacement of `node:dns/promises`; everything in it is in its default export, too. */
 export type SimulatedDnsPromises = Promises & { readonly default: Promises }
 
-/** What stands in for `node:dns`, with callbacks, and in `promises` for `node:dns/promises`. */
+/** The replacement of `node:dns`, with callbacks, and in `promises` for `node:dns/promises`. */
 export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises } & {
   readonly default: Dns & { readonly promises: SimulatedDnsPromises }
 }
 
 /**
- * The codes under their short names, written out: a program that puts this in the place of the module would otherwise ask
+ * The codes under their short names, written out: a program that puts this instead of the module would otherwise ask
  * for the module while making its stand-in.
  */
 const constants = {
@@ -80,7 +80,7 @@ const createLookupService =
   (address, port) => {
     if (isIP(address) === 0) return invalidValue("argument 'address'", address)
     checkPort(port)
-    // What getnameinfo gives for a port without a name; the names are a matter of each machine.
+    // The result of getnameinfo for a port without a name; the names are a matter of each machine.
     const service = String(port)
     return reverse(address).then(
       ([hostname = address]) => ({ hostname, service }),
@@ -117,8 +117,8 @@ const createPromises = (
 }
 
 /**
- * Makes what stands in for `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
- * runner puts it in the place of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
+ * Creates the replacement of `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
+ * runner puts it instead of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
  * extended; of its options `tries` counts.
  *
  * @example

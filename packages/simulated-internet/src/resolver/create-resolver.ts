@@ -13,7 +13,7 @@ export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {
   readonly addresses?: HostAddresses | undefined
 }
 
-/** What a resolver has of the functions of `node:dns/promises`. */
+/** The functions of a resolver from `node:dns/promises`. */
 type Functions = Pick<
   typeof dns,
   | 'getServers'
@@ -41,9 +41,9 @@ type Functions = Pick<
  * No function needs `this`, so they may be taken out one by one.
  */
 export interface SimulatedResolver extends Functions {
-  /** Rejects what is asked at the moment with `ECANCELLED`. */
+  /** Rejects pending queries with `ECANCELLED`. */
   readonly cancel: () => void
-  /** Does nothing: nothing is sent from any address. */
+  /** Does nothing: no packet is sent from any address. */
   readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
 
@@ -122,7 +122,7 @@ export const createResolver = (options: ResolverOptions = {}): SimulatedResolver
       servers.now = given.map(checkServer)
     },
     setLocalAddress: () => undefined,
-    // One function each stands behind the overloads: what they promise by type and options is what it does.
+    // One function implements the overloads, with the results that they declare.
     lookup: createLookup(query) as Functions['lookup'],
     resolve: resolve as Functions['resolve'],
     resolve4: ((name, given) => address('A', name, given)) as Functions['resolve4'],

@@ -9,7 +9,7 @@ export type DnsErrorCode =
   | 'EINVAL'
   | 'EAI_AGAIN'
 
-// What libuv has for these; the errors of queries have no number.
+// libuv's numbers; the errors of queries have no number.
 const NUMBERS: Readonly<Record<string, number>> = { ENOTFOUND: -3008, EAI_AGAIN: -3001, EINVAL: -22 }
 
 /** Makes an error that has what an error of `node:dns` has: code, errno, syscall, hostname and the same message. */

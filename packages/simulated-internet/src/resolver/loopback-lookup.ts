@@ -4,7 +4,7 @@ import type { SimulatedResolver } from './create-resolver.ts'
 /**
  * Makes the `lookup` for `net.connect` and `http.request` that keeps a program on this machine: a name that the resolver
  * knows leads to loopback, any other fails as it would. A simulated address is nobody's, so nothing may be sent there. Node
- * looks up names alone: an address that a program connects to by itself does not come by here.
+ * looks up only names: connections to literal addresses don't pass here.
  *
  * @example
  * const lookup = loopbackLookup(createResolver({ scenario: 'healthy' }))

@@ -28,7 +28,7 @@ const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found'>, DnsErrorCod
 
 const syscallOf = (type: string): string => `query${type.slice(0, 1)}${type.slice(1).toLowerCase()}`
 
-// What can't be sent at all (RFC 1035, section 2.3.4); one dot at the end is the root.
+// Names that can't be sent at all (RFC 1035, section 2.3.4); one dot at the end is the root.
 const isBadName = (name: string): boolean => {
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
   return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
@@ -37,7 +37,7 @@ const isBadName = (name: string): boolean => {
 /** Addresses that hosts have in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
 export type HostAddresses = Readonly<Record<string, string>>
 
-/** Puts the given addresses in the place of those of the world; a host keeps its name, aliases and faults. */
+/** Puts the given addresses instead of those of the world; a host keeps its name, aliases and faults. */
 const readdressed = <Type extends RecordType>(
   answer: DnsAnswer<Type>,
   type: Type,
@@ -108,14 +108,14 @@ export interface Queries {
   readonly reverse: (address: string) => Promise<string[]>
 }
 
-/** Makes the questions, in the shapes of `node:dns`. What is no text is refused at once, as there. */
+/** Makes the questions, in the shapes of `node:dns`. Values other than strings are refused at once, as there. */
 export const createQueries = (query: Query): Queries => {
   const shaped = async <Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
     const shape = shapers[type](await query(type, name))
     if (shape === undefined) throw dnsError('ENODATA', syscallOf(type), name)
     return shape
   }
-  // Whatever else is true of the name comes first: that it is none, that it can't be asked.
+  // Other errors of the name come first: an invalid name, or one that can't be asked.
   const naptr = async (name: string): Promise<never> => {
     await orNothing(query('A', name, 'queryNaptr'))
     throw dnsError('ENODATA', 'queryNaptr', name)

@@ -1,7 +1,7 @@
 import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord, TlsaRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 
-/** What `node:dns` gives for each type of records. */
+/** The results of `node:dns` for each type of records. */
 export interface RecordShapes {
   readonly A: string[]
   readonly AAAA: string[]
@@ -30,7 +30,7 @@ const bytesOf = (hex: string): ArrayBuffer => Uint8Array.from(Buffer.from(hex, '
 
 type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
 
-/** Brings records into the shapes of `node:dns`; undefined where there is none to show. */
+/** Brings records into the shapes of `node:dns`; undefined if there is none to show. */
 export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
   A: (records) => records.map(({ address }) => address),
   AAAA: (records) => records.map(({ address }) => address),

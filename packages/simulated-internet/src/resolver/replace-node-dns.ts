@@ -13,7 +13,7 @@ type Members = Record<string, unknown>
 
 const withoutNested = ({ default: _default, promises: _promises, ...members }: Members): Members => members
 
-/** Puts members in the place of those of a module, and returns those. */
+/** Puts members instead of those of a module, and returns those. */
 const exchange = (module: Members, members: Members): Members => {
   const before = Object.fromEntries(Object.keys(members).map((name) => [name, module[name]]))
   Object.assign(module, members)
@@ -21,7 +21,7 @@ const exchange = (module: Members, members: Members): Members => {
 }
 
 /**
- * Lets the whole process ask the simulated internet, libraries included: puts the functions of `createDnsModule` in the place of
+ * Lets the whole process ask the simulated internet, libraries included: puts the functions of `createDnsModule` instead of
  * those of `node:dns` and `node:dns/promises`. `net.connect`, `http.request` and `fetch` look up names with them, too. It works
  * beside any test runner, for programs that ask the module when they need it; one that took a function out of it before keeps
  * that. Restore it at the end of a test.
@@ -35,7 +35,7 @@ const exchange = (module: Members, members: Members): Members => {
  */
 export const replaceNodeDns = (options: ResolverOptions = {}): ReplacedDns => {
   const simulated: Members = { ...createDnsModule(options) }
-  // Not an import: where a test runner mocks the module, libraries outside of its reach still use this one.
+  // No import: where a test runner mocks the module, libraries outside of its reach still use this one.
   const real: Members = process.getBuiltinModule('node:dns')
   const before = exchange(real, withoutNested(simulated))
   const promises = real['promises'] as Members

@@ -94,7 +94,7 @@ export const listenEverywhere = async (
     const state = stateAt(host)
     if (state === 'open') serve(socket, host)
     else if (state === 'closed') socket.resetAndDestroy()
-    // Nothing comes back from a silent port: what the client sends is read and forgotten.
+    // Nothing comes back from a silent port: the client's data is read and dropped.
     else socket.resume()
   }
   const first = await listen(accept, isNamespace ? '0.0.0.0' : '127.0.0.1', isNamespace ? port : loopbackPort)

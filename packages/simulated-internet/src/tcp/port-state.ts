@@ -15,7 +15,7 @@ const isAlwaysOpen = (host: string, port: number): boolean =>
   (port === HTTPS && isRegistryHost(host))
 
 /**
- * Returns what a TCP port of an address does, given the names that were handed out for it: as `tcp-port-test` finds it at the newest
+ * Returns the state of a TCP port of an address, by the names that were looked up for it: as `tcp-port-test` finds it at the newest
  * name. WHOIS answers everywhere, and so do the servers that the DNS and the registries need.
  */
 export const portStateOf = (

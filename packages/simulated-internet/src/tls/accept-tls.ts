@@ -4,7 +4,7 @@ import { type ClientHello, readClientHello } from './client-hello.ts'
 
 /** Says how a connection becomes one with TLS. */
 export interface TlsAcceptance {
-  /** Returns the settings for what the client asks for; undefined where no server has that name. */
+  /** Returns the settings for what the client asks for; undefined if no server has that name. */
   readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
   /** Takes the connection when its handshake is done. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void

@@ -10,7 +10,7 @@ export interface ServerIdentity {
 }
 
 /**
- * The certificate authority of one run. Its key is in memory alone and ends with the run, so a program that trusts it trusts
+ * The certificate authority of one run. Its key is only in memory and ends with the run, so a program that trusts it trusts
  * nobody else's servers.
  */
 export interface Authority {
@@ -24,7 +24,7 @@ export interface Authority {
 }
 
 const YEAR = 365 * 86_400_000
-// Servers of the world have suites with RSA alone; one key serves all, because making one takes a tenth of a second.
+// Servers of the world have only suites with RSA; one key serves all, because making one takes a tenth of a second.
 const LEAF_BITS = 2048
 
 const createSigner = (subject: Signer['subject']): Signer => ({

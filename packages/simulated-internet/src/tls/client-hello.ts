@@ -1,6 +1,6 @@
 /** The part of a ClientHello that chooses the server (RFC 8446, section 4.1.2). */
 export interface ClientHello {
-  /** The host that the client asks for (SNI, RFC 6066, section 3), in lower case; undefined where it names none. */
+  /** The host that the client asks for (SNI, RFC 6066, section 3), in lower case; undefined if it names none. */
   readonly serverName: string | undefined
 }
 
@@ -73,7 +73,7 @@ const serverNameIn = (hello: Buffer): string | undefined => {
 }
 
 /**
- * Reads the ClientHello at the beginning of a connection: `incomplete` where more octets are needed, undefined where there is
+ * Reads the ClientHello at the beginning of a connection: `incomplete` where more octets are needed, undefined if there is
  * none.
  */
 export const readClientHello = (octets: Buffer): ClientHello | 'incomplete' | undefined => {

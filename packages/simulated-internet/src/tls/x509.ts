@@ -37,7 +37,7 @@ export interface DistinguishedName {
   readonly commonName: string
 }
 
-/** A certificate that is to be signed. */
+/** A certificate to sign. */
 export interface CertificateRequest {
   readonly subject: DistinguishedName
   readonly publicKey: KeyObject
@@ -48,7 +48,7 @@ export interface CertificateRequest {
   readonly names?: readonly string[]
 }
 
-/** Who signs: an authority with a key on P-256. */
+/** The issuer: an authority with a key on P-256. */
 export interface Signer {
   readonly subject: DistinguishedName
   readonly publicKey: KeyObject
@@ -67,7 +67,7 @@ const attribute = (type: string, value: string): RelativeDistinguishedName =>
 const nameOf = ({ organization, commonName }: DistinguishedName): Name =>
   new Name([
     ...(organization === undefined ? [] : [attribute(ORGANIZATION, organization)]),
-    // A longer name of a server is among its alternative names alone.
+    // A longer name of a server is only among its alternative names.
     ...(commonName.length > LONGEST_COMMON_NAME ? [] : [attribute(COMMON_NAME, commonName)]),
   ])
 
@@ -102,7 +102,7 @@ const extensionsOf = ({ names, publicKey }: CertificateRequest, { publicKey: sig
           extension(
             id_ce_subjectAltName,
             new SubjectAlternativeName(names.map((dNSName) => new GeneralName({ dNSName }))),
-            // An empty subject leaves the name to the extension alone (RFC 5280, section 4.2.1.6).
+            // An empty subject leaves the name to the extension (RFC 5280, section 4.2.1.6).
             (names[0]?.length ?? 0) > LONGEST_COMMON_NAME,
           ),
         ]),

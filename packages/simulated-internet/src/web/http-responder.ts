@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly method: string
   /** The path with its query. */
   readonly path: string
-  /** The host that the client asks for, in lower case and without a port; undefined where it names none. */
+  /** The host that the client asks for, in lower case and without a port; undefined if it names none. */
   readonly host: string | undefined
 }
 
@@ -80,7 +80,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
   server.timeout = REQUEST_TIME
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    // The deadline ends the connection of a client that goes on.
+    // The deadline ends the connection of a client that continues.
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
   })
   return {

@@ -19,7 +19,7 @@ export interface WebServerOptions {
 const HTTP_PORT = 80
 const HTTPS_PORT = 443
 
-/** What a connection is known to lead to. */
+/** The known target of a connection. */
 interface Connection extends CalledHost {
   readonly scheme: 'http' | 'https'
   readonly serverName: string | undefined

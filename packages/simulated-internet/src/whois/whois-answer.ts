@@ -60,7 +60,7 @@ export const objectOf = (query: string): string =>
 export const whoisAnswer = (world: World, query: string): { readonly text: string; readonly isFound: boolean } => {
   const asked = objectOf(query)
   const found = isIP(asked) === 0 ? domainText(world, asked) : addressText(world, asked)
-  // Control characters of a query don't go to the terminal of whoever made it.
+  // Control characters of a query don't go to the client's terminal.
   const shown = asked
     .toUpperCase()
     .replaceAll(/[^!-~]/g, '?')

@@ -2,12 +2,12 @@ import { type FieldPath, readWorld, ToolError, type WorldDocument, WorldDocument
 import { isMap, isScalar, LineCounter, type Document, parseDocument } from 'yaml'
 import { readZone, ZoneError } from './read-zone.ts'
 
-/** Says what the text of a world document may refer to. */
+/** Options for references in the text of a world document. */
 export interface ParseWorldOptions {
   /** The name of the document, for messages; default 'world'. */
   readonly name?: string | undefined
   /**
-   * Reads a file that the document names, such as a zone file. Without it zones have to stand in the document: a server that takes documents
+   * Reads a file that the document names, such as a zone file. Without it, zones must be in the document: a server that takes documents
    * from others gives none.
    */
   readonly readFile?: ((path: string) => string) | undefined

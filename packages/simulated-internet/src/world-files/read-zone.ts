@@ -89,7 +89,7 @@ const secondsOf = (text = ''): number => {
   )
 }
 
-/** What directives and records before an entry say of it. */
+/** The state from directives and records before an entry. */
 interface Context {
   origin: string
   ttl: number

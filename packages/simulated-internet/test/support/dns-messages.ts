@@ -4,7 +4,7 @@ import type { Addressing } from '../../src/internet/addressing.ts'
 import type { InternetWorld } from '../../src/internet/scenario-for.ts'
 import { surroundingsOf } from './surroundings.ts'
 
-/** What a question is asked with. */
+/** The options of a question. */
 export interface Asking {
   readonly dnssec?: boolean
   readonly checkingDisabled?: boolean

@@ -1,6 +1,6 @@
 import type { SimulatedResolver } from '../../src/index.ts'
 
-/** What a test knows of a mail, to have it judged from outside. */
+/** The facts of a mail for a judgement from outside. */
 export interface ForgedMail {
   readonly kind: string
   readonly isForged: boolean
@@ -44,7 +44,7 @@ const LINES: readonly ((helo: string, address: string) => string)[] = [
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026']
 
-/** Finds a signature that names a key of the domain and is as long as such a signature is; undefined where it has no key. */
+/** Finds a signature that names a key of the domain and is as long as such a signature is; undefined if it has no key. */
 const signatureOf = async ({ resolveTxt }: SimulatedResolver, domain: string) => {
   for (const selector of SELECTORS) {
     const [record] = await resolveTxt(`${selector}._domainkey.${domain}`).catch(() => [])
@@ -85,7 +85,7 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
 
 /**
  * Returns the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
- * domain is an alias that dangles there is none, and whoever greets by its name is nobody.
+ * domain is an alias that dangles there is none, and a greeting with its name is invalid.
  */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {
   const exchanges = await resolveMx(domain).catch(() => [])

@@ -1,6 +1,6 @@
 import { type TableShape, type } from './create-table.ts'
 
-/** Who can sign in, how, and what they may do. */
+/** Users, their ways to sign in, and their rights. */
 export const accountTables: readonly TableShape[] = [
   {
     name: 'users',
@@ -81,7 +81,7 @@ export const accountTables: readonly TableShape[] = [
         .addColumn('used_at', type.milliseconds),
     primaryKey: ['id'],
     belongsTo: { user_id: 'users' },
-    // Not unique: two users may be sent the same short code.
+    // Not unique: two users may get the same short code.
     indexes: [['hash'], ['user_id', 'purpose', 'created_at'], ['expires_at']],
   },
   {

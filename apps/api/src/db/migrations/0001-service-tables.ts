@@ -1,6 +1,6 @@
 import { type TableShape, type } from './create-table.ts'
 
-/** What users do, and what the service keeps to work. */
+/** Users' actions, and the service's own data. */
 export const serviceTables: readonly TableShape[] = [
   {
     name: 'outbox',
@@ -120,7 +120,7 @@ export const serviceTables: readonly TableShape[] = [
     unique: [['service_name']],
   },
   {
-    // Names no table: what was done stays on record when who did it is gone.
+    // No foreign key: the record stays when the user is gone.
     name: 'audit_log',
     columns: (table) =>
       table

@@ -10,7 +10,7 @@ const usedTools: TableShape = {
   belongsTo: { user_id: 'users' },
 }
 
-/** What is left of old runs when they are deleted: how many tools someone used must not shrink. */
+/** The tools of deleted runs: the number of tools that a user has used must not shrink. */
 export const addUsedTools = (context: MigrationContext): Migration => ({
   up: (db) => createTable(db, context, usedTools),
 })

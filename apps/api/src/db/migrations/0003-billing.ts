@@ -53,7 +53,7 @@ const tables: readonly TableShape[] = [
   },
 ]
 
-/** What is known of customers and subscriptions at the payment provider, and which of its events were taken. */
+/** Customers and subscriptions at the payment provider, and its processed events. */
 export const addBilling = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of tables) await createTable(db, context, shape)

@@ -89,7 +89,7 @@ const ofAll: readonly TableShape[] = [
   remembered('probed_local_parts', 'id', (table) => table),
 ]
 
-/** What was found out about addresses, what is to be tried again, budgets, and the manners that all processes share. */
+/** Results for addresses, pending retries, budgets, and the limits that all processes share. */
 export const addEmailVerification = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of [...ofUsers, ...ofAll]) await createTable(db, context, shape)

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
-/** What a migration may know. */
+/** The parameters of a migration. */
 export interface MigrationContext {
   readonly engine: Database['engine']
   /** Epoch milliseconds, for rows that a migration writes. */
@@ -53,7 +53,7 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
 
 /**
  * Creates a table with its keys and indexes unless it is there: on MySQL each statement commits by itself, so a process that was
- * stopped in the middle of a migration leaves a part of it, and the next one goes on from there.
+ * stopped in the middle of a migration leaves a part of it, and the next one continues from there.
  */
 export const createTable = async (
   db: Kysely<unknown>,

@@ -31,3 +31,23 @@ describeOnEveryEngine('an upgrade from the tables before siblings of refresh tok
     expect(await refusalOf(sessions.refresh(first.refreshToken))).toBe('refresh_reused')
   })
 })
+
+describeOnEveryEngine('an upgrade from the tables before supabase-js', (open) => {
+  it('keeps sessions, and codes that were mailed before it', async () => {
+    const old = await accountsOver(await open())
+    const { account, refreshToken } = await signUp(old)
+    const { code, token } = await old.codes.make({ id: account.id, emailKey: account.email }, 'recover')
+    const { queries, engine } = old.database
+    const index = sql.ref('one_time_codes_email_key_purpose_created_at_index')
+    await sql`drop index ${index} ${engine === 'mysql' ? sql`on one_time_codes` : sql``}`.execute(queries)
+    for (const column of ['email_key', 'data'])
+      await sql`alter table one_time_codes drop column ${sql.ref(column)}`.execute(queries)
+    for (const column of ['aal', 'amr']) await sql`alter table sessions drop column ${sql.ref(column)}`.execute(queries)
+    await sql`delete from kysely_migration where name >= '0010-supabase-accounts'`.execute(queries)
+    const { codes, sessions } = await accountsOver(await open(), { clock: old.clock })
+    expect(await codes.check({ token }, ['recover'], '')).toMatchObject({ userId: account.id })
+    expect(await codes.check({ email: account.email, code }, ['recover'], '')).toMatchObject({ userId: account.id })
+    expect((await sessions.refresh(refreshToken)).account.id).toBe(account.id)
+    expect(await codes.make({ id: null, emailKey: 'b@mail.example' }, 'sign-in')).toHaveProperty('token')
+  })
+})

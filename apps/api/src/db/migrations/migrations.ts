@@ -6,9 +6,9 @@ import { addEmailVerification } from './0004-email-verification.ts'
 import { addLongerScenarios, addWorldsOfRuns } from './0005-0007-runs.ts'
 import { splitRateLimits } from './0006-split-rate-limits.ts'
 import { addRefreshSiblings } from './0008-refresh-siblings.ts'
-import { addStorage } from './0009-storage.ts'
+import { addContentEncoding, addStorage } from './0009-0012-storage.ts'
 import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
-import { addContentEncoding } from './0012-content-encoding.ts'
+import { addSecondFactors } from './0011-second-factors.ts'
 import { addVerificationBatches } from './0013-verification-batches.ts'
 import type { MigrationContext } from './create-table.ts'
 
@@ -24,6 +24,7 @@ export const migrations = (context: MigrationContext): Record<string, Migration>
   '0008-refresh-siblings': addRefreshSiblings(context),
   '0009-storage': addStorage(context),
   '0010-supabase-accounts': addSupabaseAccounts(context),
+  '0011-second-factors': addSecondFactors(context),
   '0012-content-encoding': addContentEncoding,
   '0013-verification-batches': addVerificationBatches,
 })

@@ -63,11 +63,22 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
       // A transaction has to run again from its start; a statement by itself is its own start.
       return inTransaction ? once() : repeatUndone(once, isRepeatable, patience)
     }
-    return { query: callbackify(execute), release: () => raw.release() }
+    const release = (): void => {
+      inTransaction = false
+      raw.release()
+    }
+    return { query: callbackify(execute), release }
   }
 
-  // What Kysely calls of a connection, but for streams, which nobody asks for.
-  const acquire = async () => connectionOf(await pool.acquire()) as unknown as MysqlPoolConnection
+  // Kysely keeps its wrapper of a connection as long as it gets the same object.
+  const connections = new WeakMap<PoolConnection, ReturnType<typeof connectionOf>>()
+  const acquire = async () => {
+    const raw = await pool.acquire()
+    const connection = connections.get(raw) ?? connectionOf(raw)
+    connections.set(raw, connection)
+    // The functions of a connection that Kysely calls, except streams, which netbox doesn't use.
+    return connection as unknown as MysqlPoolConnection
+  }
   const dialect = new MysqlDialect({
     pool: { getConnection: callbackify(acquire), end: callbackify(() => pool.close()) },
   })

@@ -18,7 +18,7 @@ const CONNECT_LIMIT = 2000
 const WAITING = 2000
 
 /*
- * What both engines must agree on: no silent cuts, times in UTC, and snapshots as MySQL has them by default, also where a server is set
+ * The settings for equal behaviour of both engines: no silent cuts, times in UTC, and snapshots as MySQL has them by default, also where a server is set
  * otherwise. A transaction that waits for another one's row gives up while its client still waits.
  */
 const SESSION = [
@@ -29,8 +29,8 @@ const SESSION = [
 const ISOLATION = 'set session transaction isolation level repeatable read'
 
 /*
- * A node of a Galera cluster has agreed to what another one commits before it shows it. Whoever was just signed in, or out, by one node
- * would be a stranger, or still known, on the next. Reads (1), changes (2) and inserts (4) wait for what was committed before them.
+ * A node of a Galera cluster has agreed to what another one commits before it shows it. A user whom one node just signed in or out
+ * would be unknown, or still signed in, on the next. Reads (1), changes (2) and inserts (4) wait for earlier commits.
  */
 const IN_STEP = 'set session wsrep_sync_wait = 7'
 

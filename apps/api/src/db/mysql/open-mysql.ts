@@ -12,7 +12,7 @@ import { REPEAT_LIMIT, repeatUndone } from './repeat-undone.ts'
 
 /** How long a statement may take, in milliseconds. */
 const STATEMENT_LIMIT = 2500
-/** Migrations take as long as they take, and whoever starts meanwhile waits for them. */
+/** Migrations have no time limit, and processes that start meanwhile wait for them. */
 const MIGRATION_LIMIT = 600_000
 const PING_LIMIT = 2000
 
@@ -32,7 +32,7 @@ const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: 
   const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options)
   const queries = new Kysely<Schema>({ dialect: poolDialect(pool, MIGRATION_LIMIT, MIGRATION_LIMIT).dialect })
   try {
-    // The lock is one server's alone: on a cluster two may migrate at once, and one of them then has to look again.
+    // The lock covers only one server: on a cluster two may migrate at once, and one of them then has to look again.
     const again = (error: unknown, attempt: number): boolean => attempt < 4 && !(error instanceof DatabaseUnavailable)
     await repeatUndone(() => migrate(queries, 'mysql', options), again, MIGRATION_LIMIT)
   } finally {

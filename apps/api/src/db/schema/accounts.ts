@@ -3,7 +3,7 @@ import type { PlanId } from '@netbox/core'
 /** A boolean, as all engines keep it. */
 export type Flag = 0 | 1
 
-/** Who can sign in. */
+/** The users. */
 export interface UserTable {
   id: string
   email: string
@@ -26,7 +26,7 @@ export interface UserTable {
   new_email_half: 'current' | 'new' | null
 }
 
-/** What a user may do. A second table, as the specification has it: a user may lack one until profiles are synced. */
+/** The rights of a user. A second table, as the specification has it: a user may lack one until profiles are synced. */
 export interface ProfileTable {
   /** The user's id. */
   id: string
@@ -36,7 +36,7 @@ export interface ProfileTable {
   plan: PlanId
   /** When the plan ends and free begins; null forever. */
   plan_expires_at: number | null
-  /** Who gave the plan: an admin, the billing service, or nobody, as it is what everybody has. */
+  /** The source of the plan: an admin, the billing service, or none for the free plan. */
   plan_source: 'default' | 'admin' | 'billing'
   created_at: number
 }
@@ -87,7 +87,7 @@ export interface OneTimeCodeTable {
   used_at: number | null
   /** The address in lower case. */
   email_key: string | null
-  /** JSON of what the request for the code asked for; null for nothing. */
+  /** JSON of the options of the request for the code; null for none. */
   data: string | null
 }
 
@@ -120,7 +120,7 @@ export interface ApiTokenTable {
   revoked_at: number | null
 }
 
-/** Mail that is to be sent; written in the transaction that causes it. */
+/** Mail to send; written in the transaction that causes it. */
 export interface OutboxTable {
   id: string
   recipient: string

@@ -10,7 +10,7 @@ export interface BillingCustomerTable {
   is_live: Flag
   /** Rises with every change: who read an older state at the provider notices that another one was first. */
   version: number
-  /** What the user has apart from billing; in force again when that gives less. */
+  /** The plan apart from billing; in force again when billing gives less. */
   given_plan: PlanId
   given_until: number | null
   given_source: 'default' | 'admin'
@@ -21,7 +21,7 @@ export interface BillingCustomerTable {
   session_count: number
   /** When the account was deleted. */
   closing_at: number | null
-  /** When the provider is told of that, again. */
+  /** The time of the next try at the provider. */
   next_attempt_at: number | null
   attempts: number
   created_at: number

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '@netbox/product'
 import type { Flag } from './accounts.ts'
 
-/** What was found out about an address, for a user. A later try changes the row. */
+/** The result of an address, for a user. A later try changes the row. */
 export interface VerificationTable {
   id: string
   user_id: string
@@ -25,7 +25,7 @@ export interface VerificationTable {
   created_at: number
 }
 
-/** A verification that is to be tried again. */
+/** A verification with a pending retry. */
 export interface VerificationJobTable {
   /** The verification's id. */
   id: string
@@ -36,7 +36,7 @@ export interface VerificationJobTable {
   attempts: number
   /** When it may be taken; while someone has it, until when they have it for themselves. */
   due_at: number
-  /** Who has it: drawn again each time. */
+  /** The holder: a new random id each time. */
   claim: string | null
 }
 
@@ -44,13 +44,13 @@ export interface VerificationJobTable {
 export interface VerificationMonthTable {
   user_id: string
   month: string
-  /** What runs have taken of the plan's number, what they have not used yet included. */
+  /** The part of the plan's number that runs have reserved, including unused reservations. */
   reserved: number
   /** Results that were stored. */
   verified: number
 }
 
-/** A run of verifications that goes on. What it has not used is given back at its end, or when nobody has heard of it for long. */
+/** A run of verifications that continues. Its unused part is returned at its end, or after a long silence. */
 export interface VerificationRunTable {
   id: string
   user_id: string
@@ -80,7 +80,7 @@ export interface CatchAllVerdictTable {
 export interface ProbedServerTable {
   /** Its network address. */
   server: string
-  /** JSON: who is connected and until when that counts, and when it was asked in the last minute. */
+  /** JSON: the connections with their leases, and the requests of the last minute. */
   state: string
   expires_at: number
 }

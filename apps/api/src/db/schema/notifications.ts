@@ -12,7 +12,7 @@ export interface NotificationTable {
   created_at: number
 }
 
-/** Who has read which notification. */
+/** Read marks of notifications. */
 export interface NotificationReadTable {
   notification_id: string
   user_id: string

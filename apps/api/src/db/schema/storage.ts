@@ -4,7 +4,7 @@ import type { Flag } from './accounts.ts'
 export interface StorageBucketTable {
   /** Its name. */
   id: string
-  /** Who made it; null for the service key. */
+  /** Its creator; null for the service key. */
   owner: string | null
   public: Flag
   /** Bytes. */
@@ -15,7 +15,7 @@ export interface StorageBucketTable {
   updated_at: number
 }
 
-/** An object: what is known of a stored file. */
+/** An object: the metadata of a stored file. */
 export interface StorageObjectTable {
   id: string
   bucket_id: string

@@ -9,7 +9,7 @@ export interface ServiceControlTable {
   updated_at: number
 }
 
-/** What admins did, and who deleted their account. */
+/** Actions of admins, and deleted accounts. */
 export interface AuditTable {
   id: string
   actor_id: string

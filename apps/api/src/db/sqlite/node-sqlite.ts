@@ -16,7 +16,7 @@ import { toSqliteFailure } from './sqlite-error.ts'
 /** Statements that are kept prepared, by connection: far more than the API has. A list of ids makes one for every length. */
 const PREPARED = 500
 
-/** Does work with a connection. Errors of the machine come out as `DatabaseUnavailable`. */
+/** Runs work with a connection. Errors of the machine come out as `DatabaseUnavailable`. */
 export const orFailure = <Result>(work: () => Result): Result => {
   try {
     return work()
@@ -35,13 +35,13 @@ export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
       reader: statement.columns().length > 0,
       all: (parameters) => orFailure(() => statement.all(...inputs(parameters))),
       run: (parameters) => orFailure(() => statement.run(...inputs(parameters))),
-      // A statement of its own: a kept one would be reset by whoever runs the same text meanwhile.
+      // A separate statement: a shared one would be reset by a concurrent run of the same text.
       iterate: (parameters) => orFailure(() => connection.prepare(sql).iterate(...inputs(parameters))),
     }
   }
   const prepared = new LRUCache<string, SqliteStatement, void>({ max: PREPARED, memoMethod: (sql) => prepare(sql) })
   return {
-    // Who begins a transaction writes: the lock comes first, so that no transaction has read what another one then changes.
+    // A transaction writes: the lock comes first, so that no transaction reads rows that another one then changes.
     prepare: (sql) => prepared.memo(sql === 'begin' ? 'begin immediate' : sql),
     close: () => connection.close(),
   }
@@ -63,7 +63,7 @@ export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
 
 const READS = /^\s*(?:select|pragma|explain)\b/i
 
-/** Makes the dialect of a connection that only reads; `write` does what is not read. */
+/** Makes the dialect of a connection that only reads; `write` runs the other statements. */
 export const readingDialect = (
   reader: SqliteDatabase,
   write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,

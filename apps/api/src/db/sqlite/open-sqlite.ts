@@ -19,7 +19,7 @@ const MIGRATION_PATIENCE = 60_000
 /** A transaction that is not done after this is undone, as all others wait for it. */
 const TRANSACTION_LIMIT = 5000
 
-/** Makes the file, when there is none, for this user alone; SQLite gives its log and its index the same mode. */
+/** Makes the file, when there is none, only for this user; SQLite gives its log and its index the same mode. */
 const makePrivate = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))
@@ -29,7 +29,7 @@ const makePrivate = (path: string): void => {
 }
 
 const connect = (path: string, readOnly: boolean): DatabaseSync =>
-  // Foreign keys are off by default in SQLite. The short timeout is for whoever blocks; longer waits don't block (executeWhenFree).
+  // Foreign keys are off by default in SQLite. The short timeout is for blocking calls; longer waits don't block (executeWhenFree).
   orFailure(() => new DatabaseSync(path, { readOnly, timeout: 5, enableForeignKeyConstraints: true }))
 
 const connectWriter = async (path: string, onLong: () => void): Promise<DatabaseSync> => {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 
-/** After so many milliseconds someone is told. */
+/** The milliseconds after which a wait is reported. */
 const LONG = 1000
 
 /**
- * Does work that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may be this very
+ * Runs work that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may be this very
  * process, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
  */
 export const whenFree = async <Result>(

@@ -5,7 +5,7 @@ import { lastVerifications, statusesOf } from './repository.ts'
 
 type Row = Awaited<ReturnType<typeof lastVerifications>>[number]
 
-/** So many addresses are read, the latest; of a run that goes beyond them, the rest is counted. */
+/** The limit of addresses, the latest; further ones of a run are only counted. */
 const READ = 500
 /** No run takes longer. */
 const DAY = 24 * 60 * 60_000

@@ -9,6 +9,8 @@ type DatedTable =
   | 'runs'
   | 'email_migrations'
   | 'one_time_codes'
+  | 'mfa_factors'
+  | 'mfa_recovery_codes'
   | 'audit_log'
   | 'storage_objects'
   | 'verifications'
@@ -26,7 +28,7 @@ type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<
   readonly created_at: number
 }
 
-/** As many rows are in memory at one time. */
+/** The limit of rows in memory at one time. */
 const BATCH = 500
 
 /** Reads someone's rows in batches, oldest first. */
@@ -74,7 +76,7 @@ export const monthsOf = (queries: Queries, userId: string) =>
     .orderBy('month')
     .execute()
 
-/** Lists the notifications that were for a user alone, and those that the user has read. */
+/** Lists the notifications for only one user, and those that the user has read. */
 export const notificationsOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('notifications')
@@ -90,7 +92,7 @@ export const notificationsOf = (queries: Queries, userId: string) =>
     .orderBy('notifications.id')
     .execute()
 
-/** Lists the mail that is to be sent or was sent to an address. */
+/** Lists queued and sent mail to an address. */
 export const mailTo = (queries: Queries, email: string) =>
   queries
     .selectFrom('outbox')

@@ -1,6 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import { findAuthUser } from '../../accounts/auth-users-repository.ts'
 import type { Database } from '../../db/database.ts'
 import type { Members } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
@@ -10,10 +11,12 @@ import { listUsedTools, mailTo, monthsOf, notificationsOf, ownRows, usageOf } fr
 import {
   showAudit,
   showCode,
+  showFactor,
   showFile,
   showMail,
   showNotification,
   showProfile,
+  showRecoveryCode,
   showRun,
   showSession,
   showSubscription,
@@ -24,7 +27,7 @@ import {
 export interface ExportSources {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-  /** What the billing service keeps of a user, without anything that opens something. */
+  /** The billing service's data of a user, without secrets. */
   readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
 }
 
@@ -35,7 +38,7 @@ async function* mapped<Item, Result>(
   for await (const batch of batches) yield batch.map((item) => show(item))
 }
 
-/** What was done to the user, then what the user did to others. */
+/** Actions on the user, then the user's actions on others. */
 async function* auditOf(queries: Database['queries'], userId: string) {
   const columns = ['actor_id', 'target_id', 'action', 'detail'] as const
   for await (const rows of ownRows(queries, { table: 'audit_log', owner: 'target_id', columns }, userId))
@@ -53,7 +56,7 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 }
 
 /**
- * Gathers everything that is kept of a user. What there may be much of comes in batches, while it is written. What opens something is
+ * Gathers all stored data of a user. Large lists come in batches while they are written. Secrets are
  * not even read: hashes, sealed passwords, codes.
  */
 export const gatherExport = async (
@@ -68,10 +71,11 @@ export const gatherExport = async (
   const progress = ['status', 'progress_percentage', 'error_message', 'completed_at'] as const
   const migration = ['user_id', ...mailboxes, ...targets, ...progress] as const
   const file = ['bucket_id', 'name', 'size', 'mime', 'user_metadata', 'updated_at'] as const
+  const factor = ['friendly_name', 'status', 'last_step'] as const
   const code = ['purpose', 'expires_at', 'used_at'] as const
   return {
     exported_at: isoTime(clock.now()),
-    profile: showProfile(account),
+    profile: showProfile(account, await findAuthUser(queries, id)),
     subscription: showSubscription(account),
     billing: await billingOf(id),
     sessions: sessionsOf(queries, id),
@@ -92,6 +96,14 @@ export const gatherExport = async (
     notifications: (await notificationsOf(queries, id)).map(showNotification),
     mail: (await mailTo(queries, account.email)).map(showMail),
     codes: mapped(ownRows(queries, { table: 'one_time_codes', owner: 'user_id', columns: code }, id), showCode),
+    second_factors: mapped(
+      ownRows(queries, { table: 'mfa_factors', owner: 'user_id', columns: factor }, id),
+      showFactor,
+    ),
+    recovery_codes: mapped(
+      ownRows(queries, { table: 'mfa_recovery_codes', owner: 'user_id', columns: ['used_at'] }, id),
+      showRecoveryCode,
+    ),
     audit: auditOf(queries, id),
   }
 }

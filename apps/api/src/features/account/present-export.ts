@@ -1,10 +1,14 @@
 import type { AccountExport } from '@netbox/contract'
 import { severities, type WorldDocument } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
+import { lastUseOf } from '../../accounts/second-factor/totp.ts'
+import type { AuthUser } from '../../accounts/auth-users-repository.ts'
 import { readScopes } from '../../accounts/api-tokens.ts'
 import type {
   ApiTokenTable,
   AuditTable,
+  MfaFactorTable,
+  MfaRecoveryCodeTable,
   NotificationTable,
   OneTimeCodeTable,
   OutboxTable,
@@ -18,13 +22,19 @@ import { serializeNotification, serializeProfile } from '../../serializers/entit
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
 
 /** Shows a profile to its owner. */
-export const showProfile = (account: Account): AccountExport['profile'] => ({
+export const showProfile = (account: Account, user: AuthUser | undefined): AccountExport['profile'] => ({
   ...serializeProfile(account),
   plan_source: account.planSource,
   confirmed_at: isoTimeOrNull(account.confirmedAt),
+  new_email: user?.new_email ?? null,
+  last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
+  invited_at: isoTimeOrNull(user?.invited_at ?? null),
+  // Written only as objects.
+  user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
+  app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
 
-/** Shows what a profile says of a subscription. */
+/** Shows the subscription of a profile. */
 export const showSubscription = ({ plan, planExpiresAt }: Account): AccountExport['subscription'] =>
   plan === 'free'
     ? { subscribed: false, subscription_tier: null, subscription_end: null }
@@ -73,7 +83,7 @@ export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   input: row.input,
   seed: row.seed,
   scenario: row.scenario,
-  // Written from world documents alone.
+  // Written only from world documents.
   world: row.world === null ? null : (JSON.parse(row.world) as WorldDocument),
   at: row.at,
   severity: severities.find((severity) => severity === row.severity) ?? 'info',
@@ -101,25 +111,40 @@ export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 
   used_at: isoTimeOrNull(row.used_at),
 })
 
-/** Shows what was written down of an admin's action. The detail of what was done to others is about them. */
+/** Shows the record of an admin's action. Details of actions on others are about them. */
 export const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => ({
   action: row.action,
   by_you: row.actor_id === userId,
-  // Written as objects alone.
+  // Written only as objects.
   detail: row.target_id === userId ? (JSON.parse(row.detail) as Record<string, unknown>) : null,
   created_at: isoTime(row.created_at),
 })
 
 type FileColumn = 'bucket_id' | 'name' | 'size' | 'mime' | 'user_metadata' | 'created_at' | 'updated_at'
 
-/** Shows what is known of a stored file. */
+/** Shows the metadata of a stored file. */
 export const showFile = (row: Pick<StorageObjectTable, FileColumn>): ItemOf<'files'> => ({
   bucket: row.bucket_id,
   key: row.name,
   size: row.size,
   type: row.mime,
-  // Written as an object alone.
+  // Written only as an object.
   metadata: row.user_metadata === null ? null : (JSON.parse(row.user_metadata) as Record<string, unknown>),
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 })
+
+/** Shows an authenticator app, without its secret. */
+export const showFactor = (
+  row: Pick<MfaFactorTable, 'friendly_name' | 'status' | 'last_step' | 'created_at'>,
+): ItemOf<'second_factors'> => ({
+  name: row.friendly_name,
+  verified: row.status === 'verified',
+  created_at: isoTime(row.created_at),
+  last_used_at: isoTimeOrNull(lastUseOf(row.last_step)),
+})
+
+/** Shows that there is a recovery code, and whether it was used. */
+export const showRecoveryCode = (
+  row: Pick<MfaRecoveryCodeTable, 'created_at' | 'used_at'>,
+): ItemOf<'recovery_codes'> => ({ created_at: isoTime(row.created_at), used_at: isoTimeOrNull(row.used_at) })

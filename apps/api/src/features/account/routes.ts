@@ -12,7 +12,7 @@ import { tooLongIsWrong } from '../../serializers/refusals.ts'
 import { type ExportSources, gatherExport } from './export.ts'
 import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface AccountRoutesOptions extends AccountFiguresOptions, ExportSources {
   readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
   readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>

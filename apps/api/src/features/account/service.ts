@@ -11,14 +11,14 @@ import { listUsedTools } from './export-repository.ts'
 import { countDone, lastMigrations, lastRuns, latestCritical, runsByHalfHour, verifiedByDay } from './repository.ts'
 import { downtime, uptime } from './uptime.ts'
 
-/** Tells a user's own numbers and what they did lately, from rows alone. */
+/** Returns a user's statistics and recent actions, only from rows. */
 export interface AccountFigures {
   stats(user: CallerUser): Promise<Stats>
   today(user: CallerUser): Promise<Today>
   activity(user: CallerUser): Promise<Activity[]>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface AccountFiguresOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -33,13 +33,13 @@ const SHOWN_INPUT = 120
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // Through bytes, as a cut may leave half of a character.
+  // As bytes, because a cut may leave half of a character.
   return Buffer.from(line).toString()
 }
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written from world documents alone.
+  // Written only from world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
@@ -47,7 +47,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // Of an input that was cut another run would come.
+    // A cut input would give another run.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
     created_at: isoTime(run.created_at),

@@ -13,7 +13,7 @@ const windowOf = async (queries: Queries, now: number) => {
   const first = await firstMinute(queries)
   const current = Math.floor(now / MINUTE)
   if (first === undefined || first > current) return undefined
-  // The present minute may still get its mark, so it counts only where there is no other.
+  // The present minute may still get its mark, so it counts only if there is no other.
   const to = Math.max(first, current - 1)
   return { from: Math.max(first, to - WINDOW + 1), to }
 }

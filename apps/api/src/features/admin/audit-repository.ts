@@ -4,7 +4,7 @@ import type { AuditTable } from '../../db/schema.ts'
 
 /** Which rows are asked for. */
 export interface AuditSearch {
-  /** Part of the address of who did it or of whom it was done to; blank for all. */
+  /** Part of the address of the actor or the affected user; blank for all. */
   readonly search: string
   /** One kind of action; undefined for all. */
   readonly action: string | undefined

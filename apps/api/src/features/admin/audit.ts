@@ -4,10 +4,10 @@ import { isoTime } from '../../serializers/iso-time.ts'
 import { newId } from '../../random.ts'
 import { countAudit, insertAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
 
-/** Names what is written down. */
+/** Names recorded actions. */
 export type AuditAction = (typeof auditActions)[number]
 
-/** What an admin did. `detail` holds no secrets. */
+/** An admin's action. `detail` holds no secrets. */
 export interface Audited {
   readonly actorId: string
   readonly action: AuditAction
@@ -15,10 +15,10 @@ export interface Audited {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Stands for whoever has the shell of the server. */
+/** Stands for operators with a shell on the server. */
 export const SHELL = 'shell'
 
-/** Writes down what an admin does, in the transaction that does it. */
+/** Records an admin's action in its transaction. */
 export const audit = (queries: Queries, { actorId, action, targetId, detail }: Audited, now: number): Promise<void> =>
   insertAudit(queries, {
     id: newId(),
@@ -30,14 +30,18 @@ export const audit = (queries: Queries, { actorId, action, targetId, detail }: A
   })
 
 const withoutAddress = (detail: string): string =>
-  // Written by `audit` alone, which writes objects. A key without a value is not written.
+  // Written only by `audit`, which writes objects. A key without a value is not written.
   JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
 
-/** Writes down that users delete their account, and takes their address out of what was written down before. */
-export const auditDeletion = async (queries: Queries, userId: string, now: number): Promise<void> => {
+/** Writes down who deletes an account, and removes its address from earlier entries. */
+export const auditDeletion = async (
+  queries: Queries,
+  { actorId, userId }: { readonly actorId: string; readonly userId: string },
+  now: number,
+): Promise<void> => {
   for (const { id, detail } of await listDetails(queries, userId, 'user.create'))
     await setDetail(queries, id, withoutAddress(detail))
-  await audit(queries, { actorId: userId, action: 'account.delete', targetId: userId, detail: {} }, now)
+  await audit(queries, { actorId, action: 'account.delete', targetId: userId, detail: {} }, now)
 }
 
 /** Reads a page of what admins did, newest first. */
@@ -48,7 +52,7 @@ export const readAudit = async (
   const rows = await listAudit(queries, { search, action, limit, offset: (page - 1) * limit })
   const items = rows.map(({ detail, created_at, ...row }) => ({
     ...row,
-    // Written by `audit` alone, which writes objects.
+    // Written only by `audit`, which writes objects.
     detail: JSON.parse(detail) as AuditEntry['detail'],
     created_at: isoTime(created_at),
   }))

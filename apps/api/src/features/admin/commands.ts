@@ -2,14 +2,16 @@ import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { AccountError } from '../../accounts/account-error.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
+import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import { rotateSealed } from '../../encryption/rotate.ts'
 import { audit, SHELL } from './audit.ts'
 import { examine, type Installation } from './doctor.ts'
 import { listAdmins } from './repository.ts'
 
-/** What the commands work with. */
+/** The dependencies of the commands. */
 export interface CommandDeps extends Installation {
   readonly accounts: Pick<Accounts, 'findByEmail' | 'updateProfile'>
+  readonly secondFactors: Pick<SecondFactors, 'removeLost'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -33,7 +35,8 @@ export const usage: Outcome = {
     '  grant <email>    make somebody an admin',
     '  revoke <email>   take that away',
     '  list             list the admins',
-    '  rotate-keys      seal stored mailbox passwords with the first key of SEAL_KEYS',
+    '  remove-factor <email>  remove the second factor that somebody has lost',
+    '  rotate-keys      seal stored passwords and app secrets with the first key of SEAL_KEYS',
     '  doctor           look for what is wrong',
     '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
     '  anon-key         print the public key for supabase-js',
@@ -59,6 +62,16 @@ const setAdmin =
     return done(`${changed.email} ${isAdmin ? 'is an admin' : 'is not an admin'} from now on.`, ...suspended)
   }
 
+const removeFactor: Command = async ({ accounts, secondFactors, clock }, [email, ...more]) => {
+  if (email === undefined || more.length > 0) return usage
+  const account = await accounts.findByEmail(email)
+  if (account?.hasSecondFactor !== true)
+    return failed(`There is no account with a second factor and the address ${email}.`)
+  const entry = { actorId: SHELL, action: 'factors.remove', targetId: account.id, detail: {} } as const
+  await secondFactors.removeLost(account.id, (queries) => audit(queries, entry, clock.now()))
+  return done(`${account.email} signs in by the password alone from now on.`)
+}
+
 const list: Command = async ({ database }, words) => {
   if (words.length > 0) return usage
   const admins = await listAdmins(database.queries)
@@ -71,7 +84,7 @@ const rotateKeys: Command = async ({ database, seal, clock }, words) => {
   const { resealed, lost } = await rotateSealed(database.queries, seal)
   const detail = { kid: seal.current, resealed, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Sealed anew with the key ${seal.current}: ${resealed} passwords.`
+  const told = `Encrypted with the key ${seal.current}: ${resealed} texts.`
   if (lost > 0) return failed(told, `Could not be opened with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
 }
@@ -87,6 +100,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['grant', setAdmin(true)],
   ['revoke', setAdmin(false)],
   ['list', list],
+  ['remove-factor', removeFactor],
   ['rotate-keys', rotateKeys],
   ['doctor', doctor],
 ])
@@ -94,7 +108,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
 /** Returns whether there is a command of this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
-/** Runs a command. What the account core refuses is told in its words. */
+/** Runs a command. Refusals of the account core keep its words. */
 export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage

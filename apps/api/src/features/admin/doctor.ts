@@ -48,9 +48,9 @@ const profiles: Examination = async ({ database: { queries } }) => {
 
 const seals: Examination = async ({ database: { queries }, seal }) => {
   const { all, old, lost } = await countSealed(queries, seal)
-  if (lost > 0) return fail(`Mailbox passwords under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
-  if (old > 0) return note(`Mailbox passwords under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
-  return ok(`Mailbox passwords are under the current key (${seal.current}): ${all}.`)
+  if (lost > 0) return fail(`Sealed texts under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (old > 0) return note(`Sealed texts under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
+  return ok(`Sealed texts are under the current key (${seal.current}): ${all}.`)
 }
 
 const mail: Examination = async ({ database: { queries }, sendsMail }) => {

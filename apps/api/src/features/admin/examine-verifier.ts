@@ -11,12 +11,12 @@ export const ok = (text: string): Finding => ({ kind: 'ok', text })
 export const note = (text: string): Finding => ({ kind: 'note', text })
 export const fail = (text: string): Finding => ({ kind: 'fail', text })
 
-/** Who asks mail servers, if anyone. */
+/** The prober of mail servers, if there is one. */
 export type VerifierSettings =
   | { readonly mode: 'smtp'; readonly helo: string; readonly mailFrom: string; readonly port: number }
   | { readonly mode: 'simulated' | 'off' }
 
-/** What names and ports are looked up with. */
+/** The dependencies of look-ups. */
 export interface Network {
   readonly resolver: Resolver
   readonly connector: Connector
@@ -28,7 +28,7 @@ export interface Network {
 
 type Asking = Extract<VerifierSettings, { mode: 'smtp' }>
 
-/** Whose mail servers are always there: one of them is connected to, greeted, and left. */
+/** A domain whose mail servers are always up: the check connects to one, greets it, and quits. */
 const KNOWN_DOMAIN = 'gmail.com'
 const PATIENCE = 15_000
 
@@ -118,7 +118,7 @@ const NOT_ASKED = {
   simulated: 'Email verification makes its results up. Set VERIFIER_HELO and VERIFIER_MAIL_FROM to ask mail servers.',
 } as const
 
-/** What is looked at, and what to say when the name servers don't answer. */
+/** The checks, and the messages when nameservers don't answer. */
 const looks: readonly (readonly [string, (asking: Asking, network: Network) => Promise<Finding[]>])[] = [
   ['The name of VERIFIER_HELO', lookAtName],
   ['Whether mail servers can be reached', lookAtPort],

@@ -33,7 +33,7 @@ export const countProfiles = async (queries: Queries, search: string): Promise<n
   return Number(total)
 }
 
-/** Lists the active admins and those who are suspended, by address. */
+/** Lists the active admins and suspended ones, by address. */
 export const listAdmins = (queries: Queries) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 

@@ -22,6 +22,10 @@ export const adminRoutes = (options: UserAdminOptions & PlatformAdminOptions) =>
         await users.viewAs({ id: user.id, sessionId: session.id }, ctx.state.params.id, deviceOf(ctx)),
       )
     },
+    'admin.removeFactors': async ({ state: { caller, params } }) => {
+      await users.removeFactors(caller.user.id, params.id)
+      return { ok: true }
+    },
     'admin.notifications': async () => ({ notifications: await platform.notifications() }),
     'admin.notify': async ({ state: { caller, body } }) => ({
       notification: await platform.notify(caller.user.id, body),

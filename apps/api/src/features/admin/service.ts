@@ -10,13 +10,13 @@ import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
 import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface PlatformAdminOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** What an admin does with notifications and services. Each change is written down in its own transaction. */
+/** An admin's actions on notifications and services. Each change is recorded in its transaction. */
 export interface PlatformAdmin {
   /** Returns the latest 20 (spec §9). */
   notifications(): Promise<SentNotification[]>
@@ -31,7 +31,7 @@ const LATEST = 20
 
 const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable => {
   const { title, message, type, is_global, target_user_id, expires_at } = draft
-  // What is meant for one must not go to everyone by a slip.
+  // A message for one user must not go to all by mistake.
   if (is_global && target_user_id !== null)
     throw new ApiError('validation_failed', {
       errors: [{ msg: 'Must be empty in a notification for everyone.', path: 'target_user_id' }],

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What the SPF record of a domain says of an address: `unknown` where that takes more look-ups than are made here. */
+/** The SPF result for an address: `unknown` if it needs more look-ups than this check makes. */
 export type SpfAnswer = 'allows' | 'refuses' | 'unknown'
 
-/** What a record may refer to. */
+/** The records that an SPF record may refer to. */
 export interface SpfLookUps {
   addresses(host: string): Promise<readonly string[]>
   exchanges(domain: string): Promise<readonly string[]>
@@ -29,8 +29,8 @@ const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(ans
 const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
 
 /**
- * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as it speaks for itself: networks, and hosts by name. What
- * includes other records, or leads to them, is not followed.
+ * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It
+ * follows no includes and redirects.
  */
 export const askSpf = async (
   record: string,
@@ -45,7 +45,7 @@ export const askSpf = async (
   for (const term of record.trim().split(/\s+/).slice(1)) {
     const [, sign = '+', name = '', value, length = '', longLength = ''] = TERM.exec(term) ?? []
     const kind = name.toLowerCase()
-    // It says what refused people are told.
+    // It only sets the text for refused senders.
     if (kind === 'exp') continue
     // Wherever it stands, it counts where nothing else decides (section 6.1).
     if (kind === 'redirect') {

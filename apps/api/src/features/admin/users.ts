@@ -4,6 +4,7 @@ import { toAccount } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Device, ViewAs } from '../../accounts/session.ts'
 import type { Actor } from '../../accounts/start-session.ts'
+import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import type { Database } from '../../db/database.ts'
 import { serializeProfile } from '../../serializers/entities.ts'
@@ -11,15 +12,16 @@ import { ApiError } from '../../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface UserAdminOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
   readonly accounts: Pick<Accounts, 'find' | 'createUser' | 'updateProfile' | 'syncProfiles'>
   readonly sessions: Pick<Sessions, 'viewAs'>
+  readonly secondFactors: Pick<SecondFactors, 'removeLost'>
 }
 
-/** What an admin does with users. Each change is written down in its own transaction. */
+/** An admin's actions on users. Each change is recorded in its transaction. */
 export interface UserAdmin {
   list(wanted: QueryOf<'admin.profiles'>): Promise<Page<Profile>>
   create(actorId: string, user: BodyOf<'admin.createUser'>): Promise<Profile>
@@ -29,10 +31,18 @@ export interface UserAdmin {
   update(actorId: string, id: string, change: BodyOf<'admin.updateProfile'>): Promise<Profile>
   /** Throws `not_found`, and `account_disabled` for who may not sign in. */
   viewAs(actor: Actor, id: string, device: Device): Promise<ViewAs>
+  /** Removes the second factor that a user has lost. Throws `not_found`. */
+  removeFactors(actorId: string, id: string): Promise<void>
 }
 
 /** Makes the service. */
-export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdminOptions): UserAdmin => {
+export const createUserAdmin = ({
+  database,
+  clock,
+  accounts,
+  sessions,
+  secondFactors,
+}: UserAdminOptions): UserAdmin => {
   const note = (entry: Audited) => (queries: Parameters<typeof audit>[0]) => audit(queries, entry, clock.now())
 
   return {
@@ -60,6 +70,9 @@ export const createUserAdmin = ({ database, clock, accounts, sessions }: UserAdm
       const noted = note({ actorId, action: 'profile.update', targetId: id, detail })
       return serializeProfile(await accounts.updateProfile(id, change, noted))
     },
+
+    removeFactors: (actorId, id) =>
+      secondFactors.removeLost(id, note({ actorId, action: 'factors.remove', targetId: id, detail: {} })),
 
     viewAs: async (actor, id, device) => {
       const account = await accounts.find(id)

@@ -7,7 +7,7 @@ import { rewording, tooLongIsWrong } from '../../serializers/refusals.ts'
 import { serializeSignedIn, serializeUser } from '../../serializers/session.ts'
 import { noAddress, passwordTooShort } from './refusals.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface AuthRoutesOptions {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>

@@ -12,7 +12,7 @@ export const billingRecords = async (queries: Queries, userId: string): Promise<
   }))
 
 /**
- * Notes in the transaction that deletes an account that the customer at the payment provider is to be deleted too. That may fail and is
+ * Notes in the transaction that deletes an account that the customer at the payment provider must be deleted too. That may fail and is
  * tried until it is done; the account does not wait for it.
  */
 export const closeBilling = (queries: Queries, userId: string, now: number): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@netbox/contract'
 import type { CallerUser } from '../../caller.ts'
 
-/** What someone wants to buy. */
+/** The requested purchase. */
 export interface Order {
   readonly priceId: string
   /** As the page shows the plan. It decides nothing: the price says which plan it is. */

@@ -16,7 +16,7 @@ import type { PriceTable } from './price-table.ts'
 import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** What buying needs. */
+/** The dependencies of buying. */
 export interface CheckoutOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>
@@ -26,11 +26,11 @@ export interface CheckoutOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** What still owes or gives something: whoever has one changes it and buys no second one. */
+/** A subscription with open payments or rights: its owner changes it and buys no second one. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 
-/** Returns the subscription of ours that stands: the one that gives most, else any that is to be put in order. */
+/** Returns the subscription of ours in force: the one with the best plan, else any that needs a payment. */
 const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefined =>
   entitled
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
@@ -43,7 +43,7 @@ const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   return isPlain && present !== priceId ? { subscription, priceId } : undefined
 }
 
-/** Makes what opens the page on which a plan is bought or changed. */
+/** Creates the function that opens the page for buying or changing a plan. */
 export const createCheckout = ({ database, provider, customers, synchronize, prices, clock }: CheckoutOptions) => {
   const pages = createPaymentPages({ database, provider, clock })
 
@@ -52,7 +52,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     present: undefined,
   })
 
-  /** What is known may be older than what was paid: the event of it may still be on its way. */
+  /** The stored state may be older than the payment: its event may still be on its way. */
   const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
     const synchronized = await synchronize(known.id, budget)
     if (synchronized.kind === 'missing')

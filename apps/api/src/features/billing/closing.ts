@@ -7,11 +7,11 @@ import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } fr
 
 /** Deletes at the payment provider who has deleted their account here. */
 export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Deletes all who are due, or as many as it can until it is to end; gives how many were. */
+  /** Deletes all due customers, or as many as it can before it must end; returns the number. */
   closeDue(signal?: AbortSignal): Promise<number>
 }
 
-/** What it needs. */
+/** Its dependencies. */
 export interface ClosingOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'deleteCustomer' | 'isLive'>
@@ -27,8 +27,8 @@ const LONGEST_PAUSE = 6 * 60 * 60 * SECOND
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 20))
 
 /**
- * Makes what tells the provider of deleted accounts, until it was told: a subscription without anyone must not go on being paid.
- * Several processes may do so at once; who was deleted twice is deleted.
+ * Creates the job that deletes customers of deleted accounts at the provider, and retries: no user may keep paying for a deleted account.
+ * Several processes may do so at once: deleting twice does no harm.
  */
 export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {
   const { queries } = database

@@ -5,7 +5,7 @@ import type { CallerUser } from '../../caller.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
 
-/** What the customers need. */
+/** The dependencies of the customers. */
 export interface CustomersOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>
@@ -17,7 +17,7 @@ export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
   /** Makes the customer that a user lacks. */
   create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
-  /** Makes another one in the place of one that the provider does not know any more. */
+  /** Makes another one instead of one that the provider does not know any more. */
   replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
 }
 
@@ -45,7 +45,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
 
   const kept = async (userId: string): Promise<BillingCustomer> => {
     const customer = await find(userId)
-    // Whose account was deleted in this very moment buys nothing.
+    // A user whose account was just deleted buys nothing.
     if (customer === undefined || customer.closing_at !== null) throw new ApiError('billing_failed')
     return customer
   }

@@ -4,12 +4,12 @@ import type { PriceTable } from './price-table.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** How long a plan outlives its period without news: the provider goes on telling us for three days. */
+/** How long a plan outlives its period without news: the provider continues telling us for three days. */
 const SLACK = 3 * DAY
 /** How long a plan outlives a payment that failed; the provider tries again meanwhile. */
 const GRACE = 7 * DAY
 
-/** A subscription and what it gives. */
+/** A subscription and its plan. */
 export interface Entitled {
   readonly subscription: ProviderSubscription
   /** The plan of its price; null for a price that is none of ours. */
@@ -37,7 +37,7 @@ const accessUntil = ({ status, periodStart, periodEnd, cancelAt, invoicedAt }: P
   return null
 }
 
-/** Tells what each subscription gives. It follows from what the provider says now, and from nothing that was before. */
+/** Returns the plan of each subscription, from the provider's present data only. */
 export const entitlements = (
   subscriptions: readonly ProviderSubscription[],
   prices: Pick<PriceTable, 'planOf'>,
@@ -63,7 +63,7 @@ export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPl
   return best
 }
 
-/** Returns whether a bought plan is in force rather than what the user has apart from it. A gift that is as good stays. */
+/** Returns whether a bought plan is in force rather than the user's plan apart from it. An equal gift stays. */
 export const countsMore = (bought: BoughtPlan | undefined, given: PlanUntil, now: number): bought is BoughtPlan => {
   if (bought === undefined) return false
   const isOver = given.until !== null && given.until <= now

@@ -10,7 +10,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** What taking events needs. */
+/** The dependencies of taking events. */
 export interface EventsOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
@@ -19,12 +19,12 @@ export interface EventsOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** What became of an event. */
+/** The outcome of an event. */
 export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
 
 const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)
 
-/** Makes what takes events. What an event says is not believed: it names a customer, who is fetched. */
+/** Creates the handler of events. An event only names a customer, whose data is fetched. */
 export const createEvents = ({ database, provider, synchronize, clock, log }: EventsOptions) => {
   /** Money that was given back for time that is not over yet ends the subscription: nobody pays for the next period then. */
   const endRefunded = async ({ objectId }: ProviderEvent, budget: Budget): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, findCustomer, noteSession } from './repository.ts'
 
-/** What the pages need. */
+/** The dependencies of the pages. */
 export interface PaymentPagesOptions {
   readonly database: Pick<Database, 'queries'>
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout'>
@@ -22,7 +22,7 @@ export interface PaymentPages {
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
-/** The page that was opened was paid in the meantime: what is known of the customer is old. */
+/** The page that was opened was paid in the meantime: the stored customer is outdated. */
 export const PAID = Symbol('paid')
 
 /** Makes the pages. */

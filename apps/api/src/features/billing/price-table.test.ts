@@ -5,7 +5,7 @@ import { createPriceTable } from './price-table.ts'
 const pro = { monthly: 'price_pro_month', annual: 'price_pro_year' }
 const enterprise = { monthly: 'price_enterprise_month', annual: 'price_enterprise_year' }
 
-/** Tells of which plans prices are missing. */
+/** Returns the plans without prices. */
 const lacking = (prices: PriceIds): readonly string[] => {
   const table = createPriceTable(prices)
   return ['Pro', 'Enterprise', 'Free', 'Platinum'].filter((name) => table.lacks(name))

@@ -1,7 +1,7 @@
 import { parsePlan, type PlanId } from '@netbox/core'
 import type { PriceIds } from '@netbox/product'
 
-/** Which plan a price stands for. The server's table alone decides that. */
+/** Which plan a price stands for. Only the server's table decides that. */
 export interface PriceTable {
   planOf(priceId: string): Exclude<PlanId, 'free'> | undefined
   /** Whether the plan of a name could be bought here if someone had named its prices. */

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../../billing/payment-provider.ts'
 import { ApiError } from '../../api-error.ts'
 
-/** How long clients are told to wait, in seconds. */
+/** The `Retry-After` for clients, in seconds. */
 const LATER = 5
 
 const asRefusal = (failure: ProviderFailure): ApiError => {
@@ -12,7 +12,7 @@ const asRefusal = (failure: ProviderFailure): ApiError => {
   return new ApiError('billing_failed', details)
 }
 
-/** Does work at the payment provider; what fails there becomes an answer for whoever asked. */
+/** Runs work at the payment provider; its failures become responses to the client. */
 export const refusing = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work

@@ -5,7 +5,7 @@ import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } fro
 /** A customer as the table has it. */
 export type BillingCustomer = BillingCustomerTable
 
-/** What billing knows and sets of a profile. */
+/** The fields of a profile that billing reads and writes. */
 export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'plan_source'>
 
 /** Finds a customer by the provider's id. */
@@ -78,7 +78,7 @@ export const noteEvent = async (
   await insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
 }
 
-/** Puts what was fetched in the place of what was known of a customer's subscriptions. */
+/** Replaces the stored subscriptions of a customer by the fetched ones. */
 export const replaceSubscriptions = async (
   queries: Queries,
   customerId: string,
@@ -124,7 +124,7 @@ export const markClosing = async (queries: Queries, userId: string, now: number)
     .execute()
 }
 
-/** Lists customers that are to be deleted at the provider now. */
+/** Lists customers whose deletion at the provider is due. */
 export const listClosing = (queries: Queries, isLive: boolean, now: number): Promise<BillingCustomer[]> =>
   queries
     .selectFrom('billing_customers')

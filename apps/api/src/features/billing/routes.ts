@@ -4,7 +4,7 @@ import type { Routes } from '../../http/handler.ts'
 import type { Billing } from './billing.ts'
 import { createStatus } from './status.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface BillingRoutesOptions {
   readonly database: Database
   /** Absent where no payment provider is configured: what needs one says so. */

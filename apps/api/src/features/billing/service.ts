@@ -4,6 +4,7 @@ import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { CallerUser } from '../../caller.ts'
 import type { Counter } from '../../metrics.ts'
@@ -15,9 +16,8 @@ import { createPriceTable } from './price-table.ts'
 import { refusing } from './refusals.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 
-/** What billing needs. */
+/** The dependencies of billing. */
 export interface BillingOptions {
   readonly database: Database
   readonly provider: PaymentProvider
@@ -30,9 +30,9 @@ export interface BillingOptions {
   readonly patience?: Patience
 }
 
-/** Requests that may wait for the provider at one time: when it hangs, the others of the service go on. */
+/** Requests that may wait for the provider at one time: when it hangs, the others of the service continue. */
 const AT_ONCE = 48
-/** Of these one user has so many, however fast they click. */
+/** The part of these slots that one user may have. */
 const AT_ONCE_OF_USER = 4
 
 /** Makes the selling of plans. */
@@ -45,14 +45,14 @@ export const createBilling = (options: BillingOptions): Billing => {
   const take = createEvents({ database, provider, synchronize, clock, log })
   const limit = createConcurrencyLimit(AT_ONCE, 'busy')
   const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
-  const exclusively = createKeyedMutex()
+  const mutex = createKeyedMutex()
 
-  /** What concerns one customer is done one after the other; the time that is waited for others counts. */
+  /** Work on one customer runs in sequence; the time of waiting counts. */
   const inOrder = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
     const leave = limit.enter()
     const budget = createBudget(clock, patience)
     try {
-      return await refusing(exclusively(key, () => work(budget)))
+      return await refusing(mutex.run(key, () => work(budget)))
     } finally {
       leave()
     }
@@ -70,7 +70,7 @@ export const createBilling = (options: BillingOptions): Billing => {
   const openPortal = async (user: CallerUser, budget: Budget): Promise<string> => {
     const customer = await customers.find(user.id)
     if (customer === undefined) throw new ApiError('not_subscribed')
-    // What was just paid may not have been heard of yet.
+    // The event of a recent payment may be missing yet.
     if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
       const found = await synchronize(customer.id, budget)
       if (found.kind !== 'done' || found.entitled.length === 0) throw new ApiError('not_subscribed')

@@ -6,7 +6,7 @@ import { readPlan, subscriptionsOf } from './repository.ts'
 
 const notSubscribed: SubscriptionInfo = { subscribed: false, subscription_tier: null, subscription_end: null }
 
-/** Makes what tells a user's subscription from what is known here. A plan that an admin gave counts as subscribed. */
+/** Creates the reader of a user's subscription from stored data. A plan that an admin gave counts as subscribed. */
 export const createStatus =
   ({ queries }: Pick<Database, 'queries'>, isLive: boolean) =>
   async ({ id, plan }: Pick<CallerUser, 'id' | 'plan'>): Promise<SubscriptionInfo> => {
@@ -19,7 +19,7 @@ export const createStatus =
       subscription_end: isoTimeOrNull(end),
     })
     if (profile?.plan_source !== 'billing' || until === null) return shown(until)
-    // The plan outlives its period by some days, in case that news come late. What is told is the period.
+    // The plan outlives its period by some days, in case events come late. Users see the period.
     const ends = (await subscriptionsOf(queries, id, isLive))
       .filter(({ plan: bought, access_until: access }) => bought === plan && access === until)
       .map(({ period_end: end }) => end)

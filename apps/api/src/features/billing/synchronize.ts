@@ -17,7 +17,7 @@ import {
   setPlan,
 } from './repository.ts'
 
-/** What bringing a customer up to date needs. */
+/** The dependencies of bringing a customer up to date. */
 export interface SynchronizeOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'subscriptions'>
@@ -52,7 +52,7 @@ const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled
   is_ending: subscription.cancelAt === null ? 0 : 1,
 })
 
-/** What the user has apart from billing: what the profile says as long as billing did not set it, and later what it said then. */
+/** The plan apart from billing: the profile's plan until billing set it, and the saved one afterwards. */
 const givenTo = async (queries: Queries, customer: BillingCustomer) => {
   const profile = await readPlan(queries, customer.user_id)
   if (profile === undefined || profile.plan_source === 'billing') {
@@ -83,7 +83,7 @@ const givePlan = async (
 }
 
 /**
- * Makes what brings a customer up to date. What is written was fetched after everything that was written before: a customer's
+ * Creates the updater of a customer. Written data was always fetched after the last write: a customer's
  * version is read before the provider is asked, and must still be the same when the answer is written. So whatever order events come
  * in, and however many processes take them, the last state fetched is the one that stays.
  */

@@ -108,7 +108,7 @@ describe('a proof of work', () => {
     const { captcha, noted } = captchaWith()
     const garbage = ['', ' ', 'null', '{}', btoa('{'), btoa('[]'), btoa('null'), btoa('{"challenge":null}'), '\ufffd']
     for (const text of [undefined, ...garbage]) expect(await captcha.use(REGISTER, text)).toBe(false)
-    // What the first version of the library, and a widget in its test mode, would send.
+    // The payloads of the library's first version, and of a widget in test mode.
     for (const old of [{ algorithm: 'SHA-256', challenge: '', number: 1, salt: '', signature: '' }, { test: true }])
       expect(await captcha.use(REGISTER, btoa(JSON.stringify(old)))).toBe(false)
     const anything = fc.oneof(

@@ -80,7 +80,7 @@ export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: Captcha
 
   return {
     challenge: async (purpose) => {
-      // Not the library's own expiry: that goes by the clocks of machine and visitor, and the widget gives up where that is wrong.
+      // Not the library's own expiry: that compares the clocks of machine and visitor, and the widget gives up if one is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
       const work = { algorithm: ALGORITHM, cost: rounds, counter, deriveKey }

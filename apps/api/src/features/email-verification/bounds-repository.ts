@@ -18,14 +18,14 @@ const lockServer = async (queries: Queries, server: string, until: number): Prom
   return JSON.parse(state) as ServerState
 }
 
-/** What is to become of what is known of a server. It may be worked out more than once, and must have no effect outside. */
+/** Computes the new state of a server. It may run more than once, and must have no other effects. */
 export interface ServerChange {
   readonly server: string
   readonly now: number
   readonly change: (state: ServerState) => Entry
 }
 
-/** Changes what is known of servers while nobody else does. Call it in a transaction. */
+/** Changes the state of servers under a lock. Call it in a transaction. */
 export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
   const entries = new Map<ServerChange, Entry>()
   // In one order, so that two who do it never wait for each other in a circle.
@@ -75,7 +75,7 @@ const countLocalPart = async (queries: Queries, { domain, localPart, most, until
   return false
 }
 
-/** Counts local parts, each once a day; false for those for which the day of their domain has no more. Call it in a transaction. */
+/** Counts local parts, each once a day; false if the domain's limit of the day is reached. Call it in a transaction. */
 export const countLocalParts = async (queries: Queries, parts: readonly LocalPart[]): Promise<boolean[]> => {
   const answers = new Map<LocalPart, boolean>()
   const inOrder = parts.toSorted((one, other) => (one.domain < other.domain ? -1 : 1))

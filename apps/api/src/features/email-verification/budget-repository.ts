@@ -6,7 +6,7 @@ type Month = Pick<Reservation, 'userId' | 'month'>
 
 const SOME = 100
 
-/** Takes from a month what is asked, all of it or nothing; true when it fits. A limit of -1 has no end. Call it in a transaction. */
+/** Takes an amount from a month, all of it or nothing; true when it fits. -1 means no limit. Call it in a transaction. */
 export const reserve = async (
   queries: Queries,
   { userId, month }: Month,
@@ -26,7 +26,7 @@ export const reserve = async (
   return numUpdatedRows === 1n
 }
 
-/** Gives what was taken from a month. */
+/** Returns the used part of a month. */
 export const readMonth = async (queries: Queries, { userId, month }: Month): Promise<{ readonly reserved: number }> =>
   (await queries
     .selectFrom('verification_months')
@@ -46,7 +46,7 @@ export const addRun = async (
 }
 
 /**
- * Counts stored results of a run. One that was given up meanwhile takes what it uses from the month again: an address that was asked
+ * Counts stored results of a run. An abandoned run takes its use from the month again: an address that was asked
  * about counts. Call it in the transaction that stores them.
  */
 export const countDone = async (
@@ -68,14 +68,14 @@ export const countDone = async (
     .execute()
 }
 
-/** Ends a run, if nobody has done so, and gives back what it has not used; with `before`, only if nothing was heard of it since. */
+/** Ends a run, if nobody has done so, and returns its unused part; with `before`, only if it was silent since. */
 export const endRun = async (queries: Queries, { id, userId, month }: Reservation, before?: number): Promise<void> => {
   const over = queries
     .selectFrom('verification_runs')
     .select(['asked', 'done'])
     .where('id', '=', id)
     .$if(before !== undefined, (query) => query.where('expires_at', '<', before ?? 0))
-  // MySQL reads what is committed by now only where it locks.
+  // MySQL reads the latest commits only with a lock.
   const run = await (engineOf(queries) === 'mysql' ? over.forUpdate() : over).executeTakeFirst()
   if (run === undefined) return
   await queries.deleteFrom('verification_runs').where('id', '=', id).execute()

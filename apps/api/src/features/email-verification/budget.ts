@@ -17,15 +17,15 @@ export type ReservationOutcome =
 
 /** Counts verifications by calendar month of UTC. */
 export interface VerificationBudget {
-  /** Takes what a whole run needs, or nothing. */
+  /** Reserves a whole run's need, or nothing. */
   reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
-  /** Gives back what a run has not used. Once is enough, more does nothing. */
+  /** Returns a run's unused part. Further calls do nothing. */
   release(run: Reservation): Promise<void>
   /** Gives back what runs have left behind whose process ended without doing so. */
   releaseOver(signal?: AbortSignal): Promise<void>
 }
 
-/** For how long a run keeps what it has not used without a result: longer than any address takes. */
+/** The time for which a silent run keeps its unused part: longer than any address takes. */
 export const RUN_LEASE = 60 * 60_000
 
 /** Names the calendar month of UTC in which a time is. */

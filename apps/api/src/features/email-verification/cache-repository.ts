@@ -25,7 +25,7 @@ export const remember = async (queries: Queries, results: readonly CachedResult[
   ).execute()
 }
 
-/** Returns what is remembered of a few hundred keys at most, and not over. */
+/** Returns the valid cache entries of a few hundred keys at most. */
 export const recall = async (
   queries: Queries,
   keys: readonly string[],
@@ -40,7 +40,7 @@ export const recall = async (
   return new Map(rows.map(({ key, result }) => [key, result]))
 }
 
-/** Gives what is remembered of a domain and not over. */
+/** Returns the valid cache entry of a domain. */
 export const recallVerdict = async (queries: Queries, domain: string, now: number) =>
   (
     await queries

@@ -10,7 +10,7 @@ import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cac
 export type Digest = (use: string, text: string) => string
 
 /**
- * Makes digests under a key that is derived from a secret which a server has anyway (HKDF, RFC 5869): what is remembered of addresses
+ * Makes digests under a key that is derived from an existing secret of the server (HKDF, RFC 5869): cached data of addresses
  * for a day does not name them. With another secret it is forgotten.
  */
 export const createDigest = (secret: Uint8Array): Digest => {
@@ -25,7 +25,7 @@ const CHUNK = 200
 
 /** Remembers definite results for a day, for all who ask. */
 export interface ResultCache {
-  /** Gives what is known of some addresses. */
+  /** Returns the cached results of some addresses. */
   recall(addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>>
   /** Makes the row that remembers a result; undefined for one that says little or is made up. */
   entryOf(result: VerificationResult): CachedResult | undefined
@@ -80,7 +80,7 @@ export const createResultCache = ({
       return found
     },
     entryOf: (result) => {
-      // What was never asked about costs nothing to find out again.
+      // Results without a connection cost nothing to compute again.
       const isDefinite =
         DEFINITE.has(result.status) && result.retry_after === null && result.smtp_response_code !== null
       if (result.simulated || !isDefinite) return undefined

@@ -15,7 +15,7 @@ export const verificationHistory =
     const total = await countVerifications(queries, userId, wanted)
     const open = rows.filter((row) => row.retry_after !== null).map(({ id }) => id)
     const jobs = await listJobs(queries, open)
-    // Who has a job puts its time off until they have to be done: it was due when they took it.
+    // A claim moves a job's time to the end of the claim: the job was due before.
     const times = new Map(jobs.map(({ id, due_at: due, claim }) => [id, claim === null ? due : due - CLAIM]))
     const items = rows.map((row) => serializeHistoryEntry(row, times.get(row.id)))
     return { items, page: wanted.page, limit: wanted.limit, total }

@@ -5,7 +5,7 @@ import { foundColumns } from './results-repository.ts'
 
 type Job = VerificationJobTable
 
-/** A job that this process alone has for some time. */
+/** A job that only this process has for some time. */
 export type ClaimedJob = Job & { readonly claim: string }
 
 /** Lists jobs whose time has come, oldest first; of real verifications, or of simulated ones. */
@@ -57,14 +57,14 @@ const postponed = async (queries: Queries, { id, claim }: ClaimedJob, next: Pick
   return numUpdatedRows === 1n
 }
 
-/** Gives a job back, for whoever looks from a time on. */
+/** Releases a job for any process from a given time. */
 export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): Promise<void> => {
   await postponed(queries, job, { due_at: due, attempts: job.attempts })
 }
 
 /**
  * Writes down what another try found, unless someone else has the job by now: in the history, and when the next try is or that there is
- * none. Call it in a transaction. Gives whether it was written.
+ * none. Call it in a transaction. Returns whether it was written.
  */
 export const finishJob = async (
   queries: Queries,

@@ -10,13 +10,13 @@ import type { Prober } from './prober.ts'
 
 /** Tries again what a server put off. Any number of processes may do so at once. */
 export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Tries a bounded number of jobs whose time has come; gives how many were tried. Told to end, it gives back what it is at. */
+  /** Tries a bounded number of jobs whose time has come; returns the number of tries. On a stop signal, it releases its present job. */
   tryDue(signal?: AbortSignal): Promise<number>
   /** How many wait whose time had come when it last looked. */
   readonly due: number
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -42,7 +42,7 @@ export const CLAIM = 15 * MINUTE
 /** Where it failed for a reason of ours, as the name servers being away. */
 const PAUSE = 5 * MINUTE
 
-/** Makes the jobs. What they find replaces what the history says. */
+/** Makes the jobs. Their results replace those in the history. */
 export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
   const { database, clock, prober, isSimulated, results, isOn, newId, counted, log } = options
   const { queries } = database
@@ -67,7 +67,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })
       if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
-      // No address in the log: what an error says may hold one.
+      // No address in the log: the message of an error may have one.
       if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be tried again')
       await giveBack(queries, job, clock.now() + (signal.aborted ? 0 : PAUSE))
     }

@@ -7,7 +7,7 @@ export interface ProbeOptions {
   readonly attempts?: number
 }
 
-/** What asks mail servers, or makes answers up and says so: the verifier's package gives both. */
+/** A verifier of addresses, real or simulated: the verifier's package gives both. */
 export interface Prober {
   verify(address: string, options: ProbeOptions): Promise<VerificationResult>
   /** Returns results as they are known, in any order. */

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000
 /** For how long histories stay: docs/operation.md tells it. The monthly numbers stay with the account. */
 const HISTORY = 365 * DAY
 
-/** Deletes what was remembered of addresses and servers when it is over, and verifications of more than a year ago. */
+/** Deletes expired cache entries of addresses and servers, and verifications older than a year. */
 export const purgeVerifications = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const column = 'expires_at'
   await deleteOutdated(queries, { table: 'verification_cache', key: 'key', column, before: now }, signal)

@@ -6,9 +6,9 @@ import type { Reservation } from './budget.ts'
 import { countDone } from './budget-repository.ts'
 import { type CachedResult, remember } from './cache-repository.ts'
 
-/** A result that is to be stored before anyone sees it. */
+/** A result to store before it is sent. */
 export interface FreshResult {
-  /** Of the row in the history. */
+  /** The id of the row in the history. */
   readonly id: string
   /** Undefined for someone who is not known: there is no history then. */
   readonly run: Reservation | undefined

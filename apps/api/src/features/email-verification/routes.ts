@@ -10,7 +10,7 @@ import { lineStream, slowJson } from '../../http/streams.ts'
 import type { VerificationPage } from './history.ts'
 import type { Verifications } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface EmailVerificationRoutesOptions {
   /** Undefined where no verifier is set up. */
   readonly verifications: Verifications | undefined
@@ -28,11 +28,11 @@ const RUNS: Readonly<Record<PlanId, RateLimit>> = {
   pro: { points: 120, seconds: HOUR, shared: true },
   enterprise: { points: 600, seconds: HOUR, shared: true },
 }
-/** Runs of a user, or of an address, that go on at one time. */
+/** Runs of a user, or of an address, that continue at one time. */
 const AT_ONCE = 4
 
 const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
-  // Who looks at someone's account may use up nothing of it.
+  // An admin who views an account must not use up its limits.
   if (caller.kind === 'user' && caller.session.actorId !== null) throw new ApiError('read_only')
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
   const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })
@@ -42,7 +42,7 @@ const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.veri
   throw new ApiError(code, { message: decision.message })
 }
 
-/** Tells what is to be known of a run as a whole, if there is anything. */
+/** Returns the notice about a whole run, if there is one. */
 const noticeOf = (results: readonly Verification[]): VerificationNotice | null =>
   portLooksBlocked(results)
     ? { code: 'port_25_blocked', message: `${portBlocked.title}. ${portBlocked.message}` }
@@ -54,7 +54,7 @@ const answerOf = async (results: AsyncIterable<Verification>) => {
   return { data: { results: all, notice: noticeOf(all) } }
 }
 
-/** Makes the routes of email verification. Without a verifier they say that there is none; what was verified before is still there. */
+/** Makes the routes of email verification. Without a verifier, they say so; earlier results are still available. */
 export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions) => {
   const { verifications, history, rateLimits, clock } = options
   const limit = createConcurrencyLimit(AT_ONCE, 'rate_limited')

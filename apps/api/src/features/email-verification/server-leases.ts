@@ -5,13 +5,13 @@ import { type Entry, LEASE, leave, renew } from './server-state.ts'
 
 /** Connections to mail servers that this process holds. */
 export interface ServerLeases {
-  /** Keeps a place that was granted, until what it gives is called. */
+  /** Renews a granted lease until the returned function is called. */
   hold(server: string, token: string): () => void
   /** Waits until every place that was given back is given back in the database too. */
   settle(): Promise<void>
 }
 
-/** What they need. */
+/** The dependencies of the functions. */
 export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock
@@ -50,7 +50,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
       return () => {
         if (over.signal.aborted) return
         over.abort()
-        // Who is at renewing it finishes first, or the place would be taken again.
+        // A running renewal finishes first, or it would take the lease again.
         const gone = kept.then(() => giveBack(server, token)).finally(() => leaving.delete(gone))
         leaving.add(gone)
       }

@@ -14,18 +14,18 @@ import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { inTurns, storedFirst } from './stored-first.ts'
 
-/** Verifies addresses, and keeps what was found for those who are known. */
+/** Verifies addresses, and stores the results of signed-in users. */
 export interface Verifications {
   /**
    * Returns the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item when
-   * the month of a user has not enough left for the whole run. What was not used is given back when the results end or are returned.
+   * the month of a user has not enough left for the whole run. The unused part is returned when the results end or are returned.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
-  /** Waits until what was cancelled is stored and given back. */
+  /** Waits until cancelled work is stored and its reservation returned. */
   settle(): Promise<void>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface VerificationsOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -47,11 +47,11 @@ interface Known {
   readonly isCached: boolean
 }
 
-/** Counts runs that go on, so that their ends can be waited for. */
+/** Counts runs that continue, so that their ends can be waited for. */
 const createOpenRuns = () => {
   const runs = new Set<Promise<void>>()
   return {
-    /** Notes a run that begins, and gives what notes its end. */
+    /** Records the start of a run; returns a function that records its end. */
     begin: (): (() => void) => {
       let end: () => void = () => undefined
       const run = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
       await storing.add({ id: newId(), run, result, cached })
     }
 
-  /** Takes what a whole run needs from the month. Whoever is not known has no month that could be used up. */
+  /** Reserves a whole run's need from the month. Visitors have no monthly limit. */
   const reserve = async (user: CallerUser | undefined, count: number): Promise<Reservation | undefined> => {
     if (user === undefined) return undefined
     const outcome = await budget.reserve(user, count)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** So many items may follow each other without a turn of the event loop. */
+/** The limit of items in one turn of the event loop. */
 const ITEMS = 64
 
 /** Passes items on, and lets the event loop serve others in between: items that are known at once would keep it from everybody. */

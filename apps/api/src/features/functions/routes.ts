@@ -1,5 +1,5 @@
 import type { SupabaseApi } from '../../http/supabase.ts'
-import { toUuid } from '../../serializers/uuid.ts'
+import { toUuid } from '../../uuid.ts'
 
 const actionOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'action' in body ? body.action : undefined

@@ -2,7 +2,7 @@ import type { Routes } from '../../http/handler.ts'
 import { drawFraction } from '../../random.ts'
 import { createMigrations, type MigrationsOptions } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export type MigrationRoutesOptions = Omit<MigrationsOptions, 'drawFraction'>
 
 /** Makes the routes of mailbox migrations. */

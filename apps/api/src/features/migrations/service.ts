@@ -12,7 +12,7 @@ import type { Seal } from '../../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../../clock.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface MigrationsOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -26,7 +26,7 @@ export interface Migrations {
   list(userId: string, page: PageQuery): Promise<Page<Migration>>
   /** Records a request. Throws `not_available` and `daily_limit_reached`. */
   create(user: CallerUser, request: MigrationRequest): Promise<Migration>
-  /** Simulates a test: no server is contacted, and what is sent is not kept. */
+  /** Simulates a test: no server is contacted, and the input is not stored. */
   test(mailbox: BodyOf<'migrations.test'>): ConnectionTest
 }
 

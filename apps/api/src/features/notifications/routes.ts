@@ -5,7 +5,7 @@ import type { Routes } from '../../http/handler.ts'
 import { serializeNotification } from '../../serializers/entities.ts'
 import { countUnread, listVisible, markRead } from './repository.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface NotificationRoutesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>

@@ -1,4 +1,4 @@
-import { fromUuid, isUuid } from '../../serializers/uuid.ts'
+import { fromUuid, isUuid } from '../../uuid.ts'
 import { badQuery, badValue } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
 
@@ -19,7 +19,7 @@ export interface RestQuery {
   readonly offset: number
 }
 
-/** As many rows as one answer has at most. */
+/** The limit of rows in one response. */
 const MOST_ROWS = 1000
 
 const FILTERS: ReadonlySet<string> = new Set(['id', 'user_id'])
@@ -69,7 +69,7 @@ export const readQuery = (table: RestTable, params: URLSearchParams): RestQuery 
     else if (name === 'order') order = readOrder(table, text)
     else if (name === 'limit') limit = Math.min(readCount(name, text), MOST_ROWS)
     else if (name === 'offset') offset = readCount(name, text)
-    // What an insert names is in its body.
+    // The columns of an insert are in its body.
     else if (name === 'columns') continue
     else if (filters.has(name)) throw badQuery(`"failed to parse filter (${name} is there twice)"`)
     else filters.set(name, readFilter(table, name, text))

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Queries } from '../../db/database.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
-import { toUuid } from '../../serializers/uuid.ts'
+import { toUuid } from '../../uuid.ts'
 import type { RestQuery } from './read-query.ts'
 import type { ColumnKind, RestTable } from './tables-repository.ts'
 

@@ -6,14 +6,14 @@ import type { Database } from '../../db/database.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError, RequestContext } from '../../middleware/request-context.ts'
-import { fromUuid } from '../../serializers/uuid.ts'
+import { fromUuid } from '../../uuid.ts'
 import { readQuery, type RestQuery } from './read-query.ts'
 import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './read-row.ts'
 import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface RestRoutesOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -65,7 +65,7 @@ const hasPreference = (ctx: RequestContext, preference: string): boolean =>
     .split(',')
     .some((item) => item.trim() === preference)
 
-/** Tells whether the client asks how many rows there are; an estimate is as good as the count. */
+/** Returns whether the client asks how many rows there are; an estimate is equivalent to the count. */
 const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|estimated)\b/.test(ctx.get('Prefer'))
 
 /** Tells the client how many rows a request wrote. */

@@ -10,7 +10,7 @@ export type TableName = 'profiles' | 'notifications' | 'service_controls' | 'ema
 
 type Rows = ExpressionBuilder<Schema, TableName>
 
-/** What of a table clients see. */
+/** The columns of a table that clients see. */
 export interface RestTable {
   readonly name: TableName
   /** The columns of `select=*`, in their order. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 
-/** What the build writes where the site's origin belongs: pages name their own address to search engines. */
+/** The build's placeholder for the site's origin: pages name their own address to search engines. */
 const ORIGIN = 'https://origin.netbox.invalid'
 
 /** A page of the site with the origin put in. */

@@ -56,7 +56,7 @@ const sendFile = async (ctx: Context, folder: string): Promise<void> => {
       setHeaders: (response) => response.setHeader('Cache-Control', cacheOf(ctx.path)),
     })
   } catch (error) {
-    // Not found, or a path that leads out of the folder.
+    // Missing, or a path outside of the folder.
     if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) throw error
   }
 }
@@ -67,7 +67,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
   const missing = built.get(MISSING)
   const pages = missing === undefined ? new Map([['/', UNBUILT]]) : built
 
-  /** Serves a page or a file, and leaves every other path alone. */
+  /** Serves a page or a file, and passes on other paths. */
   const serve: Middleware = async (ctx) => {
     const page = ctx.path === MISSING ? undefined : pages.get(ctx.path)
     if (page !== undefined) {

@@ -18,13 +18,13 @@ import {
 } from './repository.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Names what is written down of buckets. */
+/** Names the recorded actions on buckets. */
 export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
 
-/** Writes down what an admin does with a bucket, in the transaction that does it. */
+/** Records an admin's action on a bucket in its transaction. */
 export type AuditBucket = (queries: Queries, actorId: string, action: BucketAction, bucket: string) => Promise<void>
 
-/** What buckets need. */
+/** The dependencies of buckets. */
 export interface BucketDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -92,10 +92,10 @@ const pageOf = (
     .slice(start, start + numberOf(limit, 100))
 }
 
-/** Makes what reads buckets, and lets admins and the service key make, change, empty and delete them. */
+/** Creates the functions that read buckets, and those with which admins and the service key create, change, empty and delete them. */
 export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => {
   const { queries } = database
-  /** Visitors know public buckets alone. */
+  /** Visitors see only public buckets. */
   const isKnown = (caller: Caller, bucket: StorageBucketTable): boolean => caller.kind === 'user' || bucket.public === 1
 
   const actorOf = (caller: Caller): string => {

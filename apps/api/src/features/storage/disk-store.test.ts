@@ -24,8 +24,8 @@ describe('the store of files', () => {
   }
   const open = () => createDiskStore(folder, { now: () => now })
   const read = async (version: string) => {
-    const content = await open().open(version)
-    return content === undefined ? undefined : text(content)
+    const found = await open().open(version)
+    return found === undefined ? undefined : text(found)
   }
   const drafts = () => readdir(join(folder, 'tmp'))
 

@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
-import { asRefusal, createDrafts, hasCode, makeFolder, namesIn, removeOld } from './drafts.ts'
+import { asRefusal, createDrafts, hasCode, inFolder, namesIn, removeOld } from './drafts.ts'
 import type { ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -28,27 +29,26 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
   return {
     write: (content, limit) =>
       drafts.write(content, limit, async (draft, { version }) => {
-        await makeFolder(folderOf(version))
-        await rename(draft, pathOf(version))
+        await inFolder(folderOf(version), () => rename(draft, pathOf(version)))
         await syncFolder(folderOf(version))
       }),
 
     copy: async (version) => {
       const copied = newId()
-      await makeFolder(folderOf(copied))
-      await link(pathOf(version), pathOf(copied)).catch((error: unknown) => {
+      await inFolder(folderOf(copied), () => link(pathOf(version), pathOf(copied))).catch((error: unknown) => {
         throw hasCode(error, 'ENOENT') ? new StorageError('NoSuchKey') : asRefusal(error)
       })
       await syncFolder(folderOf(copied))
       return copied
     },
 
-    open: async (version, range) => {
-      const file = await open(pathOf(version)).catch((error: unknown) => {
-        if (!hasCode(error, 'ENOENT')) throw error
-      })
-      return file?.createReadStream({ ...range, highWaterMark: READ_AT_ONCE })
-    },
+    open: (version, range) =>
+      new Promise((resolve, reject) => {
+        const length = range === undefined ? READ_AT_ONCE : range.end - range.start + 1
+        const content = createReadStream(pathOf(version), { ...range, highWaterMark: Math.min(length, READ_AT_ONCE) })
+        content.once('open', () => resolve(content))
+        content.once('error', (error) => (hasCode(error, 'ENOENT') ? resolve(undefined) : reject(error)))
+      }),
 
     remove: (version) => rm(pathOf(version), { force: true }),
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,18 +12,29 @@ import { StorageError } from './storage-error.ts'
 export const ORPHAN_AGE = 60 * 60_000
 
 /** Makes a folder that only the service may read, with those above it. */
-export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
+const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 
-/** Lists the names in a folder; none where it isn't there. */
+/** Does something in a folder, which is made where it is missing. */
+export const inFolder = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    await makeFolder(path)
+    return work()
+  }
+}
+
+/** Lists the names in a folder; none if it isn't there. */
 export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
 
-/** Tells whether a failure of the file system has one of some codes. */
+/** Returns whether a failure of the file system has one of some codes. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 /** Removes a file whose content and name are older than an hour. */
 export const removeOld = async (path: string, now: number): Promise<void> => {
-  // What changed last may be the name: a link keeps the time of its content.
+  // The latest change may be the name: a link keeps the time of its content.
   const found = await stat(path).catch(() => undefined)
   if (found !== undefined && found.ctimeMs < now - ORPHAN_AGE) await rm(path, { force: true })
 }
@@ -57,7 +67,7 @@ const measuring = (limit: number) => {
 
 /** Keeps uploads on the disk while they come. */
 export interface Drafts {
-  /** Writes a stream to a file and gives it to `keep`, which may move it. What is left of it then is removed. */
+  /** Writes a stream to a file and gives it to `keep`, which moves or removes it. A failure removes the file. */
   write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>
   /** Removes drafts that a crash left. */
   sweep(): Promise<void>
@@ -70,15 +80,14 @@ export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: b
     const draft = join(folder, version)
     const { stream, result } = measuring(limit)
     try {
-      await makeFolder(folder)
-      await pipeline(content, stream, createWriteStream(draft, { mode: 0o600, flush }))
+      const target = await inFolder(folder, () => open(draft, 'wx', 0o600))
+      await pipeline(content, stream, target.createWriteStream({ flush }))
       const file = { version, ...result() }
       await keep(draft, file)
       return file
     } catch (error) {
-      throw asRefusal(error)
-    } finally {
       await rm(draft, { force: true })
+      throw asRefusal(error)
     }
   },
   sweep: async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StorageObjectTable } from '../../db/schema.ts'
 import { presentFolder, presentObject } from './present.ts'
 
-/** As many entries as one answer has at most. */
+/** The limit of entries in one response. */
 const MOST = 1000
 
 const count = (most: number, otherwise: number) =>
@@ -29,13 +29,13 @@ const noVersions = v.optional(v.literal('exclude'), 'exclude')
 const common = {
   prefix: text,
   sortBy,
-  /** Asks for the object alone whose key is the prefix. */
+  /** Asks only for the object whose key is the prefix. */
   exactMatch: v.optional(v.boolean(), false),
   noncurrentVersions: noVersions,
   deleteMarkers: noVersions,
 }
 
-/** What a list is asked for with (spec §9: 100 entries from the first, by name). */
+/** The options of a list (spec §9: 100 entries from the first, by name). */
 export const listQuery = v.object({
   ...common,
   limit: count(MOST, 100),
@@ -43,7 +43,7 @@ export const listQuery = v.object({
   search: text,
 })
 
-/** What the second form of a list is asked for with. */
+/** The options of the second form of a list. */
 export const listV2Query = v.object({
   ...common,
   limit: count(MOST, MOST),

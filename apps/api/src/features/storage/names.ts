@@ -10,7 +10,7 @@ const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
 
-/** Checks the key of an object. It is a name alone: no file is ever named after it. */
+/** Checks the key of an object. It is only a name: no file is ever named after it. */
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
@@ -66,7 +66,7 @@ const LONGEST_CACHE_CONTROL = 64
 const DIRECTIVE =
   /^(?:no-cache|no-store|no-transform|immutable|(?:must|proxy)-revalidate|(?:max-age|s-maxage)=\d{1,9})$/
 
-/** Reads how caches may keep an object; for an hour by default. Who may keep it is for the bucket to say (`public`, `private`). */
+/** Reads how caches may keep an object; for an hour by default. The bucket decides who may cache it (`public`, `private`). */
 export const readCacheControl = (text: string): string => {
   const directives = text
     .split(',')
@@ -78,7 +78,7 @@ export const readCacheControl = (text: string): string => {
 
 const ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress'])
 
-/** Reads how the bytes of an object are compressed; null where they are not. */
+/** Reads how the bytes of an object are compressed; null if they are not. */
 export const readEncoding = (text: string | undefined): string | null => {
   const encoding = text?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
@@ -92,7 +92,7 @@ const LARGEST = 4096
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-/** Reads the metadata of a client, which is kept as JSON; null where there is none. */
+/** Reads the metadata of a client, which is kept as JSON; null if there is none. */
 export const readMetadata = (json: string | undefined): string | null => {
   if (json === undefined || json === '') return null
   const refuse = () =>

@@ -21,13 +21,13 @@ export interface StoredFile {
 /** Finds out which of some files a row refers to. */
 export type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** Keeps files, each under a name of its own that says nothing. A file never changes. */
+/** Keeps files, each under its own random name. A file never changes. */
 export interface ObjectStore {
-  /** Stores a stream. Throws `EntityTooLarge`; what was written of a file that isn't whole is removed. */
+  /** Stores a stream. Throws `EntityTooLarge`; an incomplete file is removed. */
   write(content: Content, limit: number): Promise<StoredFile>
   /** Stores the content of a file under another name. Throws `NoSuchKey`. */
   copy(version: string): Promise<string>
-  /** Opens a file, or a part of it; undefined where it is gone. */
+  /** Opens a file, or a part of it; undefined if it is gone. */
   open(version: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removes a file; one that is gone already is as good. */
   remove(version: string): Promise<void>

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { lockRow } from '../../db/lock-row.ts'
 import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
-import { fromUuid, toUuid } from '../../serializers/uuid.ts'
+import { fromUuid, toUuid } from '../../uuid.ts'
 import { newId } from '../../random.ts'
 import { parse } from './buckets.ts'
 import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
@@ -36,7 +36,7 @@ export interface StorageLimits {
   readonly objects: number
 }
 
-/** What objects need. */
+/** The dependencies of objects. */
 export interface ObjectDeps {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -45,16 +45,16 @@ export interface ObjectDeps {
   readonly limits: StorageLimits
 }
 
-/** Where an upload goes, and what was said of it before its first byte. */
+/** The target and the metadata of an upload before its first byte. */
 export interface UploadTarget {
   readonly bucket: string
   readonly key: string
   readonly isUpsert: boolean
-  /** Of the whole request, where it is known. */
+  /** The length of the whole request, if known. */
   readonly length: number | undefined
 }
 
-/** Reads the bytes of an upload with what was said of them. */
+/** Reads the bytes of an upload with their metadata. */
 export type ReadFile = <Result>(take: TakeFile<Result>) => Promise<Result>
 
 const HOUR = 60 * 60_000
@@ -62,7 +62,7 @@ const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
 const AT_ONCE = 16
 const AT_ONCE_OF_USER = 2
-/** What a form adds to its file. */
+/** The fields of a form beside its file. */
 const FORM_ROOM = 65_536
 const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
 
@@ -116,7 +116,7 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
 const ownerOf = (caller: Caller): string | undefined =>
   caller.kind === 'user' && caller !== service ? caller.user.id : undefined
 
-/** Users write below their own id alone, in either form. */
+/** Users write only below their own id, in either form. */
 const checkOwnKey = (owner: string | undefined, key: string): string => {
   checkKey(key)
   if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)
@@ -124,7 +124,7 @@ const checkOwnKey = (owner: string | undefined, key: string): string => {
   return owner
 }
 
-/** Makes what stores and gives objects. */
+/** Creates the functions that store and return objects. */
 export const createObjects = ({ database, clock, store, urls, limits }: ObjectDeps) => {
   const { queries } = database
   const uploads = createConcurrencyLimit(AT_ONCE, 'busy')
@@ -154,7 +154,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
 
   const checkFit = (bucket: StorageBucketTable, mime: string, size: number): void => {
     if (size > Math.min(limits.file, bucket.file_size_limit ?? Infinity)) throw new StorageError('EntityTooLarge')
-    // Written by us alone.
+    // Written only by netbox.
     const allowed = bucket.allowed_mime_types === null ? null : (JSON.parse(bucket.allowed_mime_types) as string[])
     if (!takesType(allowed, mime)) throw new StorageError('InvalidMimeType', `mime type ${mime} is not supported`)
   }
@@ -167,7 +167,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       throw new StorageError('EntityTooLarge', `You may store ${limits.objects} objects`)
   }
 
-  /** Writes the row of a stored file. Gives the version that it replaced. */
+  /** Writes the row of a stored file. Returns the replaced version. */
   const record = (
     owner: string,
     { bucket: bucketId, key, isUpsert }: UploadTarget,
@@ -214,7 +214,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       if (replaced !== undefined) await store.remove(replaced)
       return { Id: toUuid(id), Key: `${target.bucket}/${target.key}` }
     } catch (error) {
-      // Of any other failure nobody knows whether the row was written: the sweep looks.
+      // After other failures it is unknown whether the row was written: the sweep checks.
       if (error instanceof StorageError) await store.remove(file.version)
       throw error
     }

@@ -1,8 +1,8 @@
 import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
-import { toUuid } from '../../serializers/uuid.ts'
+import { toUuid } from '../../uuid.ts'
 
-// Written by us alone.
+// Written only by netbox.
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 /** Shows a bucket. */
@@ -17,7 +17,7 @@ export const presentBucket = (row: StorageBucketTable) => ({
   updated_at: isoTime(row.updated_at),
 })
 
-/** Shows an object under a name: its key, or what is left of it behind a prefix. */
+/** Shows an object under a name: its key, or the rest of it after a prefix. */
 export const presentObject = (row: StorageObjectTable, name = row.name) => ({
   id: toUuid(row.id),
   name,
@@ -39,7 +39,7 @@ export const presentObject = (row: StorageObjectTable, name = row.name) => ({
   },
 })
 
-/** Shows what lies behind a prefix like a folder. */
+/** Shows the entries behind a prefix like a folder. */
 export const presentFolder = (name: string) => ({
   id: null,
   name,

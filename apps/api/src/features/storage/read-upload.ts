@@ -6,7 +6,7 @@ import type { Content } from './object-store.ts'
 import { readCacheControl, readEncoding, readMetadata, readType } from './names.ts'
 import { StorageError } from './storage-error.ts'
 
-/** What a client says of the file that it sends. */
+/** The client's metadata of an uploaded file. */
 export interface UploadFacts {
   readonly mime: string
   readonly cacheControl: string
@@ -37,7 +37,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, content, _filename, _encoding, mime) => {
     file = content
-    // Whoever reads it is told; without a listener the process would end.
+    // Readers get the error; without a listener the process would end.
     content.on('error', () => undefined)
     taken = takeFile(content, mime)
     taken.catch((error: Error) => form.destroy(error))
@@ -46,7 +46,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     await pipeline(bytesOf(request), form)
   } catch (cause) {
     file?.destroy(cause instanceof Error ? cause : undefined)
-    // Why the file was refused says more.
+    // The reason of the refusal says more.
     await taken
     throw new StorageError('InvalidRequest', 'The form can not be read', { cause })
   }

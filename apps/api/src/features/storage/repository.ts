@@ -29,7 +29,7 @@ export const deleteBucket = async (queries: Queries, id: string): Promise<void> 
   await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
 }
 
-/** Lists some objects of a bucket, whoever owns them. */
+/** Lists some objects of a bucket, of any owner. */
 export const someObjects = (queries: Queries, bucket: string, limit: number) =>
   queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
 
@@ -52,7 +52,7 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
     .orderBy('name')
     .execute()
 
-/** Adds up what a user has stored. */
+/** Adds up a user's stored bytes. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
   const { bytes, objects } = await queries
     .selectFrom('storage_objects')

@@ -1,4 +1,5 @@
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
+import type { Counter } from '../../metrics.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { type BucketDeps, createBuckets } from './buckets.ts'
 import { createObjects, type ObjectDeps, refuseVersion, type UploadTarget } from './objects.ts'
@@ -6,8 +7,12 @@ import { metadataOf, readUpload } from './read-upload.ts'
 import { type ReadableObject, sendObject } from './send-object.ts'
 import { describeStorageError, StorageError } from './storage-error.ts'
 
-/** What the routes need. */
-export type StorageOptions = BucketDeps & ObjectDeps
+/** The dependencies of the routes. */
+export type StorageOptions = BucketDeps &
+  ObjectDeps & {
+    /** Counts objects whose file is gone, as a restored backup may have them. */
+    readonly missing: Counter
+  }
 
 const isUpsert = (ctx: RequestContext): boolean => ctx.get('x-upsert') === 'true'
 const tokenOf = (ctx: RequestContext): string => ctx.URL.searchParams.get('token') ?? ''
@@ -47,6 +52,7 @@ export const storageApi = (options: StorageOptions): SupabaseApi => {
         return sendObject(ctx, found, (range) => objects.open(found.row.version, range))
       }
       if ((await isSent()) || (await isSent())) return
+      options.missing.inc({})
       throw new StorageError('NoSuchKey')
     }
 

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import { AwsClient } from 'aws4fetch'
@@ -61,7 +62,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     }
   }
 
-  /** Sends a request whose answer has nothing to say but whether it was done. Tells whether the file was there. */
+  /** Sends a request with an empty response. Returns whether the file existed. */
   const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
     const response = await send(url, init, patience)
     const text = await response.text()
@@ -71,8 +72,8 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   }
 
   const list = async (after: string) => {
-    const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after })
-    const response = await send(`${bucketUrl}?${query}`)
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'start-after': after }) })
+    const response = await send(`${bucketUrl}?${query.toString()}`)
     if (!response.ok) throw unavailable(new Error('The bucket does not exist'))
     const xml = await response.text()
     const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
@@ -92,6 +93,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
         const headers = { 'x-amz-content-sha256': etag.slice(1, -1) }
         if (!(await act(urlOf(version), { method: 'PUT', headers, body }, PATIENCE + size * PER_BYTE)))
           throw unavailable(new Error('The bucket does not exist'))
+        await rm(draft, { force: true })
       }),
 
     copy: async (version) => {

@@ -12,7 +12,7 @@ export interface ReadableObject {
   readonly isPublic: boolean
 }
 
-/** What browsers may show. Everything else, SVG and HTML too, is downloaded, and nothing can run a script. */
+/** Media types that browsers may show. Other files, SVG and HTML too, is downloaded, and nothing can run a script. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
 const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): void => {
@@ -34,13 +34,13 @@ const secondsOf = (at: number): number => Math.floor(at / 1000)
 /** Refuses a request whose conditions don't hold (RFC 9110, 13.1). */
 const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjectTable): void => {
   const [match, since] = [ctx.get('If-Match'), ctx.get('If-Unmodified-Since')]
-  const tags = match.split(',').map((tag) => tag.trim())
+  const tags = new Set(match.split(',').map((tag) => tag.trim()))
   const isSame =
-    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.includes('*') || tags.includes(etag)
+    match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.has('*') || tags.has(etag)
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 
-/** Reads which part is asked for; undefined where it is all, many parts, or a part of a version that was replaced. */
+/** Reads which part is asked for; undefined if it is all, many parts, or a part of a version that was replaced. */
 const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjectTable): ByteRange | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim()) ?? []
   const ifRange = ctx.get('If-Range')
@@ -67,7 +67,9 @@ export const sendObject = async (
   const isFresh = ctx.fresh
   for (const name of Object.keys(validators)) ctx.remove(name)
   const range = isFresh ? undefined : readRange(ctx, row)
-  const content = isFresh || ctx.method === 'HEAD' ? null : await open(range)
+  const { start, end } = range ?? { start: 0, end: row.size - 1 }
+  // A file is opened with its end, if it has one, so that nobody reads on to find it.
+  const content = isFresh || ctx.method === 'HEAD' ? null : await open(row.size === 0 ? undefined : { start, end })
   if (content === undefined) return false
   setHeaders(ctx, object)
   ctx.set(validators)
@@ -75,7 +77,6 @@ export const sendObject = async (
     ctx.status = 304
     return true
   }
-  const { start, end } = range ?? { start: 0, end: row.size - 1 }
   if (range !== undefined) {
     ctx.status = 206
     ctx.set('Content-Range', `bytes ${start}-${end}/${row.size}`)
@@ -83,7 +84,7 @@ export const sendObject = async (
   ctx.length = end - start + 1
   if (content === null) return true
   ctx.respond = false
-  // Who broke the transfer off is told by the connection: it is closed.
+  // A client that broke the transfer off sees the closed connection.
   pipeline(content, ctx.res).catch(() => undefined)
   return true
 }

@@ -12,7 +12,7 @@ const claims = v.object({
   upsert: v.optional(v.boolean(), false),
 })
 
-/** What a signed URL opens. */
+/** The target of a signed URL. */
 export type SignedClaims = v.InferOutput<typeof claims>
 
 /** Signs URLs and checks them. */

@@ -1,4 +1,5 @@
-import type { ApiError } from '../../api-error.ts'
+import { ApiError } from '../../api-error.ts'
+import { AuthError, type AuthErrorCode } from '../../accounts/auth-error.ts'
 
 interface AuthRefusal {
   readonly status: number
@@ -6,20 +7,52 @@ interface AuthRefusal {
   readonly message?: string
 }
 
-// What auth-js looks at, by our codes. Texts are those that its users look for.
+const expired: AuthRefusal = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
+const banned: AuthRefusal = { status: 403, code: 'user_banned', message: 'User is banned' }
+const taken: AuthRefusal = {
+  status: 422,
+  code: 'email_exists',
+  message: 'A user with this email address has already been registered',
+}
+const notAnAddress = 'Unable to validate email address: invalid format'
+
+// The codes that auth-js reads, by our codes. Its users look for these texts.
 const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
-  account_disabled: { status: 400, code: 'user_banned', message: 'User is banned' },
+  account_disabled: { ...banned, status: 400 },
   email_in_use: { status: 422, code: 'user_already_exists', message: 'User already registered' },
-  invalid_email: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Unable to validate email address: invalid format',
-  },
+  invalid_email: { status: 400, code: 'validation_failed', message: notAnAddress },
   service_off: { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' },
-  captcha_required: { status: 400, code: 'captcha_failed' },
-  rate_limited: { status: 429, code: 'over_request_rate_limit' },
+  factor_code_invalid: { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
+  factor_challenge_expired: {
+    status: 422,
+    code: 'mfa_challenge_expired',
+    message: 'MFA challenge has expired, verify against another challenge or create a new challenge.',
+  },
+  factor_name_taken: {
+    status: 422,
+    code: 'mfa_factor_name_conflict',
+    message: 'A factor with this friendly name for this user already exists',
+  },
+  limit_exceeded: {
+    status: 422,
+    code: 'too_many_enrolled_mfa_factors',
+    message: 'Maximum number of factors reached, unenroll to continue',
+  },
+  captcha_required: {
+    status: 400,
+    code: 'captcha_failed',
+    message: 'captcha protection: request disallowed (captcha_required)',
+  },
+  rate_limited: { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+  token_invalid: expired,
+  code_invalid: expired,
+  bad_request: { status: 400, code: 'bad_json', message: 'Could not parse request body as JSON' },
+  // An admin who views as a user may only read.
+  read_only: { status: 403, code: 'not_admin' },
+  last_admin: { status: 409, code: 'conflict' },
+  internal_error: { status: 500, code: 'unexpected_failure' },
   refresh_reused: {
     status: 400,
     code: 'refresh_token_already_used',
@@ -32,24 +65,77 @@ const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   },
 }
 
-const tooShort = (minimum: number) => {
-  const message = `Password should be at least ${minimum} characters.`
-  return { status: 422, code: 'weak_password', message, more: { weak_password: { message, reasons: ['length'] } } }
+const authRefusals: Readonly<Record<AuthErrorCode, Omit<AuthRefusal, 'code'>>> = {
+  bad_code_verifier: { status: 400, message: 'code challenge does not match previously saved code verifier' },
+  bad_jwt: { status: 403, message: 'invalid JWT: unable to parse or verify signature' },
+  email_exists: taken,
+  flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
+  flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  otp_expired: expired,
+  reauthentication_needed: { status: 400, message: 'Password update requires reauthentication' },
+  reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
+  same_password: { status: 422, message: 'New password should be different from the old password.' },
+  session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
+  user_banned: banned,
+  user_not_found: { status: 404, message: 'User not found' },
 }
 
-const signedOut = (hasBearer: boolean): AuthRefusal =>
-  hasBearer
-    ? { status: 403, code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' }
+/** Refuses a call of auth-js with a status, code and text of its own. */
+export class RefusedByAuth extends ApiError {
+  readonly refusal: AuthRefusal
+
+  constructor(status: number, code: string, message: string) {
+    super('bad_request', { message })
+    this.refusal = { status, code, message }
+  }
+}
+
+/** Refuses a body whose fields are missing or wrong. */
+export const invalid = (message: string): RefusedByAuth => new RefusedByAuth(400, 'validation_failed', message)
+
+const weak = (message: string, reason: string) => ({
+  status: 422,
+  code: 'weak_password',
+  message,
+  more: { weak_password: { message, reasons: [reason] } },
+})
+
+const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
+  const code = cause instanceof AuthError ? cause.code : 'bad_jwt'
+  return hasBearer
+    ? { code, ...authRefusals[code] }
     : { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' }
+}
+
+const wordsOf = ({ errors }: ApiError): string => {
+  // Only metadata is checked behind the contract's schemas.
+  if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
+  if (errors.some(({ path }) => path === 'email')) return notAnAddress
+  return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
+}
+
+// By the kind of request, because auth-js also reads the status.
+const insufficient = ({ method, path }: { readonly method: string; readonly path: string }): AuthRefusal => {
+  const status = path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403
+  return { status, code: 'insufficient_aal', message: 'AAL2 session is required for this operation' }
+}
 
 /** Words a refusal as auth-js reads it. */
 export const authRefusalOf = (
   error: ApiError,
-  { hasBearer, isRefresh, minimum }: { hasBearer: boolean; isRefresh: boolean; minimum: number },
+  asked: { hasBearer: boolean; isRefresh: boolean; minimum: number; method: string; path: string },
 ): AuthRefusal & { readonly more?: object } => {
-  if (error.code === 'password_too_short') return tooShort(minimum)
-  if (error.code === 'unauthorized') return signedOut(hasBearer)
+  if (error instanceof RefusedByAuth) return error.refusal
+  if (error.code === 'password_too_short')
+    return weak(`Password should be at least ${asked.minimum} characters.`, 'length')
+  if (error.code === 'password_too_long') return weak('Password cannot be longer than 1024 characters', 'length')
+  if (error.code === 'unauthorized') return signedOut(error, asked.hasBearer)
+  if (error.cause instanceof AuthError) return { code: error.cause.code, ...authRefusals[error.cause.code] }
+  if (error.code === 'validation_failed') return { status: 400, code: error.code, message: wordsOf(error) }
+  if (error.code === 'not_found' && asked.path.includes('/factors/'))
+    return { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
+  if (error.code === 'second_factor_required') return insufficient(asked)
   // After a 4xx the client would throw its session away.
-  if (error.code === 'rate_limited' && isRefresh) return { status: 503, code: 'over_request_rate_limit' }
+  if (error.code === 'rate_limited' && asked.isRefresh) return { status: 503, code: 'over_request_rate_limit' }
   return refusals[error.code] ?? { status: error.status, code: error.code }
 }

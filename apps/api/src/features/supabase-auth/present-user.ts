@@ -1,35 +1,84 @@
-import type { Account } from '../../accounts/account.ts'
-import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
-import { toUuid } from '../../serializers/uuid.ts'
+import { AUTHENTICATED } from '../../accounts/sign-token.ts'
+import type { AuthUser } from '../../accounts/auth-users-repository.ts'
+import type { Factor } from '../../accounts/second-factor/second-factors.ts'
+import type { SignedIn } from '../../accounts/session.ts'
+import { isoTime } from '../../serializers/iso-time.ts'
+import { serializeSignedIn } from '../../serializers/session.ts'
+import { toUuid } from '../../uuid.ts'
 
-/** Shows a user as auth-js holds it. Authority is never read from it. */
-export const presentAuthUser = ({ id: ownId, email, confirmedAt, createdAt }: Account) => {
-  const id = toUuid(ownId)
-  const [confirmed, created] = [isoTimeOrNull(confirmedAt), isoTime(createdAt)]
+// A suspension has no end of its own.
+const FOREVER = '9999-12-31T23:59:59.000Z'
+
+const timeOf = (milliseconds: number | null): string | undefined =>
+  milliseconds === null ? undefined : isoTime(milliseconds)
+
+const presentFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor) => ({
+  id: toUuid(id),
+  friendly_name: name,
+  factor_type: 'totp' as const,
+  status: isVerified ? ('verified' as const) : ('unverified' as const),
+  created_at: isoTime(createdAt),
+  updated_at: isoTime(updatedAt),
+})
+
+/** Shows a user as auth-js holds it; absent times are left out. Authority is never read from it. */
+export const presentAuthUser = (user: AuthUser & { readonly factors?: readonly Factor[] }) => {
+  const { email, new_email: newEmail, factors = [] } = user
+  const id = toUuid(user.id)
+  const [confirmed, created, signedIn] = [
+    timeOf(user.confirmed_at),
+    isoTime(user.created_at),
+    timeOf(user.last_sign_in_at),
+  ]
+  const updated = timeOf(user.updated_at) ?? created
+  const metadata = JSON.parse(user.user_metadata ?? '{}') as Record<string, unknown>
   return {
     id,
-    aud: 'authenticated',
-    role: 'authenticated',
+    aud: AUTHENTICATED,
+    role: AUTHENTICATED,
     email,
     phone: '',
     email_confirmed_at: confirmed,
     confirmed_at: confirmed,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: {},
+    ...(confirmed === undefined && { confirmation_sent_at: created }),
+    invited_at: timeOf(user.invited_at),
+    last_sign_in_at: signedIn,
+    ...(newEmail === null ? {} : { new_email: newEmail, email_change_sent_at: updated }),
+    ...(user.status === 'disabled' && { banned_until: FOREVER }),
+    app_metadata: {
+      provider: 'email',
+      providers: ['email'],
+      ...(JSON.parse(user.app_metadata ?? '{}') as Record<string, unknown>),
+    },
+    user_metadata: metadata,
     identities: [
       {
         identity_id: id,
         id,
         user_id: id,
         provider: 'email',
-        identity_data: { sub: id, email, email_verified: confirmed !== null, phone_verified: false },
+        identity_data: {
+          ...metadata,
+          sub: id,
+          email,
+          email_verified: confirmed !== undefined,
+          phone_verified: false,
+        },
+        email,
+        last_sign_in_at: signedIn ?? created,
         created_at: created,
-        updated_at: created,
+        updated_at: updated,
       },
     ],
-    factors: [],
+    factors: factors.map(presentFactor),
     created_at: created,
-    updated_at: created,
+    updated_at: updated,
     is_anonymous: false,
   }
 }
+
+/** Shows a session as auth-js holds it. */
+export const presentAuthSession = (signedIn: SignedIn, user: AuthUser) => ({
+  ...serializeSignedIn(signedIn).session,
+  user: presentAuthUser(user),
+})

@@ -6,10 +6,10 @@ import { insertIgnore } from '../../db/dialects.ts'
 import { createBackgroundJob, type BackgroundJob } from '../../background-job.ts'
 import { purgeRecords } from './purge.ts'
 
-/** What the process does beside answering. */
+/** The background work of the process. */
 export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 
-/** What it needs. */
+/** Its dependencies. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
@@ -20,13 +20,13 @@ export interface HousekeepingOptions {
 
 const MINUTE = 60_000
 const HOUR = 60
-// Not quite an hour, so that the process that has it is not early for its next turn.
+// Not quite an hour, so that its holder is not too early for the next round.
 const TURN = 59 * MINUTE
 const LEASE = 'housekeeping'
 const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
 /**
- * Makes what notes every minute in which the service was there, which the uptime is made of, and throws away what is over. Of several
+ * Creates the job that records every minute of service, for the uptime, and deletes expired rows. Of several
  * processes one an hour throws away; if two did, it would do no harm.
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
@@ -34,9 +34,9 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   let round = 0
   let purging: Promise<void> | undefined
 
-  const complain = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
+  const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
 
-  const throwAway = async (signal: AbortSignal): Promise<void> => {
+  const purgeOnce = async (signal: AbortSignal): Promise<void> => {
     const now = clock.now()
     const [lease] = await readLeases(queries, 'leases', [LEASE])
     if (lease === undefined || (lease.expiresAt ?? 0) > now) return
@@ -51,32 +51,32 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     }
   }
 
-  const beat = async (signal: AbortSignal): Promise<boolean> => {
-    // Of each minute, whatever comes of it.
+  const doMinute = async (signal: AbortSignal): Promise<boolean> => {
+    // Every minute, whatever the outcome.
     const isTurn = round++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     for (const table of EXPIRING)
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
-    // It may take longer than a minute, and no minute is to be left out.
+    // It may take longer than a minute, and no minute must be left out.
     if (isTurn)
-      purging ??= throwAway(signal)
-        .catch(complain)
+      purging ??= purgeOnce(signal)
+        .catch(warn)
         .finally(() => (purging = undefined))
     return false
   }
 
-  const rounds = createBackgroundJob({
+  const job = createBackgroundJob({
     clock,
-    round: beat,
+    round: doMinute,
     // On the minute, so that none is left out however long the work takes.
     rest: () => MINUTE - (clock.now() % MINUTE),
-    onFailure: complain,
+    onFailure: warn,
   })
   return {
-    start: rounds.start,
+    start: job.start,
     stop: async () => {
-      await rounds.stop()
+      await job.stop()
       await purging
     },
   }

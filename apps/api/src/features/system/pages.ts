@@ -11,7 +11,7 @@ import { referencePage } from './reference/reference-page.ts'
 import { referenceStyle } from './reference/reference-style.ts'
 import type { SystemRoutesOptions } from './routes.ts'
 
-/** What the pages need. */
+/** The dependencies of the pages. */
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics

@@ -5,7 +5,7 @@ import type { RunTable } from '../../db/schema.ts'
 
 type OldRun = Pick<RunTable, 'user_id' | 'id' | 'tool' | 'created_at'>
 
-// So many users are looked at together: there is no index of runs by time alone, as each run would have to write it.
+// The number of users in one step: there is no index of runs only by time, because each run would have to write it.
 const USERS = 100
 
 const usersAfter = async (queries: Queries, id: string): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** For how many days records stay: docs/operation.md tells it to whoever runs the service. */
+/** For how many days records stay: docs/operation.md tells operators. */
 const KEPT = { runs: 90, usage: 40, notifications: 30, minutes: 40, audit: 730 } as const
 
 /** Deletes records of what users and admins did when they are old enough, and what the service noted of itself. */

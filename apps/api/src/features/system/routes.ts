@@ -5,7 +5,7 @@ import { serializeService } from '../../serializers/entities.ts'
 import { plansWithPrices } from './plans.ts'
 import type { Switches } from './switches.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface SystemRoutesOptions {
   readonly switches: Switches
   /** The public keys of access tokens. */
@@ -15,7 +15,7 @@ export interface SystemRoutesOptions {
   readonly verification: VerificationMode
 }
 
-/** Makes the routes of what the service tells about itself. */
+/** Creates the routes about the service itself. */
 export const systemRoutes = ({ switches, publishedKeys, prices, verification }: SystemRoutesOptions) => {
   const plans = { plans: plansWithPrices(prices) }
   return {

@@ -25,7 +25,7 @@ export const createSwitches = ({ database, clock }: { database: Database; clock:
     if (known !== undefined && now - known.at < FRESH && now >= known.at) return known.off
     const fresh = { at: now, off: readOff() }
     known = fresh
-    // What could not be read is not remembered.
+    // A failed read is not cached.
     fresh.off.catch(() => {
       if (known === fresh) known = undefined
     })

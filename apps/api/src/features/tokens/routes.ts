@@ -6,13 +6,13 @@ import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull, readFutureTime } from '../../serializers/iso-time.ts'
 import { rewording } from '../../serializers/refusals.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface TokenRoutesOptions {
   readonly apiTokens: Pick<ApiTokens, 'create' | 'list' | 'revoke'>
   readonly clock: Pick<Clock, 'now'>
 }
 
-const present = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: ApiToken): ApiTokenAnswer => ({
+const serializeToken = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: ApiToken): ApiTokenAnswer => ({
   id,
   name,
   prefix,
@@ -22,14 +22,16 @@ const present = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }:
   last_used_at: isoTimeOrNull(lastUsedAt),
 })
 
-/** Says of what there are enough. */
+/** The error for a reached maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 
 /** Makes the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
-    'tokens.list': async ({ state: { caller } }) => ({ tokens: (await apiTokens.list(caller.user.id)).map(present) }),
+    'tokens.list': async ({ state: { caller } }) => ({
+      tokens: (await apiTokens.list(caller.user.id)).map(serializeToken),
+    }),
     'tokens.create': async ({
       state: {
         caller,
@@ -39,7 +41,7 @@ export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
       const expiresAt = readFutureTime(expires_at, 'expires_at', clock.now())
       const create = () => apiTokens.create(caller.user, { name, scopes, expiresAt })
       const made = await rewording('limit_exceeded', noMore, create)
-      return { token: made.secret, api_token: present(made.token) }
+      return { token: made.secret, api_token: serializeToken(made.token) }
     },
     'tokens.revoke': async ({ state: { caller, params } }) => {
       await apiTokens.revoke(caller.user.id, params.id)

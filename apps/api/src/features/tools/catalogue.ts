@@ -6,7 +6,7 @@ type Definition = Tool & {
   readonly picker?: { category: ToolInfo['category'] }
 }
 
-/** Every tool is in a category of the dashboard or, as DNS Diagnostic, of the picker alone. */
+/** Every tool is in a category of the dashboard or, like DNS Diagnostic, only of the picker. */
 const categoryOf = ({ id, dashboard, picker }: Definition): ToolInfo['category'] => {
   const category = dashboard ?? picker?.category
   if (category === undefined) throw new Error(`${id} is in no category`)

@@ -65,7 +65,7 @@ const recordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord 
   whole: isWhole(row.input),
   seed: row.seed,
   scenario: row.scenario,
-  // Written from world documents alone.
+  // Written only from world documents.
   ...(row.world === null ? {} : { world: JSON.parse(row.world) as WorldDocument }),
   at: row.at,
   severity: severities.find((known) => known === row.severity) ?? null,

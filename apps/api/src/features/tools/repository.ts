@@ -7,7 +7,7 @@ import { engineOf, insertIgnore } from '../../db/dialects.ts'
 import { contains, keptInput } from '../../db/shared.ts'
 import type { RunTable } from '../../db/schema.ts'
 
-/** A run that is to be counted and recorded. */
+/** A run to count and record. */
 export interface CountedRun {
   /** UTC day, `2026-11-20`. */
   readonly day: string

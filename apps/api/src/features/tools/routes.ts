@@ -20,7 +20,7 @@ import { runEvents } from './run-events.ts'
 import type { RunLedger } from './ledger.ts'
 import type { Runner, RunOrder, ToolRuns } from './service.ts'
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
   readonly ledger: RunLedger
@@ -51,7 +51,7 @@ export const toolRoutes = ({ runs, ledger, clock, counted }: ToolRoutesOptions) 
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** At the limit, trying again helps after midnight. What is wrong with a world is wrong with a field of the body. */
+  /** At the limit, trying again helps after midnight. An error in a world is an error in a field of the body. */
   const refused = (error: unknown): never => {
     if (error instanceof WorldDocumentError)
       throw new ApiError('validation_failed', {

@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts'
 import { utcDay } from '../../clock.ts'
 import { countRun, runRow, usageOn } from './repository.ts'
 
-/** Who runs tools: runs are counted by user. */
+/** The user of tools: runs are counted by user. */
 export interface Runner {
   readonly id: string
   readonly plan: PlanId
@@ -41,7 +41,7 @@ export interface ToolRuns {
   usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>
 }
 
-/** What the service needs. */
+/** The dependencies of the service. */
 export interface ToolRunsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -70,17 +70,19 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
   }
 
   const run = async (runner: Runner, order: RunOrder): Promise<ToolRun> => {
-    // The record holds the verdict, so the run is made before it is counted. The same seed, scenario, time and world give the same run again.
+    // The record holds the verdict, so the run is made before it is counted.
     const made = await runWith(uncounted, runner.plan, { ...order, latency: 'none', onEvent: undefined })
     const { seed, scenario, at } = made
-    const usedToday = async () => (await usageOn(database.queries, runner.id, utcDay(clock.now()))).get(made.tool) ?? 0
-    const isSlow = order.latency === 'spec' || order.onEvent !== undefined
-    const counting: UsageStore = {
-      // A slow run is refused before it starts; the counter refuses every other one in a moment.
-      read: isSlow ? usedToday : () => 0,
-      consume: () => count(runner, made),
+    // The same seed, scenario, time and world give the same run again: now with its events, or with core's refusal.
+    const again = (usage: UsageStore) => runWith(usage, runner.plan, { ...order, seed, scenario, at })
+    if (order.latency === 'spec' || order.onEvent !== undefined) {
+      // It is refused before it starts, too.
+      const read = async () => (await usageOn(database.queries, runner.id, utcDay(clock.now()))).get(made.tool) ?? 0
+      return again({ read, consume: () => count(runner, made) })
     }
-    return runWith(counting, runner.plan, { ...order, seed, scenario, at })
+    const counted = await count(runner, made)
+    if (!counted.granted) return again({ read: () => 0, consume: () => counted })
+    return { ...made, usage: usageOf(counted.used, made.usage.dailyLimit) }
   }
 
   return {

@@ -16,7 +16,7 @@ import { addUser } from '../../support/add-user.ts'
 const HOUR = 60 * 60_000
 const SIGNED = 'signed'
 
-/** What the provider was asked to do: the name of a call, and what it was called with but for the budget. */
+/** The provider's calls: the name, and the arguments without the budget. */
 export type Asked = readonly [call: keyof PaymentProvider, ...values: unknown[]]
 
 /** Billing over a database, with a provider in memory. Each part of the provider can be replaced. */
@@ -80,9 +80,9 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     portal: (user: CallerUser) => billing.portal(user),
     receive: (event: string, signature: string | undefined) => billing.receive(event, signature),
     clock,
-    /** What is subscribed to at the provider. */
+    /** The subscriptions at the provider. */
     subscriptions,
-    /** What became of events, as it was counted. */
+    /** The counted outcomes of events. */
     outcomes,
     warnings,
     /** Sends an event, signed. */
@@ -97,7 +97,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
       }
       return billing.receive(JSON.stringify(event), SIGNED)
     },
-    /** What the provider was asked in calls of a name, in order. */
+    /** The arguments of the provider's calls of a name, in order. */
     asked: (call: keyof PaymentProvider): readonly (readonly unknown[])[] =>
       asked.filter(([name]) => name === call).map(([, ...values]) => values),
     /** Changes the page on which a customer pays. */

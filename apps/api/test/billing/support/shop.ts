@@ -6,8 +6,7 @@ import { startDouble } from '../../../stripe-double/start-double.ts'
 import { startApi, type TestUser } from '../../support/start-api.ts'
 import { startFaults } from './faults.ts'
 
-/** A key that the double takes. */
-export const KEY = 'sk_test_shop'
+const KEY = 'sk_test_shop'
 
 /** Options of a shop. */
 export interface ShopOptions {

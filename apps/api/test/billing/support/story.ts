@@ -27,7 +27,7 @@ export const subscription = (given: Partial<ProviderSubscription>): ProviderSubs
   ...given,
 })
 
-/** What happens to one customer, and the event that tells it. The sixth is what counts in the end. */
+/** The steps of one customer, with their events. The sixth counts in the end. */
 export const story: readonly { readonly type: string; readonly state: Partial<ProviderSubscription> }[] = [
   { type: 'customer.subscription.created', state: { status: 'incomplete' } },
   { type: 'checkout.session.completed', state: {} },
@@ -40,7 +40,7 @@ export const story: readonly { readonly type: string; readonly state: Partial<Pr
 /** The prices that the story is about. */
 export const prices = createPriceTable({ pro: { monthly: 'price_pro' }, enterprise: { monthly: 'price_enterprise' } })
 
-/** What stands in the database when everything has been told, in whatever order. */
+/** The content of the database after all events, in any order. */
 export const EXPECTED = {
   profile: { plan: 'enterprise', plan_expires_at: now + 29 * DAY, plan_source: 'billing' },
   rows: [
@@ -113,7 +113,7 @@ export const storyIn = (database: Database) => {
       const event = { id: `evt_${customer}_${index}`, type: story[index]?.type ?? '' }
       expect((await synchronize(customer, createBudget(clock), event)).kind).toBe('done')
     }
-    // What came first comes once more.
+    // The first event comes once more.
     const again = { id: `evt_${customer}_${order[0]}`, type: 'invoice.paid' }
     expect((await synchronize(customer, createBudget(clock), again)).kind).toBe('known')
     return endOf(user, customer)

@@ -6,7 +6,7 @@ import { startApi, type TestAnswer, type TestApi, type TestUser } from '../../su
 
 type Answer = NonNullable<Parameters<typeof fakeProber>[0]>
 
-/** What asks for results as they become known. */
+/** The stream of results. */
 export const NDJSON = { accept: 'application/x-ndjson' }
 
 /** Makes addresses of people at a domain. */
@@ -22,7 +22,7 @@ export interface Verifying {
   readonly api: TestApi
   readonly clock: SetClock
   readonly prober: FakeProber
-  /** What mail servers say; in the beginning of each test that every address is there. */
+  /** The replies of mail servers; at the start of each test every address exists. */
   answer: Answer
   readonly verify: (
     emails: readonly string[],
@@ -30,7 +30,7 @@ export interface Verifying {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<TestAnswer<'email.verify'>>
   readonly history: (who: TestUser, query?: object) => Promise<TestAnswer<'email.history'>['body']['data']>
-  /** What a user has used of the month; undefined before the first verification. */
+  /** The used part of a user's month; undefined before the first verification. */
   readonly monthOf: (who: TestUser) => Promise<{ reserved: number; verified: number } | undefined>
 }
 

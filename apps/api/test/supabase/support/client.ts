@@ -1,12 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import type { TestApi, TestUser } from '../../support/start-api.ts'
 
-/** Makes an unmodified client of the API: of a visitor, of a user, or of whoever has the key. */
-export const clientOf = (api: TestApi, who: { user?: TestUser; key?: string } = {}) => {
-  const { user, key = api.core.config.anonKey } = who
+/** Makes an unmodified client of the API: of a visitor, of a user, or of the key's owner. */
+export const clientOf = (api: TestApi, who: { user?: TestUser; key?: string; flowType?: 'pkce' } = {}) => {
+  const { user, key = api.core.config.anonKey, flowType = 'implicit' } = who
   return createClient(api.url, key, {
     ...(user === undefined ? {} : { accessToken: async () => user.bearer }),
-    auth: { persistSession: false, autoRefreshToken: false },
+    auth: { persistSession: false, autoRefreshToken: false, flowType },
   })
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../commands/command.ts'
 import { linesOf, sourceOf } from '../../inputs.ts'
 import { unreadable } from '../../messages.ts'
 
-/** Gives what an address is known by, blanks around it left out. */
+/** Returns the key of an address, without blanks around it. */
 export const keyOf = (address: string): string => emailKey(address.trim())
 
 const columnOf = (path: string): readonly string[] => {

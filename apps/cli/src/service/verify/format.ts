@@ -10,7 +10,7 @@ import { plainText } from '../../text.ts'
 
 /** How results are written. */
 export interface Format {
-  /** What stands before the first one. */
+  /** The text before the first one. */
   readonly head: string
   readonly row: (result: Verification) => string
   /** An address that could not be sent; on stderr where the format has no place for it. */

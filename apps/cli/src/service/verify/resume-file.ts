@@ -60,7 +60,7 @@ const open = (path: string): number => {
 }
 
 /**
- * Opens a file of results to go on with; an empty one where there is none. A last line that was cut off by a kill is taken away,
+ * Opens a file of results to continue with; an empty one if there is none. A last line that was cut off by a kill is taken away,
  * and its address verified again. Throws a `CommandError` for a file that holds anything else, and leaves it as it is.
  */
 export const openResumeFile = (path: string): ResumeFile => {
@@ -76,7 +76,7 @@ export const openResumeFile = (path: string): ResumeFile => {
       if (email !== '') done.add(keyOf(email))
     })
     const { size } = fstatSync(descriptor)
-    // A file of one unfinished line may be anyone's: it is cut only where results stand before, or where it begins as one.
+    // A file of one unfinished line may be anyone's: it is cut only after results, or if it begins as one.
     if (size > end && end === 0 && !startsAsResult(descriptor)) throw noResults(path, 1)
     if (size > end) ftruncateSync(descriptor, end)
   } catch (error) {

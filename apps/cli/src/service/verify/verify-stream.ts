@@ -7,13 +7,13 @@ const AT_ONCE = 1000
 const LONGEST = 1024
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 
-/** Says why an address can't even be sent; undefined where it can. */
+/** Says why an address can't even be sent; undefined if it can. */
 const problemOf = (address: string): string | undefined => {
   if (address.length > LONGEST) return 'This is too long to be an address.'
   return UNCLEAN.test(address) ? 'This holds characters that no address has.' : undefined
 }
 
-/** Gathers addresses into requests, each address once. What was done before is left out. */
+/** Gathers addresses into requests, each address once. Finished addresses are left out. */
 export const requestsOf = async function* (
   addresses: AsyncIterable<string>,
   seen: Set<string>,
@@ -43,7 +43,7 @@ const brokenOff = (): ApiClientError => {
   return new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 }
 
-// The client takes the service at its word; what is shown and kept is looked at. A status of a newer service is a status too.
+// The client trusts the service; shown and stored data is checked. A status of a newer service is a status too.
 const isResult = ({ email, status, confidence }: Partial<Verification>): boolean =>
   typeof email === 'string' && typeof status === 'string' && typeof confidence === 'number'
 

@@ -15,13 +15,13 @@ import { type Format, formatOf } from './format.ts'
 import { openResumeFile } from './resume-file.ts'
 import { requestsOf, verifyRequest } from './verify-stream.ts'
 
-/** What became of a list. */
+/** The outcome of a list. */
 interface Outcome {
   /** How many addresses there were by their status. */
   readonly statuses: Map<string, number>
   verified: number
   failed: number
-  /** Why it ended before its end. */
+  /** The reason of an early end. */
   stop?: CommandError
 }
 
@@ -52,7 +52,7 @@ const targetOf = ({ given: { output, resume } }: Context): Target => {
   return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
 }
 
-/** Makes what takes one result: writes it, counts it, and says once that results are made up. */
+/** Returns the handler of a result: it writes and counts it, and says once that results are simulated. */
 const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
   let isSaid = false
   return (result: Verification): void => {
@@ -132,7 +132,7 @@ export const verify = async (context: Context): Promise<ExitCode> => {
   try {
     const outcome = await work(context, target, interruption.signal)
     const code = finish(outcome, target, context)
-    // Of a list that was broken off, what is known is worth more than nothing.
+    // The results of an interrupted list are kept.
     target.sink.commit()
     return code
   } catch (error) {

@@ -7,7 +7,7 @@ import { ViewAsBanner } from './dashboard/view-as-banner.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 import './dashboard-layout.css'
 
-/** The frame of the pages behind sign-in. What is someone's in it shows up when it is known who it is. */
+/** The frame of the pages behind sign-in. Personal parts appear when the user is known. */
 export const DashboardLayout = ({ children }: { readonly children: ReactNode }) => {
   const viewer = useViewer()
   return (

@@ -9,6 +9,8 @@ import { ThemeSwitch } from './theme-switch.tsx'
 interface FooterLink {
   readonly href: string
   readonly name: string
+  /** Whether the router doesn't know it: the browser loads it as a separate page. */
+  readonly isDocument?: true
 }
 
 // The spec names these four; how they are called and where they are is the catalogue's.
@@ -26,7 +28,14 @@ const columns = (): { title: string; links: FooterLink[] }[] => [
     title: footer.account,
     links: [...pages('login', 'register', 'pricing'), { href: '/dashboard', name: labels.dashboard }],
   },
-  { title: footer.support, links: pages('help', 'contact', 'privacy', 'terms') },
+  {
+    title: footer.support,
+    links: [
+      ...pages('help'),
+      { href: '/docs', name: layoutTexts.docs, isDocument: true },
+      ...pages('contact', 'privacy', 'terms'),
+    ],
+  },
 ]
 
 /** The foot of every public page. */
@@ -45,10 +54,8 @@ export const Footer = () => (
         <nav key={title} aria-label={title}>
           <h2>{title}</h2>
           <ul>
-            {links.map(({ href, name }) => (
-              <li key={href}>
-                <Link href={href}>{name}</Link>
-              </li>
+            {links.map(({ href, name, isDocument }) => (
+              <li key={href}>{isDocument ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>}</li>
             ))}
           </ul>
         </nav>

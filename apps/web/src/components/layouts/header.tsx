@@ -5,27 +5,37 @@ import { layoutTexts } from '../../texts/layout.ts'
 import { Brand } from './brand.tsx'
 import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { FindKey } from '../ui/find-key.tsx'
+
+interface HeaderBarProps {
+  readonly tag: string
+  /** The name of the search button. */
+  readonly find: string
+  /** Opens the search; without it a script of the page looks for the button. */
+  readonly onFind?: () => void
+}
 
 /**
- * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: who is signed in is
+ * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: the session is
  * known before the first paint that way, and nothing moves.
  */
-export const Header = () => (
+export const HeaderBar = ({ tag, find, onFind }: HeaderBarProps) => (
   <header className="top">
     <div className="wrap">
       <Brand />
-      <span className="tag">{layoutTexts.tagline}</span>
+      <span className="tag">{tag}</span>
       <nav aria-label={layoutTexts.main}>
-        <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
+        <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" data-search onClick={onFind}>
           <SearchGlyph />
-          <span>{layoutTexts.find}</span>
-          <kbd className="kbd" aria-hidden="true">
-            Ctrl K
-          </kbd>
+          <span>{find}</span>
+          <FindKey />
         </button>
         <div className="opt">
           <ThemeSwitch />
         </div>
+        <a className="opt" href="/docs">
+          {layoutTexts.docs}
+        </a>
         <Link className="btn sm for-visitors" href="/login">
           {labels.login}
         </Link>
@@ -39,3 +49,6 @@ export const Header = () => (
     </div>
   </header>
 )
+
+/** The bar of the site's own pages, whose search is the palette. */
+export const Header = () => <HeaderBar tag={layoutTexts.tagline} find={layoutTexts.find} onFind={() => openPalette()} />

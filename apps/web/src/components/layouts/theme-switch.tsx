@@ -1,9 +1,10 @@
-import { setTheme, useTheme } from '../../lib/theme.ts'
+import { useSyncExternalStore } from 'react'
+import { currentTheme, followTheme, setTheme } from '../../lib/theme.ts'
 import { layoutTexts } from '../../texts/layout.ts'
 
 /** Turns the dark theme on and off. Until the page is hydrated it does not know which one is shown. */
 export const ThemeSwitch = () => {
-  const theme = useTheme()
+  const theme = useSyncExternalStore(followTheme, currentTheme, () => undefined)
   return (
     <button
       type="button"

@@ -6,7 +6,7 @@ type Line = Dialogue['lines'][number]
 
 const isWrong = ({ severity }: Line): boolean => severity === 'critical' || severity === 'warning'
 
-// What was sent and not answered, and the answer that did not come. A refusal did come, however bad it is.
+// Unanswered messages, and missing replies. A refusal is a reply, too.
 const isLost = (line: Line): boolean => isWrong(line) && (line.from === 'us' || line.text.includes('no answer'))
 
 const Said = ({ line }: { line: Line }) => (
@@ -21,7 +21,7 @@ const Said = ({ line }: { line: Line }) => (
   </li>
 )
 
-/** Draws what was said between us and a server: an arrow a line; dashes where nothing came. */
+/** Draws the dialogue with a server: an arrow for each line; dashes for missing replies. */
 export const DialoguePlot = ({ plot: { peer, lines } }: { readonly plot: Dialogue }) => (
   <div className="dialogue">
     <p className="dends">

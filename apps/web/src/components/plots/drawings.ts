@@ -1,11 +1,16 @@
 import type { Plot } from '@netbox/core'
 import type { ComponentType } from 'react'
 
-/** Draws one kind of plot. */
-export type Drawing = ComponentType<{ readonly plot: Plot }>
+/** Draws one kind of plot; `most` is what its scale has to hold beside its own values, so that two plots can share one. */
+export type Drawing = ComponentType<{ readonly plot: Plot; readonly most?: number | undefined }>
 
 type Loaders = {
-  readonly [Kind in Plot['kind']]: () => Promise<ComponentType<{ readonly plot: Extract<Plot, { kind: Kind }> }>>
+  readonly [Kind in Plot['kind']]: () => Promise<
+    ComponentType<{
+      readonly plot: Extract<Plot, { kind: Kind }>
+      readonly most?: number
+    }>
+  >
 }
 
 const loaders: Loaders = {

@@ -1,4 +1,4 @@
-/** What a figure shows where there was nothing to draw: the way that was not gone. */
+/** The figure of a run without data: a dashed path. */
 export const EmptyPlot = ({ words }: { readonly words: string }) => (
   <div className="noplot">
     <svg viewBox="0 0 260 40" fill="none" aria-hidden="true">

@@ -8,7 +8,8 @@ import { leftAt, span } from './place-style.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
 import './exchanges-plot.css'
 
-type Exchange = Exchanges['exchanges'][number]
+/** A sender's tries with one exchange. */
+export type Exchange = Exchanges['exchanges'][number]
 
 // Past the last answer there has to be room for the words beside it.
 const ROOM_FOR_WORDS = 1.3
@@ -36,7 +37,8 @@ const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
 const Sign = ({ outcome }: Pick<Exchange, 'outcome'>) =>
   outcome === 'not-tried' ? <AbsentGlyph /> : <StatusGlyph severity={outcome === 'accepts' ? 'pass' : 'critical'} />
 
-const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; leads: boolean }) => {
+/** Draws what one sender went through with one exchange. */
+export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; leads: boolean }) => {
   const { outcome, from, to } = exchange
   const [start, end] = [percent(from / 1000, scale), percent(to / 1000, scale)]
   const place: CSSProperties = { left: placeOf(exchange, scale) }
@@ -65,9 +67,17 @@ const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; l
   )
 }
 
+/** Makes the scale of the given exchanges, with room for words. */
+export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
+  scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
+
+/** Returns whether the sender continues from an exchange to the one after it. */
+export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
+  (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
+
 /** Draws what a sending server goes through: waiting as dashes, an answer as a line, the untried as a dashed ring. */
 export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
-  const scale = scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
+  const scale = scaleOf(exchanges)
   return (
     <div className="ladder">
       {exchanges.map((exchange, at) => (
@@ -77,15 +87,7 @@ export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchange
             {exchange.exchange}
             <small>{exchange.address}</small>
           </span>
-          <Track
-            exchange={exchange}
-            scale={scale}
-            leads={
-              (exchange.outcome === 'silent' || exchange.outcome === 'refuses') &&
-              exchanges[at + 1] !== undefined &&
-              exchanges[at + 1]?.outcome !== 'not-tried'
-            }
-          />
+          <Track exchange={exchange} scale={scale} leads={leadsOn(exchange, exchanges[at + 1])} />
         </div>
       ))}
       <div className="lax">

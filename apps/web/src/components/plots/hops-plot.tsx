@@ -82,7 +82,7 @@ const Row = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: numb
       </div>
       <span className={hop.median === null ? 't quiet' : 't'}>
         {hop.times.map((time, at) => (
-          // Three probes without a name: their order is what they are.
+          // Three probes without a name: their order identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at}>{timeOf(time)}</span>
         ))}
@@ -92,8 +92,15 @@ const Row = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: numb
 }
 
 /** Draws the way hop by hop, grouped by network: the line moves right by what each hop costs. */
-export const HopsPlot = ({ plot }: { readonly plot: Hops }) => {
-  const slowest = Math.max(1, ...plot.hops.flatMap(({ times }) => times.map((time) => time ?? 0)))
+export const HopsPlot = ({
+  plot,
+  most = 1,
+}: {
+  readonly plot: Hops
+  /** The longest time that the scale has to hold beside its own. */
+  readonly most?: number
+}) => {
+  const slowest = Math.max(most, ...plot.hops.flatMap(({ times }) => times.map((time) => time ?? 0)))
   const scale = scaleTo(slowest * 1.08, 5)
   const { hops, height } = layHops(plot.hops)
   const step = largestStep(plot.hops)

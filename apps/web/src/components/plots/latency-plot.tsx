@@ -31,8 +31,15 @@ const Stem = ({ packet: { sequence, time }, scale }: { packet: Packet; scale: Sc
 )
 
 /** Draws one stem a packet from zero, with its time on top; a lost one is a dashed stem that ends in a cross. */
-export const LatencyPlot = ({ plot: { packets } }: { readonly plot: Latency }) => {
-  const scale = scaleTo(Math.max(1, ...packets.map(({ time }) => time ?? 0)) * 1.05, 5)
+export const LatencyPlot = ({
+  plot: { packets },
+  most = 1,
+}: {
+  readonly plot: Latency
+  /** The longest time that the scale has to hold beside its own. */
+  readonly most?: number
+}) => {
+  const scale = scaleTo(Math.max(most, ...packets.map(({ time }) => time ?? 0)) * 1.05, 5)
   const average = averageOf(packets)
   return (
     <div className="pings">

@@ -4,13 +4,13 @@ import './list-plot.css'
 
 type Item = List['items'][number]
 
-// From here on two columns are read faster than one long one, where the answers are short.
+// The number of rows from which two columns are easier to read, for short answers.
 const MANY = 8
 const SHORT = 24
 
 const isWrong = ({ severity }: Item): boolean => severity === 'critical' || severity === 'warning'
 
-/** Draws what was asked as a line each, from the question to the answer's sign. */
+/** Draws each question as a line, up to the sign of its answer. */
 export const ListPlot = ({ plot: { items } }: { readonly plot: List }) => {
   const isShort = items.length >= MANY && items.every(({ value }) => value.length <= SHORT)
   return (

@@ -15,7 +15,7 @@ export interface MapSize {
   readonly radius: readonly [number, number, number]
 }
 
-/** From the least width of each on, its names stay apart: a wider map only moves them away from each other. */
+/** The names of each layout stay apart from its least width on: a wider map only moves them away from each other. */
 export const mapSizes: readonly MapSize[] = [
   { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9, 11] },
   { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9, 11] },
@@ -44,7 +44,7 @@ export interface PlaceLabel {
   readonly share: number
   readonly dx: number
   readonly dy: number
-  /** From the point to the name in the units of the map, where a line has to lead to it. */
+  /** The line from the point to the name in units of the map, if one is needed. */
   readonly leader: readonly [number, number] | undefined
 }
 
@@ -93,7 +93,7 @@ const originPlace = ({ name, latitude, longitude }: NonNullable<PlacesPlot['orig
 })
 
 /**
- * Places the names of all places on a map of one size; a name that finds no room is left to the table. What the answers come
+ * Places the names of all places on a map of one size; a name that finds no room is left to the table. The origin of the answers
  * from is named where all others have room beside it.
  */
 export const labelPlaces = (

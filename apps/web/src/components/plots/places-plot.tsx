@@ -10,7 +10,7 @@ type Place = Places['places'][number]
 
 const VIEW = `0 0 ${worldMap.width} ${worldMap.height}`
 
-/** From per cent to the units of the drawing. */
+/** Converts per cent to units of the drawing. */
 const inUnits = ({ x, y }: { readonly x: number; readonly y: number }): readonly [number, number] => [
   Number(((x / 100) * worldMap.width).toFixed(1)),
   Number(((y / 100) * worldMap.height).toFixed(1)),

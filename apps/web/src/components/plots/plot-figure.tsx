@@ -14,10 +14,10 @@ const Place = ({ plot }: { plot: Plot }) => {
 }
 
 // Offline, or after an update of the site: the report is whole without its picture, and the sentence says what it shows.
-const Drawn = ({ plot }: { plot: Plot }) => {
+const Drawn = ({ plot, most }: { plot: Plot; most: number | undefined }) => {
   const drawing = useDrawing(plot.kind)
   if (drawing === undefined) return <Place plot={plot} />
-  return drawing === null ? <EmptyPlot words={plot.alternative} /> : createElement(drawing, { plot })
+  return drawing === null ? <EmptyPlot words={plot.alternative} /> : createElement(drawing, { plot, most })
 }
 
 interface FrameProps {
@@ -44,10 +44,12 @@ interface PlotFigureProps {
   /** The number of the figure, which findings may name. */
   readonly number?: number
   readonly id?: string
+  /** Values for the scale besides the plot's own. */
+  readonly most?: number | undefined
 }
 
 /** Shows the picture of a result with its title, its unit, its sentence and the table behind it. */
-export const PlotFigure = ({ plot, number = 1, id }: PlotFigureProps) => {
+export const PlotFigure = ({ plot, number = 1, id, most }: PlotFigureProps) => {
   const titleId = useId()
   const table = plotTable(plot)
   const unit = plotUnit(plot)
@@ -64,7 +66,7 @@ export const PlotFigure = ({ plot, number = 1, id }: PlotFigureProps) => {
         <EmptyPlot words={plot.alternative} />
       ) : (
         <Frame plot={plot} isPicture={table !== undefined}>
-          <Drawn key={plot.kind} plot={plot} />
+          <Drawn key={plot.kind} plot={plot} most={most} />
         </Frame>
       )}
       {table === undefined || isEmpty ? null : (

@@ -8,7 +8,7 @@ const time = (value: number | null): string => (value === null ? 'lost' : String
 
 const outcomes = { accepts: 'accepts', refuses: 'refused', silent: 'no answer', 'not-tried': 'not tried' } as const
 
-/** Returns the numbers behind a picture as a table; undefined where the figure is words and rows already. */
+/** Returns the numbers behind a picture as a table; undefined if the figure is words and rows already. */
 export const plotTable = (plot: Plot): TableData | undefined => {
   switch (plot.kind) {
     case 'exchanges':
@@ -120,7 +120,7 @@ const itemsOf = (plot: Plot): readonly unknown[] => {
 /** Returns whether there is nothing to draw: the figure then says so, with its line in dashes. */
 export const isEmptyPlot = (plot: Plot): boolean => itemsOf(plot).length === 0
 
-/** The unit of a figure, as its caption line names it; empty where the labels carry it. */
+/** The unit of a figure, as its caption line names it; empty if the labels carry it. */
 export const plotUnit = (plot: Plot): string => {
   switch (plot.kind) {
     case 'exchanges':

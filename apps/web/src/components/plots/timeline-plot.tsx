@@ -36,7 +36,7 @@ const Words = ({ instant }: { instant: Instant }) => (
   </li>
 )
 
-/** Draws instants on a line of time: what has been is drawn through, what is to come is dashed. */
+/** Draws instants on a line of time: the past is solid, the future dashed. */
 export const TimelinePlot = ({ plot }: { readonly plot: Timeline }) => {
   const { instants, now, lanes } = layTimeline(plot)
   return (

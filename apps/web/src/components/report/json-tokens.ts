@@ -1,4 +1,4 @@
-/** What a piece of JSON is. */
+/** The kind of a JSON token. */
 export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark'
 
 /** A piece of JSON with its kind; 'mark' is punctuation and space. */

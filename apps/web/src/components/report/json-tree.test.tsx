@@ -5,7 +5,7 @@ import { JsonTree } from './json-tree.tsx'
 
 const textOf = (markup: string): string =>
   markup
-    // What is shown in place of what is folded away.
+    // The text for folded parts.
     .replaceAll(/<span class="folded">.*?<\/span>/g, '')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&quot;', '"')

@@ -68,7 +68,7 @@ const Part = ({ name, value, isLast }: PartProps): ReactNode => {
 
 interface JsonTreeProps {
   readonly value: unknown
-  /** Says what it is. */
+  /** The summary of a folded value. */
   readonly label: string
 }
 

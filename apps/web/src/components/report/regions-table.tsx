@@ -26,7 +26,7 @@ interface RegionsTableProps {
   readonly number: number
 }
 
-/** Shows what every place answers, by region. */
+/** Shows the answers of all places, by region. */
 export const RegionsTable = ({ places, result, number }: RegionsTableProps) => {
   const resolvers = resolversOf(result)
   const regions = [...new Set(places.map(({ region }) => region))]

@@ -15,10 +15,10 @@ import { reportTexts } from '../../texts/report.ts'
 import '../../styles/report.css'
 import './report.css'
 
-// These figures hold what the result holds; beside the others the result says more.
+// These figures repeat the whole result; other results have more than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
 
-// From here on places are a table by region; two or three are told by the map.
+// The number of places from which a table by region appears; for fewer, the map is enough.
 const MANY_PLACES = 4
 
 interface BodyProps {
@@ -26,7 +26,8 @@ interface BodyProps {
   readonly base: string
 }
 
-const Body = ({ run: { plot, result, findings }, base }: BodyProps) => {
+const Body = ({ run, base }: BodyProps) => {
+  const { plot, result } = run
   const parts = reportParts(base)
   const byRegion = plot.kind === 'places' && plot.places.length >= MANY_PLACES
   return (
@@ -36,7 +37,7 @@ const Body = ({ run: { plot, result, findings }, base }: BodyProps) => {
       </div>
       {byRegion ? <RegionsTable places={plot.places} result={result} number={1} /> : null}
       <ResultTable result={result} number={byRegion ? 2 : 1} isFolded={byRegion || wholeFigures.has(plot.kind)} />
-      <Findings findings={findings} id={parts.findings} />
+      <Findings run={run} id={parts.findings} />
     </>
   )
 }
@@ -49,7 +50,7 @@ interface ReportProps {
   readonly base?: string
   /** Where a page moves the focus to when the report is there. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
-  /** What the JSON tab shows in place of the whole run; it is then the first to be shown. */
+  /** The content of the JSON tab instead of the whole run; that tab is then the first one. */
   readonly json?: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { useCode } from '../../lib/use-code.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 
-// The report's code comes while the run goes on.
+// The report's code comes while the run continues.
 const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
   import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
 )
@@ -20,7 +20,7 @@ interface OutcomeProps {
   readonly onRetry: () => void
   readonly onAgain: () => void
   readonly onNewSeed: () => void
-  /** What a report that is there is given beside its run. */
+  /** The properties of a finished report beside its run. */
   readonly extras?: (run: ToolRun) => { readonly done: ReactNode; readonly json: ReactNode }
 }
 

@@ -4,15 +4,15 @@ import { Status } from '../ui/glyphs/status-glyph.tsx'
 import type { Problem } from './problem.ts'
 
 interface ProblemLinesProps {
-  /** What an input that was refused is described by. */
+  /** The id of the description of a refused input. */
   readonly id: string
   readonly problem: Problem | undefined
   readonly severity?: Severity
-  /** What helps, beside the sentence. */
+  /** The advice beside the sentence. */
   readonly children?: ReactNode
 }
 
-/** Says under an input what is in the way of a run: a toast alone goes away. */
+/** Shows the problem of a run under its input: a toast would disappear. */
 export const ProblemLines = ({ id, problem, severity = 'critical', children }: ProblemLinesProps) => (
   <div id={id} role="alert">
     {problem === undefined ? null : (

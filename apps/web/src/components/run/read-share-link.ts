@@ -3,7 +3,7 @@ import { versionNumber } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import { readWorldText } from './read-world-text.ts'
 
-/** What a link fills in, and what of it was wrong, in sentences. */
+/** The values of a link, and its errors as sentences. */
 export interface SharedRun {
   readonly input?: string
   readonly seed?: string
@@ -17,7 +17,7 @@ export interface SharedRun {
 
 const names = ['seed', 'scenario', 'at'] as const
 
-/** Says in core's words why a world can't be named like this. */
+/** Returns core's error for this world. */
 export const worldProblem = ({
   scenario = 'none',
   ...world

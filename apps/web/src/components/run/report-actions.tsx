@@ -1,10 +1,12 @@
 import { resultFileName, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import type { RefObject } from 'react'
+import { Link } from 'wouter'
 import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { runText } from '../report/report-views.ts'
-import { copyAndSay } from '../../lib/copy-text.ts'
+import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { comparePath } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import './report-actions.css'
@@ -24,21 +26,27 @@ interface ReportActionsProps {
     readonly toggle: () => void
   }
   readonly shareButton: RefObject<HTMLButtonElement | null>
-  readonly onAgain: () => void
-  readonly onNewSeed: () => void
+  /** Left out where the page has its own way to run again. */
+  readonly onAgain?: () => void
+  readonly onNewSeed?: () => void
 }
 
-/** What can be done with a report. */
+/** The actions on a report. */
 export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: ReportActionsProps) => (
   <>
-    <div className="again">
-      <button type="button" className="textbtn" onClick={onAgain}>
-        {runTexts.again}
-      </button>
-      <button type="button" className="textbtn" onClick={onNewSeed}>
-        {runTexts.newSeed}
-      </button>
-    </div>
+    {onAgain === undefined ? null : (
+      <div className="again">
+        <button type="button" className="textbtn" onClick={onAgain}>
+          {runTexts.again}
+        </button>
+        <button type="button" className="textbtn" onClick={onNewSeed}>
+          {runTexts.newSeed}
+        </button>
+        <Link className="textbtn" href={comparePath(run)}>
+          {runTexts.compareWith}
+        </Link>
+      </div>
+    )}
     <div className="take">
       <button type="button" className="btn sm" onClick={() => void copyAndSay(runText(run), copyWords)}>
         <CopyGlyph />

@@ -7,20 +7,20 @@ import { runTexts } from '../../texts/run-stages.ts'
 import { ReportActions } from './report-actions.tsx'
 import { SharePanel } from './share-panel.tsx'
 
-/** What the last stage is given. */
+/** The properties of the last stage. */
 export interface ReportStageProps {
   readonly run: ToolRun
   readonly onAgain: () => void
   readonly onNewSeed: () => void
-  /** What stands over the report. */
+  /** The heading of the report. */
   readonly done?: ReactNode
-  /** What the report's JSON tab shows in place of the whole run; it is then the first to be shown. */
+  /** The content of the JSON tab instead of the whole run; that tab is then the first one. */
   readonly json?: ReactNode
 }
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-// Who waits for the report is led to it; who has gone elsewhere meanwhile is left there.
+// Focus moves to the report, unless the user has moved it elsewhere.
 const isWaiting = (): boolean => {
   const { activeElement: active } = document
   return active === null || active === document.body || active.closest('.trace') !== null

@@ -8,7 +8,7 @@ interface RunWordsProps {
   readonly tool: ToolId | undefined
   readonly name: string
   readonly input: string
-  /** What else is said of it: marks, the scenario. */
+  /** Further facts: marks, the scenario. */
   readonly children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { ToolRun } from '@netbox/core'
 import { useEffect, useId, useRef } from 'react'
-import { copyAndSay } from '../../lib/copy-text.ts'
+import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import { isTooLong } from '../../lib/share-link.ts'
 import { shellCommand, WORLD_FILE } from '../../lib/shell-command.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
+import { forgetWritten, isWritten } from '../../lib/opened-link.ts'
 import type { SharedRun } from './read-share-link.ts'
 
 const readAddress = async (): Promise<SharedRun | undefined> => {
@@ -9,12 +10,7 @@ const readAddress = async (): Promise<SharedRun | undefined> => {
   return readShareLink(location.search, history.state)
 }
 
-let written: string | undefined
-
-/** Tells that the page itself is about to write a query: the form already has what it says. */
-export const ignoreQuery = (search: string): void => void (written = search)
-
-/** Fills in what the address says of a run, whenever it says something new. It starts nothing. */
+/** Fills in the run of the address whenever the address changes. It starts nothing. */
 export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): void => {
   const search = useSearch()
   const latest = useRef({ fill, onAbsent })
@@ -22,8 +18,7 @@ export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): 
     latest.current = { fill, onAbsent }
   })
   useEffect(() => {
-    let isWanted = search !== '' && location.search !== written
-    written = undefined
+    let isWanted = search !== '' && !isWritten()
     if (isWanted)
       readAddress().then(
         (link) => isWanted && link !== undefined && latest.current.fill(link),
@@ -33,4 +28,5 @@ export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): 
       isWanted = false
     }
   }, [search])
+  useEffect(() => forgetWritten, [])
 }

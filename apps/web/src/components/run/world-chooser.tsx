@@ -91,7 +91,7 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
   return (
     <section className="world" id={id} aria-label={runTexts.world}>
       <Scenarios world={world} onChange={onChange} />
-      {/* What is typed there is their own until it can be used: made again, they show what is chosen. */}
+      {/* The fields keep invalid input; rendered again, they show the chosen world. */}
       <div className="pair" key={resets}>
         <Part
           part="seed"
@@ -118,7 +118,7 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
   )
 }
 
-/** What shows a chosen world, and the choice of one. */
+/** The chosen world, and its fields. */
 export interface WorldChooserProps extends ChoiceProps {
   readonly isOpen: boolean
   readonly onOpen: () => void

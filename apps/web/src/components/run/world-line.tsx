@@ -45,7 +45,7 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
   }
   const isChosen = world !== anyWorld
   useEffect(() => {
-    // Its strip says what the line says.
+    // Its strip repeats the line.
     if (isChosen) chooser.load().catch(() => undefined)
   }, [isChosen])
   return (

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { ignoreQuery } from './use-link.ts'
+import { willWrite } from '../../lib/opened-link.ts'
 
 // Longer addresses are cut by mails and refused by servers: the input of such a run stays in the form only.
 const LONGEST = 8000
@@ -9,6 +9,6 @@ export const writeAddress = (path: string, state: unknown): void => {
   const { pathname, search } = new URL(path, location.href)
   const isHere = pathname === location.pathname && search !== location.search
   if (!isHere || path.length > LONGEST) return
-  ignoreQuery(search)
+  willWrite(search)
   navigate(path, { replace: true, state })
 }

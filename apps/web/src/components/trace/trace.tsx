@@ -25,17 +25,17 @@ const Node = ({ node }: { node: StageNode }) => {
   )
 }
 
-/** How the line goes on below a stage: drawn, in dashes towards what is not there yet, or not at all. */
+/** How the line continues below a stage: drawn, in dashes towards what is not there yet, or not at all. */
 export type StageLine = 'drawn' | 'pending' | 'none'
 
 interface StageProps {
   /** Ask, Run, Report. */
   readonly name: string
   readonly node: StageNode
-  /** Short machine facts under the name: a time, a count. The first alone is shown on a phone. */
+  /** Short machine facts under the name: a time, a count. Only the first is shown on a phone. */
   readonly facts?: readonly string[]
   readonly line?: StageLine
-  /** What else stands in the margin, such as the contents of the report. */
+  /** Other content of the margin, such as the contents of the report. */
   readonly margin?: ReactNode
   readonly children: ReactNode
 }

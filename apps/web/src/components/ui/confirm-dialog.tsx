@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { fieldTexts } from '../../texts/fields.ts'
 import './confirm-dialog.css'
 
-/** What is asked before something that can't be undone. */
+/** The question before an action that can't be undone. */
 export interface Question {
   readonly title: string
   readonly text: string
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   readonly isBusy?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
-  /** What else is to be filled in or said. */
+  /** Further fields or text. */
   readonly children?: ReactNode
 }
 

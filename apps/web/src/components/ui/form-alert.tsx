@@ -8,7 +8,7 @@ const looks: Readonly<Record<Severity, string>> = { pass: 'pass', info: 'info', 
 interface FormAlertProps {
   readonly id?: string | undefined
   readonly severity?: Severity
-  /** What to say; without it the place is there and empty, so that what comes into it is read out. */
+  /** The message; without one the container is empty, so that screen readers announce a later one. */
   readonly notice: Notice | undefined
   readonly children?: ReactNode
 }

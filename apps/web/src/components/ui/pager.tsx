@@ -2,7 +2,7 @@ import { pagerTexts } from '../../texts/fields.ts'
 import './pager.css'
 
 interface PagerProps {
-  /** Names what is paged. */
+  /** The name of the paged list. */
   readonly label: string
   readonly page: number
   readonly limit: number

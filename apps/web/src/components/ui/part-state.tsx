@@ -6,7 +6,7 @@ import './part-state.css'
 
 interface PartStateProps {
   readonly of: Pick<Loaded<unknown>, 'value' | 'isLoading' | 'failure' | 'reload'>
-  /** What is said when it could not be loaded. */
+  /** The message for a failed load. */
   readonly failed: string
   /** How many lines its place has while it loads. */
   readonly lines?: number

@@ -46,11 +46,11 @@ interface NewPasswordFieldsProps {
   readonly errors: FieldErrors<'password' | 'confirmation'>
   /** The id of what says elsewhere what is wrong with the password. */
   readonly blamedBy: string | undefined
-  /** What a password has to be. */
+  /** The rules for a password. */
   readonly hint: string
 }
 
-/** A password that is to be set, and its repetition. */
+/** A new password and its repetition. */
 export const NewPasswordFields = ({ labels, errors, blamedBy, hint }: NewPasswordFieldsProps) => (
   <>
     <PasswordField

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly label: string
-  /** The choices: what is sent, and what is read. */
+  /** The choices: the sent value and the label. */
   readonly options: readonly (readonly [value: string, name: string])[]
 }
 

@@ -6,7 +6,7 @@ interface SubmitButtonProps {
   readonly isPlain?: boolean
 }
 
-/** Sends a form. While that goes on it keeps the keyboard, which a disabled button would lose. */
+/** Sends a form. While that continues it keeps the keyboard, which a disabled button would lose. */
 export const SubmitButton = ({ isBusy, label, busyLabel, isPlain = false }: SubmitButtonProps) => (
   <button type="submit" className={isPlain ? 'btn' : 'btn go'} aria-disabled={isBusy}>
     {isBusy ? busyLabel : label}

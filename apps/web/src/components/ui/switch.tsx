@@ -3,7 +3,7 @@ import './switch.css'
 
 interface SwitchProps {
   readonly isOn: boolean
-  /** Names what is switched; on or off is said beside it. */
+  /** The name of the setting; on or off stands beside it. */
   readonly label: string
   readonly describedBy?: string | undefined
   readonly isBusy?: boolean

@@ -1,17 +1,17 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Status } from './glyphs/status-glyph.tsx'
 
-/** What a field is made of; everything else is the input's own. */
+/** The parts of a field; other properties go to the input. */
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
-  /** What is wrong with it. */
+  /** The error. */
   readonly error?: string | undefined
   /** The id of what says elsewhere what is wrong with it. */
   readonly blamedBy?: string | undefined
   readonly hint?: string | undefined
 }
 
-/** Gives what an input says of its errors, and what is shown of them below it. */
+/** Returns an input's error attributes, and the errors shown below it. */
 export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'error' | 'blamedBy' | 'hint'>) => {
   const [errorId, hintId] = [useId(), useId()]
   const described = [error === undefined ? undefined : errorId, blamedBy, hint === undefined ? undefined : hintId]

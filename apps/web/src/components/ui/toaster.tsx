@@ -5,7 +5,7 @@ import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import './toaster.css'
 
-// Long enough to be read twice; what can be acted on stays longer.
+// Long enough to be read twice; toasts with an action stay longer.
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 

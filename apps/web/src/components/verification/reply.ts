@@ -30,14 +30,14 @@ const readable = (reason: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Says in a few words why a result is what it is. */
+/** Explains a result in a few words. */
 export const whyOf = ({ status, reason }: Pick<Verification, 'status' | 'reason'>): string => {
   const known = verificationStatuses.find((name) => name === status)
   if (reason !== null && reason !== '') return reasonTexts[reason] ?? readable(reason)
   return known === undefined ? '' : statusReasons[known]
 }
 
-/** Says why a result that just came is what it is, and when more may be known. */
+/** Explains a new result, and when the next try may tell more. */
 export const reasonOf = (result: Pick<Verification, 'status' | 'reason' | 'retry_after'>): string => {
   const { retry_after: wait } = result
   const why = whyOf(result)

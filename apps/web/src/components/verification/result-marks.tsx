@@ -4,7 +4,7 @@ import { reportTexts } from '../../texts/report.ts'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
 import './verification.css'
 
-/** Says of one result what else there is to know: that it is a role's address, that it was made up. */
+/** Shows the notes on a result: a role's address, a simulated result. */
 export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'simulated'>) =>
   role || simulated ? (
     <span className="vf-marks">

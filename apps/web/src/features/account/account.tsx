@@ -7,6 +7,7 @@ import { accountTexts } from '../../texts/account.ts'
 import { DataPart } from './data/data-part.tsx'
 import { PasswordPart } from './password/password-part.tsx'
 import { PlanPart } from './plan/plan-part.tsx'
+import { FactorPart } from './second-factor/factor-part.tsx'
 import { SessionsPart } from './sessions/sessions-part.tsx'
 import { TokensPart } from './tokens/tokens-part.tsx'
 import './account.css'
@@ -19,6 +20,7 @@ const OwnParts = ({ user }: { readonly user: User }) => {
   return (
     <>
       <PasswordPart user={user} onChanged={sessions.reload} />
+      <FactorPart user={user} onChanged={sessions.reload} />
       <SessionsPart sessions={sessions} />
       <TokensPart user={user} />
       <DataPart user={user} />

@@ -5,23 +5,23 @@ import { accountNotice, type Failure } from '../../lib/failure.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useRequest } from '../../lib/use-request.ts'
 
-/** What the service says of a wrong password is about signing in; here the field is meant. */
+/** The service's text for a wrong password is about signing in; here it must name the field. */
 export const passwordFailure =
   (title: string, wrong: string) =>
   (failure: Failure): Notice =>
     failure.code === 'invalid_credentials' ? { title, message: wrong } : accountNotice(title)(failure)
 
-/** Does something for the account, one thing at a time; gives its answer, or says beside it why there is none. */
+/** Does something for the account, one thing at a time; gives its answer, or says beside it why there is none. Success is said in a toast where the page doesn't show it. */
 export const useDeed = (noticeOf: (failure: Failure) => Notice) => {
   const { isBusy, failure, send } = useRequest()
   const perform = async <Answer>(
     work: (client: Client) => Promise<Answer>,
-    onSuccess: Notice,
+    onSuccess?: Notice,
   ): Promise<Answer | undefined> => {
     let answer: Answer | undefined
     await send(async () => {
       answer = await work(await loadApi())
-      toast('pass', onSuccess)
+      if (onSuccess !== undefined) toast('pass', onSuccess)
     })
     return answer
   }

@@ -49,6 +49,6 @@ const Panel = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** The admin panel, for whoever is signed in as an admin. */
+/** The admin panel, for signed-in admins. */
 export const AdminPanel = ({ user }: { readonly user: User }) =>
   user.is_admin ? <Panel user={user} /> : <AccessDenied />

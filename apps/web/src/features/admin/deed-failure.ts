@@ -9,5 +9,5 @@ export const deedNotice = ({ code }: Failure, words: Notice): Notice =>
 export const deedReason = ({ code, message }: Failure, { message: said }: Notice): string =>
   code === 'unauthorized' || message === said ? '' : message
 
-/** Whether a failure tells that who is signed in has changed: they are no admin any more, or nobody. */
+/** Whether a failure means that the session has changed: no admin any more, or signed out. */
 export const hasLostAccess = ({ code }: Failure): boolean => code === 'unauthorized' || code === 'forbidden'

@@ -6,16 +6,16 @@ import { type Failure, failureOf } from '../../lib/failure.ts'
 import { toast } from '../../lib/toasts.ts'
 import { deedNotice, deedReason, hasLostAccess } from './deed-failure.ts'
 
-/** What is said of a deed that failed, for the toast and for the page. */
+/** The message for a failed action, for the toast and for the page. */
 export interface DeedWords {
   readonly onSuccess: Notice
   readonly onFailure: Notice | ((failure: Failure) => Notice)
 }
 
-/** Looks again at who is signed in and what they may. */
+/** Loads the session and its rights again. */
 export const lookAgain = async (): Promise<void> => (await loadAccount()).keeper.load()
 
-/** Looks again at who is signed in, when an answer says that it is someone else than the page thinks. */
+/** Loads the session again when a response shows that it has changed. */
 export const checkAccess = (failure: Failure): void => {
   if (hasLostAccess(failure)) void lookAgain()
 }

@@ -1,6 +1,6 @@
 import { backendBanner } from '@netbox/product'
 
-/** What came of asking one way to the service whether it answers. */
+/** The outcome of a probe of the service. */
 export type Probe =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly milliseconds: number }
   | { readonly kind: 'silent' }
@@ -12,7 +12,7 @@ export interface Probes {
   readonly direct?: Probe
 }
 
-/** What the banner knows. Source: spec §3, §4. */
+/** The state of the banner. Source: spec §3, §4. */
 export type BackendStatus =
   | { readonly kind: 'checking' }
   | {
@@ -33,7 +33,7 @@ export const judge = (probes: Probes, at: number): BackendStatus => ({
   at,
 })
 
-/** Says what is wrong, in the spec's words (§8). */
+/** Returns the error in the spec's words (§8). */
 export const faultOf = ({ relative }: Probes): string | undefined => {
   if (isReachable(relative)) return undefined
   return relative.kind === 'silent'

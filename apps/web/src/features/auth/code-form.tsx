@@ -16,7 +16,7 @@ import { Resend, useResend } from './resend.tsx'
 const { confirm: texts } = authTexts
 
 interface CodeFormProps {
-  /** Why the link of the mail was no good, if there was one. */
+  /** The error of the mail's link, if there was one. */
   readonly spent: Notice | undefined
   readonly confirm: (proof: { email: string; code: string }) => Promise<void>
 }

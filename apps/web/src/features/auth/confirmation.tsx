@@ -15,7 +15,7 @@ import './auth.css'
 
 const { confirm: texts } = authTexts
 
-/** Confirms an address and signs in; gives whose it is. */
+/** Confirms an address and signs in; returns its owner. */
 const confirm = async (body: { token: string } | { email: string; code: string }): Promise<string> => {
   const { client, session } = await loadAccount()
   return session.setSession(await client.call('auth.confirm', { body })).email
@@ -58,7 +58,7 @@ export const Confirmation = () => {
   const [email, setEmail] = useState<string>()
   const [spent, setSpent] = useState<Notice>()
   const { failure, send } = useRequest((reason) => {
-    // What else went wrong may go well with the same token.
+    // Other errors may disappear with the same token.
     if (reason.code !== 'token_invalid') return
     setSpent(accountNotice(texts.failed)(reason))
     forgetToken()

@@ -4,7 +4,7 @@ import type { Failure } from '../../lib/failure.ts'
 /** Says why someone could not sign in, in the spec's words. */
 export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(code, message)
 
-// Their codes have a sentence of the spec; of everything else it is told, too, what the service said.
+// Their codes have a sentence of the spec; other errors also show the service's message.
 const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
 
 // Asked to wait, nobody has to change what they typed.

@@ -1,3 +1,4 @@
+import type { Login } from '@netbox/contract'
 import { loginMessages } from '@netbox/product'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -16,6 +17,7 @@ import { EntryHead } from './entry-head.tsx'
 import { blamedField, loginNotice } from './failures.ts'
 import { checkLogin } from './form-checks.ts'
 import { Resend, useResend } from './resend.tsx'
+import { SecondStep } from './second-step.tsx'
 import './auth.css'
 
 const { login: texts } = authTexts
@@ -41,15 +43,30 @@ const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing
   )
 }
 
-/** Signs in. Who has succeeded is led on by the page. */
+/** A sign-in whose password was right and whose second factor is missing. */
+interface Halfway {
+  readonly email: string
+  readonly finish: Extract<Login, { kind: 'second_factor_required' }>['finish']
+}
+
+/** Signs in: by the password, then by the second factor of accounts that have one. The page redirects after success. */
 export const LoginForm = () => {
+  const [halfway, setHalfway] = useState<Halfway>()
+  if (halfway === undefined) return <PasswordStep onHalfway={setHalfway} />
+  return <SecondStep {...halfway} onCancel={() => setHalfway(undefined)} />
+}
+
+const PasswordStep = ({ onHalfway }: { readonly onHalfway: (halfway: Halfway) => void }) => {
   const alertId = useId()
   const email = useRef<HTMLInputElement>(null)
   const [isEmailMissing, setEmailMissing] = useState(false)
   const request = useRequest((failure) => toast('critical', loginNotice(failure)))
   const { errors, form } = useForm(['email', 'password'], checkLogin, (values) => {
     setEmailMissing(false)
-    void request.send(async () => signIn(values))
+    void request.send(async () => {
+      const login = await signIn(values)
+      if (login.kind === 'second_factor_required') onHalfway({ email: values.email.trim(), finish: login.finish })
+    })
   })
   const { failure, isBusy } = request
   const blamed = failure === undefined ? undefined : blamedField(failure)

@@ -9,7 +9,7 @@ export const SentLine = () => (
   </SignalLine>
 )
 
-/** A message that has come where it was to go. */
+/** A delivered message. */
 export const ArrivedLine = () => (
   <SignalLine className="entry-line">
     <path d="M12 20h92M148 20h80M104 4h44v32h-44z" />

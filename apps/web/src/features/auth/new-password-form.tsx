@@ -16,7 +16,7 @@ import { useHeadingFocus } from './use-heading-focus.ts'
 
 const { reset: texts } = authTexts
 
-/** What shows that the mail was read: the token of its link, or its code with the address that it went to. */
+/** The proof that the mail was read: the token of its link, or its code with the address that it went to. */
 export type MailProof =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'code'; readonly email: string }

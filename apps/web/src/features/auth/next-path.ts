@@ -16,6 +16,6 @@ export const nextPath = (search: string, origin: string): string => {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Writes the address of the sign-in page for someone who is to come back to a path. */
+/** Writes the address of the sign-in page with a path to return to. */
 export const loginPath = (wanted: string): string =>
   wanted === DASHBOARD ? '/login' : `/login?next=${encodeURIComponent(wanted)}`

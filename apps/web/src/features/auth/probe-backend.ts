@@ -3,7 +3,7 @@ import { directUrl, type Probe, type Probes, RELATIVE_URL } from './backend-stat
 const SILENT: Probes = { relative: { kind: 'silent' }, direct: { kind: 'silent' } }
 
 /**
- * Asks both ways to the service at once, and reports what is known whenever one of them has answered or timed out. A worker does it:
+ * Asks both ways to the service at once, and reports the state whenever one of them has answered or timed out. A worker does it:
  * there the expected 401 is no error in the browser's console.
  */
 export const probeBackend = (onProbes: (probes: Partial<Probes>) => void): void => {

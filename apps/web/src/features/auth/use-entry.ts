@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import { whenTouched } from '../../lib/when-visible.ts'
 import { nextPath } from './next-path.ts'
 
-/** Leads on whoever is signed in, and has at hand what signing in needs before anyone asks for it. */
+/** Redirects signed-in users, and preloads the code of signing in. */
 export const useEntry = (): void => {
   const { status } = useSession()
   const [, go] = useLocation()

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useSession } from '../../lib/session.ts'
 import { loginPath } from './next-path.ts'
 
-/** Gives who is signed in. Undefined while that is being found out; when it is nobody, the sign-in page takes over. */
+/** Returns the signed-in user. Undefined while loading; visitors are redirected to the sign-in page. */
 export const useGuard = (path: string): User | undefined => {
   const { status, user } = useSession()
   const [, go] = useLocation()

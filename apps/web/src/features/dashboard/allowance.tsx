@@ -99,7 +99,7 @@ const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
   )
 }
 
-/** What of today's runs is used, the tools that are used most first. */
+/** Today's usage, the most used tools first. */
 export const Allowance = ({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) => {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ const WAITS = [1000, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000] as const
 /** With a plan already, only a better one is waited for: so many looks are enough. */
 const ENOUGH = 4
 
-/** What waiting for a plan needs. */
+/** The dependencies of waiting for a plan. */
 export interface AwaitPlanOptions {
   /** Asks the service; may fail. */
   readonly look: () => Promise<void>

@@ -15,7 +15,7 @@ interface AddressFieldProps {
   readonly text: string
   readonly onWrite: (text: string) => void
   readonly isWrong: boolean
-  /** The id of what is said of the list. */
+  /** The id of the messages about the list. */
   readonly notes: string
 }
 
@@ -26,8 +26,8 @@ const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
 }
 
 /**
- * Keeps a long text in a field without writing it there again at each key, which takes longer than the key itself. What else
- * changes it, such as a file, is written; what was typed before the page came to life is taken over.
+ * Keeps a long text in a field without writing it there again at each key, which takes longer than the key itself. Other
+ * changes, such as from a file, are written; input from before hydration is kept.
  */
 const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string, onWrite: (text: string) => void) => {
   const [initial] = useState(text)
@@ -54,11 +54,11 @@ const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string,
 export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProps) => {
   const place = useRef<HTMLTextAreaElement>(null)
   const { initial, write } = useLongText(place, text, onWrite)
-  // Of a long list the lines are counted after what was typed is seen.
+  // The lines of a long list are counted after the input is painted.
   const seen = useDeferredValue(text)
   const count = useMemo(() => Math.max(ROWS, linesOf(seen)), [seen])
   const { first, end, top, onScroll } = useRowWindow(place, { count, rowHeight: LINE })
-  // What is prerendered may have no style of its own: at the top there is none to have.
+  // Prerendered markup must have no inline style: at the top none is needed.
   const offset = first * LINE - top
   return (
     <>

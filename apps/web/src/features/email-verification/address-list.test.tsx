@@ -77,7 +77,7 @@ describe('the list of addresses', () => {
     await screen.findByText('list.txt: 9999 addresses added.')
     await user.click(await findField())
     await user.keyboard('{Control>}{End}{/Control}')
-    // What is shown of a long list comes a moment later than the list itself.
+    // The count of a long list appears a moment after the list itself.
     await user.paste('\nlate@mail.example')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await answer.call(1)

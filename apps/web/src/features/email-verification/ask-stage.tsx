@@ -50,7 +50,7 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
   </div>
 )
 
-/** The first stage: the list, how it may be filled, and what is left of the allowance. */
+/** The first stage: the list, how it may be filled, and the rest of the allowance. */
 export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const who = useVerifier()
   const text = useDraft()

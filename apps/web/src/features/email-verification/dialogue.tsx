@@ -57,7 +57,7 @@ interface DialogueProps {
   readonly isGoing: boolean
 }
 
-/** Shows what the server said about the chosen address: of a result there is the last question and its answer. */
+/** Shows the server's reply about the chosen address: a result has the last command and its reply. */
 export const Dialogue = ({ row, isGoing }: DialogueProps) => {
   if (row === undefined) return null
   const { email, result } = row

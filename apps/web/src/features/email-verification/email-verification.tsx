@@ -8,7 +8,7 @@ import { AskStage } from './ask-stage.tsx'
 import { forgetOthers, useVerification } from './verification-run.ts'
 import type { VerificationState } from './verification-state.ts'
 
-// What only a verification needs comes before it, with the first touch.
+// Code that only a verification needs loads with the first touch.
 const stages = deferred<{ readonly state: VerificationState }>(
   'src/features/email-verification/verification-stages.tsx',
   async () => import('./verification-stages.tsx').then(({ VerificationStages }) => VerificationStages),
@@ -17,7 +17,7 @@ const stages = deferred<{ readonly state: VerificationState }>(
 // Without them the list is still there, and the toasts say what becomes of it.
 const load = (): void => void stages.load().catch(() => undefined)
 
-/** The screen that asks real mail servers about addresses: the list, the run, what is known of each. */
+/** The screen that asks real mail servers about addresses: the list, the run, the results. */
 export const EmailVerification = ({ tool }: { readonly tool: Tool }) => {
   const session = useSession()
   const state = useVerification()

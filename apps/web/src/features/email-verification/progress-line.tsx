@@ -4,7 +4,7 @@ interface ProgressLineProps {
   readonly percent: number
   readonly total: number
   readonly known: number
-  /** What a screen reader says of it. */
+  /** The text for screen readers. */
   readonly words: string
 }
 
@@ -25,7 +25,7 @@ export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps
     >
       <i />
       {way.flatMap((look, at) => [
-        // A hop is nothing but its place.
+        // A hop is only its place.
         // oxlint-disable-next-line react/no-array-index-key
         <s key={`line ${at}`} className={look} />,
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
 import { checkUpload, parseUploadedList, type VerificationDecision } from '@netbox/product'
 
-/** What became of an uploaded file: its addresses, or why it was refused. */
+/** The outcome of an uploaded file: its addresses, or why it was refused. */
 export type Upload =
   | { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number }
   | Extract<VerificationDecision, { readonly allowed: false }>

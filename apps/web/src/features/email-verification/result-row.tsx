@@ -24,7 +24,7 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-// Hatched is what is on its way; of what is not, nothing is shown.
+// Rows in progress are hatched; others show no sign.
 const Coming = () => (
   <>
     <i className="sk" />
@@ -33,7 +33,7 @@ const Coming = () => (
   </>
 )
 
-/** One address: what is known of it, or that it waits. */
+/** One address with its result, or waiting. */
 export const ResultRow = (props: ResultRowProps) => {
   const { id, email, result, index, count, isSelected, isGoing, onSelect } = props
   const waits = isGoing ? verificationTexts.waiting : verificationTexts.notAsked

@@ -1,7 +1,7 @@
 /** How high a row of the results is, in pixels. */
 export const ROW_HEIGHT = 48
 
-/** Which rows are to be drawn: from `first` to before `end`. */
+/** The rows to draw: from `first` to before `end`. */
 export interface RowWindow {
   readonly first: number
   readonly end: number

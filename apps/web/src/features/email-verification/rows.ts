@@ -1,7 +1,7 @@
 import type { Verification } from '@netbox/contract'
 import { unansweredOf, type VerificationState } from './verification-state.ts'
 
-/** One address of the list, and what is known of it. */
+/** One address of the list, and its result. */
 export interface Row {
   readonly email: string
   readonly result?: Verification

@@ -7,7 +7,7 @@ export interface StatusCount {
   readonly count: number
 }
 
-// From the good to the bad, with the uncertain between them.
+// Ordered from good to bad, with the uncertain between them.
 const order: readonly string[] = ['valid', 'catch-all', 'unconfirmed', 'suspicious', 'unreachable', 'invalid']
 
 const placeOf = (status: string): number => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type RowWindow, rowWindow } from './row-window.ts'
 
-/** What is seen before it can be measured. */
+/** The window before it can be measured. */
 const FIRST_ROWS = 8
 
 /** Follows which rows of a scrolled element are in view. */

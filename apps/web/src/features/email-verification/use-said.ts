@@ -2,13 +2,13 @@ import type { Notice } from '@netbox/product'
 import { useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
 
-/** What is said below the list: a refusal, or what a file brought. */
+/** The message below the list: a refusal, or the outcome of a file. */
 export interface Said {
   readonly refusal?: Notice
   readonly news?: string
 }
 
-/** Keeps what is said below the list, until the list changes. */
+/** Keeps the message below the list until the list changes. */
 export const useSaid = () => {
   const [said, say] = useState<Said>({})
   const refuse = (refusal: Notice): void => {

@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react'
 import { useSettled } from '../../lib/use-settled.ts'
 
-/** From here on, in characters, a text is read only when nothing is typed for a moment: some eight thousand addresses. */
+/** The length in characters from which a text is parsed only after a pause in typing: some eight thousand addresses. */
 const LONG = 200_000
 
-/** Gives a text for what is read out of it, after what was typed is seen: no key waits for a long list. */
+/** Returns a deferred copy of the text for parsing: no key waits for a long list. */
 export const useSeen = (text: string): string => {
   const settled = useSettled(text)
   return useDeferredValue(text.length > LONG ? settled : text)

@@ -3,7 +3,7 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import type { useSaid } from './use-said.ts'
 import { useDraft, writeDraft } from './verification-run.ts'
 
-/** Gives what takes an uploaded file: its addresses are added to the list, or it is said why not. */
+/** Returns the handler of an uploaded file: it adds its addresses to the list, or shows the error. */
 export const useUpload = (
   who: Verifier,
   { say, refuse }: Pick<ReturnType<typeof useSaid>, 'say' | 'refuse'>,

@@ -11,7 +11,7 @@ interface Known {
 const countOf = (tally: readonly StatusCount[], status: string): number =>
   tally.find((entry) => entry.status === status)?.count ?? 0
 
-/** Says in one sentence what is known: `Two are good, one bounces`. */
+/** Returns the results in one sentence: `Two are good, one bounces`. */
 export const verdictOf = ({ tally, phase }: Known): string => {
   const known = tally.reduce((sum, { count }) => sum + count, 0)
   if (known === 0) return phase === 'verifying' ? verdictTexts.waiting : verdictTexts.nothingKnown
@@ -24,7 +24,7 @@ export const verdictOf = ({ tally, phase }: Known): string => {
     ...(bad > 0 ? [verdictTexts.bounce(bad)] : []),
     ...(known > good + bad ? [verdictTexts.areUnsure(known - good - bad)] : []),
   ]
-  // Two things at once are what a sentence holds; the bar below it has them all.
+  // A sentence names two of them; the bar below has them all.
   return verdictTexts.joined(parts.slice(0, 2))
 }
 

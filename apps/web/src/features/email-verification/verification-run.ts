@@ -15,7 +15,7 @@ import {
   type VerificationState,
 } from './verification-state.ts'
 
-// Outside of the screen: it goes on, and stays known, while you look at another tool.
+// Outside of the screen: it continues, and stays known, while you look at another tool.
 const verification = createStore<VerificationState>(nothingVerified)
 const draft = createStore('')
 let owner: string | undefined
@@ -91,7 +91,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
   }
 }
 
-/** Verifies a list. What another one found is let go. */
+/** Verifies a list. Results of an earlier one are dropped. */
 export const startVerification = (emails: readonly string[]): void => {
   running?.abort()
   owner = currentSession().user?.id
@@ -107,7 +107,7 @@ export function resumeVerification(): void {
   void verify(emails)
 }
 
-/** Ends the verification; what is known stays. */
+/** Ends the verification; the results stay. */
 export const stopVerification = (): void => {
   const control = running
   if (control === undefined) return

@@ -4,7 +4,7 @@ import type { VerificationState } from './verification-state.ts'
 import '../../styles/progress.css'
 import '../../styles/report.css'
 
-/** What follows the ask: the run, and what is known so far. */
+/** The stages after the form: the run, and the results so far. */
 export const VerificationStages = ({ state }: { readonly state: VerificationState }) => (
   <>
     <RunStage state={state} />

@@ -15,13 +15,13 @@ export interface VerificationState {
   readonly emails: readonly string[]
   /** In the order in which they came. */
   readonly results: readonly Verification[]
-  /** Milliseconds spent before `since`, which is set while it goes on. */
+  /** Milliseconds spent before `since`, which is set while it continues. */
   readonly spent: number
   readonly since?: number | undefined
   readonly failure?: VerificationFailure | undefined
 }
 
-/** What happens to a verification. Times are milliseconds since 1970. */
+/** The events of a verification. Times are milliseconds since 1970. */
 export type VerificationEvent =
   | { readonly type: 'started'; readonly emails: readonly string[]; readonly at: number }
   | { readonly type: 'resumed'; readonly at: number }
@@ -43,7 +43,7 @@ const ended = (state: VerificationState, phase: Phase, at: number): Verification
   since: undefined,
 })
 
-/** Returns how a verification stands after an event. What is known is never lost but to a new start. */
+/** Returns the state of a verification after an event. Only a new start drops results. */
 export const reduceVerification = (state: VerificationState, event: VerificationEvent): VerificationState => {
   switch (event.type) {
     case 'started':
@@ -77,7 +77,7 @@ const HALF = 50
 const ALMOST = 99
 
 /**
- * Returns the progress in percent: 50 while nothing but the question is out and 100 at the end (spec §4), between them
+ * Returns the progress in percent: 50 while only the question is out and 100 at the end (spec §4), between them
  * what share of the addresses is known.
  */
 export const progressOf = ({ phase, emails, results }: VerificationState): number => {

@@ -34,7 +34,7 @@ const Band = () => (
   </section>
 )
 
-/** Says that faults can be had by name: what each does to the tools, and a run of one. */
+/** Introduces faults by name: their effects on the tools, and a run of one. */
 export const FaultBand = () => (
   <>
     <FaultSection />

@@ -6,12 +6,12 @@ const load = async (): Promise<{ default: ComponentType }> => {
   return { default: FaultBand }
 }
 
-// Whoever leaves the page before that finds it in full on the way back.
+// A visitor who leaves the page before that finds it complete on return.
 let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 
 /*
- * All of it is in the prerendered page, with links that lead somewhere. Its code, which only makes those links faster, comes
+ * All of it is in the prerendered page, with working links. Its code, which only makes those links faster, comes
  * when someone gets near it; until then React leaves that part of the page as it is.
  */
 const Faults = import.meta.env.SSR

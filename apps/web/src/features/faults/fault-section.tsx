@@ -4,7 +4,7 @@ import { faultTexts } from '../../texts/faults.ts'
 import { FaultMatrix } from './fault-matrix.tsx'
 import './fault-matrix.css'
 
-/** Shows what each fault does to each tool. */
+/** Shows the effect of each fault on each tool. */
 export const FaultSection = () => (
   <section className="faults wrap" aria-labelledby="faults-title">
     <h2 id="faults-title">{faultTexts.title}</h2>

@@ -33,7 +33,7 @@ export const matrixTools = (): MatrixTool[] =>
     pickerTools(category).map((tool: Tool & ToolDefinition) => ({
       tool,
       category,
-      // What needs an account is done for real there, or asked for.
+      // Actions that need an account are real there, or ask for sign-in.
       isRunOnPage: tool.picker?.requiresLogin !== true,
     })),
   )
@@ -41,7 +41,7 @@ export const matrixTools = (): MatrixTool[] =>
 const worstOf = (findings: Readonly<Record<string, Severity>> = {}): Severity | undefined =>
   severities.find((severity) => Object.values(findings).includes(severity))
 
-/** Every scenario that changes a report, with what it does to each tool: from core's exercises, which tests hold it to. */
+/** Every scenario that changes a report, with its effect on each tool: from core's exercises, which tests check. */
 export const matrixRows = (): MatrixRow[] => {
   const tools = matrixTools()
   return scenarios

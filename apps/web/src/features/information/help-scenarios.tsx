@@ -4,7 +4,7 @@ import { helpTexts } from '../../texts/help.ts'
 
 // The tools whose pages run them, and so take a scenario.
 const shownBy = ({ findings }: Exercise): { id: string; name: string; path: string }[] =>
-  // The keys are ids of tools: that is what an exercise is made of.
+  // The keys are ids of tools: as in an exercise.
   (Object.keys(findings) as ToolId[]).flatMap((id) => {
     const tool = findTool(id)
     if (tool === undefined || !('picker' in tool) || tool.picker === undefined) return []

@@ -4,7 +4,7 @@ interface InfoTableProps {
   readonly label: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly ReactNode[])[]
-  /** From which column on there are numbers. */
+  /** The first column with numbers. */
   readonly numbersFrom?: number
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 
 const PARTS = /(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
-// What the service answers is no page of this site.
+// Paths of the service are no pages of this site.
 const ELSEWHERE = /^\/(?:api|health)\/|^#/
 
 const Part = ({ text }: { readonly text: string }) => {

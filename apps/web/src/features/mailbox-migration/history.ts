@@ -21,7 +21,7 @@ export const addedTo = (history: History, migration: Migration): History => ({
   total: history.total + 1,
 })
 
-/** Adds a page. What a new request moved onto it, and is shown already, is not shown twice. */
+/** Adds a page. Rows that a new request moved onto it are not shown twice. */
 export const joined = ({ items }: History, page: Page<Migration>): History => {
   const shown = new Set(items.map(({ id }) => id))
   return {

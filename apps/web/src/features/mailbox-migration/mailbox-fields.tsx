@@ -18,7 +18,7 @@ import { ConnectionTest } from './connection-test.tsx'
 interface MailboxFieldsProps {
   readonly side: MailboxSide
   readonly mailbox: MailboxForm
-  /** What is wrong with the fields that were left. */
+  /** The error of the fields that were left. */
   readonly problems: readonly FieldProblem[]
   readonly onWrite: (mailbox: MailboxForm) => void
   readonly onLeave: (field: MailboxField) => void

@@ -33,7 +33,7 @@ interface MigrationStageProps {
   readonly onRecorded: (migration: Migration) => void
 }
 
-/** Judges what the form is and who sends it, by core's rules. */
+/** Checks the form and its sender by core's rules. */
 const useJudgement = (tool: Tool, form: Parameters<typeof validateMigration>[0]) => {
   const { status, user } = useSession()
   const signedIn = user !== undefined
@@ -58,7 +58,7 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
   })
   useEffect(() => {
     if (status === 'anonymous') forgetPasswords()
-    // Whoever comes next at this browser finds no password of the one before.
+    // The next user of this browser must not find the last one's password.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status, user?.id])
   const isReady = validation.valid && refusal === undefined && !isSubmitting

@@ -4,9 +4,9 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 
 interface SubmitBarProps {
-  /** What the form says of itself. */
+  /** The messages of the form. */
   readonly message: MigrationValidation['message']
-  /** Whether it is known who is there. Until then it is what visitors are told, in the place that it has for others too. */
+  /** Whether the user is known. Until then the text for visitors shows at the same place. */
   readonly isCertain: boolean
   readonly refusal:
     | { readonly message: string; readonly link: { readonly link: string; readonly href: string } }
@@ -30,7 +30,7 @@ const Message = ({ message, isCertain, refusal }: Pick<SubmitBarProps, 'message'
   )
 }
 
-/** Closes the form: what stands in the way or what became of it, and the button. */
+/** The end of the form: its problem or outcome, and the button. */
 export const SubmitBar = ({
   message,
   isCertain,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { loadApi } from '../../lib/api.ts'
 import { addedTo, type History, joined, nothingKnown } from './history.ts'
 
-/** The requests of who is signed in, and what can be done with their list. */
+/** The user's requests, and the actions on their list. */
 export interface UsedHistory extends History {
   /** Puts a new request in front. */
   readonly add: (migration: Migration) => void

@@ -25,7 +25,7 @@ const hostAndPort = ({ host, port, email }: MailboxForm) => ({
   email: email.trim(),
 })
 
-/** Gives what is sent of a form. */
+/** Returns the sent values of a form. */
 export const requestOf = ({ source, destination }: MigrationForm): BodyInput<'migrations.create'> => {
   const [from, to] = [hostAndPort(source), hostAndPort(destination)]
   return {

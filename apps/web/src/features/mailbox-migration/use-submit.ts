@@ -7,15 +7,15 @@ import { toast } from '../../lib/toasts.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
 
-// What a request is refused for; what fails in another way may be sent again as it is.
+// The reasons of a refusal; other failures may be sent again unchanged.
 const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off', 'unauthorized', 'forbidden'])
 
-/** Says what became of a request that was not taken. */
+/** Describes the failure of a request. */
 export const noticeOf = (error: unknown): Notice => {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (!refusals.has(code)) return migrationFailed(message)
-  // Of a service that is off, and one that is down, the client says the same.
+  // The client's message is the same for a disabled and an unreachable service.
   return migrationNotAllowed(code === 'service_off' ? migrationTexts.off : message)
 }
 

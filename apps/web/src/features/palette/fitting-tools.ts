@@ -5,7 +5,7 @@ import type { Subject } from './split-query.ts'
 /** The tools that have their own page here. */
 export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
 
-// Whose tools come first for what was pasted.
+// The tools that come first for a pasted text.
 const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
   address: ['network', 'email', 'dns'],
   endpoint: ['network', 'email', 'dns'],

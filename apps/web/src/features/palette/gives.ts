@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@netbox/core'
 
 const SHOWN = 3
-// What was asked is in every answer.
+// Every answer repeats the question.
 const SUBJECTS: ReadonlySet<string> = new Set(['ip', 'domain', 'host', 'email'])
 
 /** Names the first things that a result holds: those of its list, where it is one. */

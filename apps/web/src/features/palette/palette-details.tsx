@@ -49,6 +49,7 @@ const partsOf = (
         text: item.name === 'none' ? item.title : exercises[item.name].lesson,
         facts: [[paletteTexts.tools, item.tool.name]],
       }
+    case 'theme':
     case 'page':
       return { glyph: <PageGlyph />, title: item.title, text: item.text, facts: [] }
   }
@@ -87,7 +88,7 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
 
 const openLabel = (item: PaletteItem): string => {
   if (item.type === 'run') return paletteTexts.openAgain
-  const input = item.type === 'page' ? undefined : item.input
+  const input = item.type === 'page' || item.type === 'theme' ? undefined : item.input
   // Headers are no name.
   return input === undefined || /\n/.test(input) ? paletteTexts.open : paletteTexts.openWith(input)
 }
@@ -98,7 +99,7 @@ interface DetailsProps extends WorldFieldsProps {
   readonly onOpen: () => void
 }
 
-/** What the chosen thing is, what it takes, and the same for the terminal. */
+/** The chosen item's description, its input, and the terminal command. */
 export const PaletteDetails = ({ item, allowance, world, onWorld, onOpen }: DetailsProps) => {
   const { glyph, title, text, facts } = partsOf(item, allowance)
   const command = itemCommand(item, world)

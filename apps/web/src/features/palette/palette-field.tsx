@@ -14,9 +14,9 @@ interface FieldProps {
   readonly onClose: () => void
 }
 
-/** Where the palette is typed into: an input that was understood stands before the words. */
+/** The field of the palette: a recognized input is a token before the words. */
 export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }: FieldProps) => {
-  const { token, text, dissolve, type, onPaste, onBackspace } = typed
+  const { token, text, dissolve, type, onPaste, onBackspace, onSelectAll } = typed
   const label = token === undefined ? undefined : labelOf(token)
   return (
     <div className="palette-field">
@@ -45,6 +45,7 @@ export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }:
         onPaste={onPaste}
         onKeyDown={(event) => {
           onBackspace(event)
+          onSelectAll(event)
           onKeyDown(event)
         }}
       />

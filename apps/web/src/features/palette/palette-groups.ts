@@ -6,6 +6,7 @@ import { fittingTools, pageTools } from './fitting-tools.ts'
 import {
   type AnyTool,
   pageItems,
+  themeItems,
   type PaletteItem,
   runItems,
   scenarioItems,
@@ -21,7 +22,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-/** What the palette looks in besides the catalogue. */
+/** The sources of the palette besides the catalogue. */
 export interface Kept {
   readonly favourites: readonly string[]
   readonly runs: readonly RecentRun[]
@@ -81,6 +82,6 @@ export const paletteGroups = (query: Query, kept: Kept): PaletteGroup[] => {
     ...(words === '' ? withoutWords(query, kept) : withWords(query, kept)),
     { title: paletteTexts.pastRuns, items: runItems(kept.runs, sought) },
     { title: paletteTexts.scenarios, items: scenarioItems(words, subject) },
-    { title: paletteTexts.pages, items: pageItems(words) },
+    { title: paletteTexts.pages, items: [...themeItems(words), ...pageItems(words)] },
   ].filter(({ items }) => items.length > 0)
 }

@@ -3,7 +3,7 @@ import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
-import { Marked } from './marked.tsx'
+import { Marked } from '../../components/ui/marked.tsx'
 import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import type { Allowance } from './use-allowance.ts'
@@ -43,6 +43,7 @@ const rowOf = (
       }
     case 'scenario':
       return { glyph: <FlagGlyph />, name: item.name, note: item.title, end: paletteTexts.changesAll }
+    case 'theme':
     case 'page':
       return { glyph: <PageGlyph />, name: item.title, note: item.text, end: null }
   }

@@ -6,6 +6,7 @@ import { useFavourites } from '../../lib/favourites.ts'
 import { closePalette, usePalette } from '../../lib/palette.ts'
 import { runState } from '../../lib/share-link.ts'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { setTheme } from '../../lib/theme.ts'
 import { toast } from '../../lib/toasts.ts'
 import { paletteTexts } from '../../texts/palette.ts'
 import { itemCommand, itemPath } from './open-item.ts'
@@ -69,7 +70,7 @@ interface KeyTargets {
   readonly onOpen: (item: PaletteItem) => void
 }
 
-/** Moves in the list, opens and copies by keys; what is selected in the field itself is copied as everywhere. */
+/** Moves in the list, opens and copies by keys; text selected in the field is copied as usual. */
 const keysOf =
   ({ items, selected, command, onSelect, onOpen }: KeyTargets) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -92,7 +93,7 @@ const Nothing = () => (
   </div>
 )
 
-/** What fits what is typed, and which of it is chosen: the first until someone chooses. */
+/** The matching items, and the chosen one: the first until the user chooses. */
 const useItems = (query: Query) => {
   const [key, select] = useState<string>()
   const groups = paletteGroups(query, { favourites: useFavourites(), runs: useRecentRuns() })
@@ -114,6 +115,8 @@ export const Palette = () => {
   const open = (item: PaletteItem) => {
     const to = itemPath(item, world)
     closePalette()
+    if (item.type === 'theme') setTheme(item.theme)
+    if (to === undefined) return
     navigate(to, { state: item.type === 'run' ? runState(item.run) : undefined })
     if (to.split('?')[0] === path) focusTool()
   }

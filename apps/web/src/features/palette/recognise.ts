@@ -1,6 +1,6 @@
 import { findTool, parseInput, type ToolDefinition } from '@netbox/core'
 
-/** What a pasted text is, as far as it can be told by looking. */
+/** The kind of a pasted text, as far as its form tells. */
 export type Kind = 'address' | 'domain' | 'endpoint' | 'email' | 'headers'
 
 /** Reads a text as the input of a tool: its canonical form, or undefined. */
@@ -17,7 +17,7 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
 const PORT = /:\d{1,5}$/
 const FIELD = /^[a-z][a-z0-9-]*[ \t]*:[ \t\r\n]/im
 
-/** Tells what a text is; words are nothing of it. */
+/** Returns the kind of a text; words have none. */
 export const recognise = (text: string): Kind | undefined => {
   const wanted = text.trim()
   if (FIELD.test(wanted)) return reads('header-analyzer', wanted) ? 'headers' : undefined

@@ -11,10 +11,10 @@ export interface Subject {
 export const labelOf = ({ text, kind }: Subject): string =>
   kind === 'headers' ? paletteTexts.headers(text.split(/\r\n|\n|\r/).length) : text
 
-/** What someone typed, taken apart. */
+/** The parts of the typed text. */
 export interface Query {
   readonly subject?: Subject | undefined
-  /** What is left: the name of a tool, a question, an error. */
+  /** The rest: the name of a tool, a question, an error. */
   readonly words: string
   readonly seed?: string | undefined
   readonly scenario?: string | undefined
@@ -22,7 +22,7 @@ export interface Query {
 
 const OPTION = /(?:^|\s)--(seed|scenario)(?:=|\s+)(\S+)/g
 const COMMAND = /^(?:npx\s+)?netbox(?:\s+|$)/
-// What logs put around an address.
+// The characters that logs put around an address.
 const AROUND = /^[[(<"'`]+|[\])>"'`,;.]+$/g
 
 const subjectOf = (text: string): Subject | undefined => {

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { ANONYMOUS, localUsage } from '../../lib/local-usage.ts'
 import { useSession } from '../../lib/session.ts'
 
-/** What may still be run today of a tool. */
+/** The remaining runs of a tool today. */
 export interface Allowance {
-  /** The plan that it takes; undefined where the visitor's own is enough. */
+  /** The plan that it takes; undefined if the visitor's own is enough. */
   readonly plan?: string
   readonly left: string
   readonly limit: string
 }
 
-/** Returns a way to look up what is left of each tool today. */
+/** Returns a way to look up the remaining runs of each tool today. */
 export const useAllowance = () => {
   const { user } = useSession()
   const plan = user?.plan ?? 'free'

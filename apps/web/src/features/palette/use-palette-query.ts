@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Query, splitQuery, type Subject } from './split-query.ts'
 
-/** What is in the field: an input that has become a token, and the text behind it. */
+/** The content of the field: an input that has become a token, and the text behind it. */
 export interface Typed {
   readonly token?: Subject | undefined
   readonly text: string
@@ -25,14 +26,14 @@ export const settle = (text: string): Typed => {
   return taken(subject, text)
 }
 
-/** Reads what is in the field; behind the token everything is words. */
+/** Reads the field; text behind the token is words. */
 export const queryOf = ({ token, text }: Typed): Query => {
   const query = splitQuery(text)
   if (token === undefined) return query
   return { ...query, subject: token, words: `${query.words} ${query.subject?.text ?? ''}`.trim() }
 }
 
-/** Keeps what is typed into the palette. */
+/** Keeps the text typed into the palette. */
 export const usePaletteQuery = (initial: string) => {
   const [typed, set] = useState<Typed>(() => readTyped(initial))
   const { token, text } = typed
@@ -51,6 +52,15 @@ export const usePaletteQuery = (initial: string) => {
       if (pasted.token === undefined || text !== '') return
       event.preventDefault()
       set(pasted)
+    },
+    /** Ctrl A selects the token too: the next key replaces all of it. */
+    onSelectAll: (event: KeyboardEvent<HTMLInputElement>): void => {
+      if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || token === undefined) return
+      event.preventDefault()
+      const field = event.currentTarget
+      // The text that comes back is whole.
+      flushSync(dissolve)
+      field.select()
     },
     onBackspace: (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.key !== 'Backspace' || event.currentTarget.selectionEnd !== 0 || token === undefined) return

@@ -6,7 +6,7 @@ import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { homeTexts } from '../../texts/home.ts'
 
-/** A tool with what it does, what it takes and what is free of it. */
+/** A tool with its purpose, its input and its free runs. */
 export const FullCell = ({ tool }: { readonly tool: Tool }) => {
   const shown = badgesBesideCaptcha(tool)
   return (
@@ -25,7 +25,7 @@ export const FullCell = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-/** A tool by its name alone. */
+/** A tool by only its name. */
 export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly isChosen: boolean }) => (
   <Link className="cell" href={`/${tool.path}`} aria-current={isChosen ? 'page' : undefined}>
     <span className="hd">

@@ -15,7 +15,7 @@ const nodes: Readonly<Record<PlanId, ComponentType>> = {
   enterprise: RingGlyph,
 }
 
-/** What the button of a plan says to someone who has one, or none. */
+/** The text of a plan's button, by the user's present plan. */
 const buttonText = ({ id, name }: PlanCard, current: PlanId): string => {
   if (id === current) return id === 'free' ? subscribeNotices.already_on_free_plan.title : pricingTexts.yourPlan
   return holds(current, id) ? pricingTexts.included : pricingLabels.subscribe(name)
@@ -53,7 +53,7 @@ interface PlanSheetProps {
   readonly onSubscribe: () => void
 }
 
-/** One plan: what it costs, what it holds, and the button. */
+/** One plan: its price, its content, and the button. */
 export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscribe }: PlanSheetProps) => {
   const Node = nodes[card.id]
   const { amount, per, note } = priceOf(card, interval)
@@ -77,7 +77,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
           <i>{note}</i>
         </span>
       </p>
-      {/* That of the free plan can be pressed although nothing is to be done: it says why. */}
+      {/* That of the free plan can be pressed although no action is possible: it says why. */}
       <button
         type="button"
         className={`btn ${look}`}

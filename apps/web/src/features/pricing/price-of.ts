@@ -1,7 +1,7 @@
 import type { BillingInterval, PlanCard } from '@netbox/core'
 import { pricingTexts } from '../../texts/pricing.ts'
 
-/** A price as it is shown: the amount, what it is for, and what that means. */
+/** A displayed price: the amount, its period, and a note. */
 export interface ShownPrice {
   readonly amount: string
   readonly per: string

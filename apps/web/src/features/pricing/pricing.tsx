@@ -44,7 +44,7 @@ const Questions = () => (
   </section>
 )
 
-/** What is so now: who came back without buying, and how someone changes what they have bought. */
+/** The present state: a return without a purchase, or how to change a bought plan. */
 const Standing = ({ plan }: { readonly plan: PlanId }) => {
   const isBack = useCheckoutReturn() === 'canceled'
   return (

@@ -3,13 +3,13 @@ import { loadApi } from '../../lib/api.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import { toast } from '../../lib/toasts.ts'
 
-/** What a checkout is made for. */
+/** The purpose of a checkout. */
 export interface CheckoutOrder {
   readonly priceId: string
   readonly planName: string
 }
 
-/** Starts a checkout and opens it; gives what went wrong where none could be started. */
+/** Starts a checkout and opens it; returns the error if it could not start. */
 export const startCheckout = async ({ priceId, planName }: CheckoutOrder): Promise<Notice | undefined> => {
   try {
     const client = await loadApi()

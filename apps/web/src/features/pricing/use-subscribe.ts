@@ -13,14 +13,14 @@ interface Wish {
   readonly interval: BillingInterval
 }
 
-/** Why a wish could not be fulfilled, and whether signing in would help. */
+/** The reason why a purchase can't start, and whether signing in would help. */
 interface Problem {
   readonly plan: PlanId
   readonly notice: Notice
   readonly needsLogin: boolean
 }
 
-/** Fulfils a wish as far as the checkout; gives what stands in its way. Prices are asked for last: they need the service. */
+/** Starts a purchase up to the checkout; returns the obstacle. Prices come last, because they need the service. */
 const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Promise<Problem | undefined> => {
   // Someone who has it already has nothing to buy; of the free plan core says so.
   if (plan !== 'free' && user !== undefined && holds(user.plan, plan)) return undefined

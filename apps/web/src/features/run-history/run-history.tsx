@@ -92,7 +92,7 @@ const Nothing = ({ wasFiltered }: { readonly wasFiltered: boolean }) => (
   </div>
 )
 
-/** Gives the selected runs, at most two, and their letters: the older one is A. */
+/** Returns the selected runs, at most two, and their letters: the older one is A. */
 const useSelection = () => {
   const [selected, setSelected] = useState<readonly RunRecord[]>([])
   const inOrder = selected.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))

@@ -23,7 +23,7 @@ const cleanSearch = (text: string): string => text.replaceAll(UNCLEAN, ' ').trim
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Reads what the address asks for. What it says wrongly is as if it said nothing. */
+/** Reads the query of the page's address. Invalid values are ignored. */
 export const readRunQuery = (search: string): RunQuery => {
   const given = new URLSearchParams(search)
   const text = (name: string): string => given.get(name) ?? ''
@@ -42,7 +42,7 @@ const pathOf = (path: string, { page, ...filter }: RunQuery): string => {
   return said.size === 0 ? path : `${path}?${said}`
 }
 
-/** Tells whether the query leaves runs out. */
+/** Returns whether the query leaves runs out. */
 export const isFiltered = ({ q, tool, severity, day }: RunQuery): boolean =>
   q !== '' || tool !== undefined || severity !== undefined || day !== undefined
 
@@ -59,7 +59,7 @@ export const useRunQuery = () => {
   useEffect(() => {
     if (settled === text && cleanSearch(settled) !== wanted.q)
       go(pathOf(path, { ...wanted, q: cleanSearch(settled), page: 1 }), { replace: true })
-    // Only what was typed starts a search.
+    // Only input starts a search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
   return { wanted, text, setText, ask }

@@ -74,7 +74,7 @@ const Protocols = () => (
   </section>
 )
 
-/** Explains `netbox serve`: what it is, a recorded session, the ways to it, and what answers. */
+/** Explains `netbox serve`: its purpose, a recorded session, the ways to use it, and its protocols. */
 export const Serve = () => (
   <>
     <Hero />

@@ -13,10 +13,10 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import { RealTool } from './real-tool.tsx'
 import { ToolFeatures } from './tool-features.tsx'
 
-/** What heads the panel: the tool, or where the page has named it already, its input. */
+/** The heading of the panel: the tool, or where the page has named it already, its input. */
 export type PanelTitle = 'h2' | 'input'
 
-/** What the first stage shows, and what is done in it. */
+/** The content and actions of the first stage. */
 export interface AskPanelProps {
   readonly tool: Tool & ToolDefinition
   readonly title: PanelTitle
@@ -123,7 +123,7 @@ const Notice = ({ access, isReadOnly }: Pick<AskPanelProps, 'access' | 'isReadOn
   )
 }
 
-/** The first stage: what is asked of the tool, in which world, and what is left of today. */
+/** The first stage: the tool's input, the world, and the remaining runs of today. */
 export const AskPanel = (props: AskPanelProps) => {
   const { tool, title, state, world, usage, access, isReadOnly, onWorld, onAbsent } = props
   return (

@@ -29,7 +29,7 @@ const Runner = ({ tools }: { readonly tools: readonly Tool[] }) => {
       className="tool-tabs"
       selected={chosen}
       onSelect={choose}
-      // Every tool begins again: what was asked of another one, and what came of it, is gone.
+      // Every tool begins again: the input and result of another one are gone.
       tabs={tools.map((tool) => ({
         id: tool.id,
         label: <TabLabel tool={tool} />,
@@ -45,7 +45,7 @@ export const Category = ({ category }: { readonly category: Category }) => {
   const plan = useViewer()?.user.plan ?? 'free'
   const tools = dashboardTools(category)
   useEffect(() => {
-    // From one category to the next the page stays the same one for the router.
+    // For the router, all categories are the same page.
     if (lastArrival() === 'link') focusHeading()
   }, [])
   return (

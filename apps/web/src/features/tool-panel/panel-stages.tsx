@@ -7,12 +7,12 @@ import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { CopyGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { copyAndSay } from '../../lib/copy-text.ts'
+import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import '../../styles/progress.css'
 
-/** What the stages after the first are given. */
+/** The properties of the stages after the first. */
 export interface PanelStagesProps {
   readonly state: RunState
   readonly onStop: () => void

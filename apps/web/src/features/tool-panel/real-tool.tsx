@@ -11,7 +11,7 @@ const real: Readonly<Partial<Record<ToolId, { readonly says: string; readonly li
     'email-migration': { says: simulatedMigration, link: realMigration, href: '/email-migration' },
   }
 
-/** Says of a tool that has a real counterpart that it is not that one, and leads there. */
+/** Says that a tool is simulated, and links to its real counterpart. */
 export const RealTool = ({ tool }: { readonly tool: ToolId }) => {
   const other = real[tool]
   if (other === undefined) return null

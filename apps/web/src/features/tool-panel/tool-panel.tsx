@@ -11,7 +11,7 @@ import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
 import './tool-panel.css'
 
-// What only a run needs comes with the first one.
+// Code that only runs need loads with the first one.
 const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.tsx', async () =>
   import('./panel-stages.tsx').then(({ PanelStages }) => PanelStages),
 )
@@ -23,7 +23,7 @@ interface ToolPanelProps {
   readonly isLinked?: boolean
 }
 
-/** What is in the form; the address fills it in where it may. */
+/** The values of the form; the address may fill them in. */
 const useForm = (isLinked: boolean) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem>()

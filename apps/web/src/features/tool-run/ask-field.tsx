@@ -17,7 +17,7 @@ interface AskFieldProps {
 }
 
 /**
- * The input, under the name of what goes into it. It keeps its own text: whoever typed before the page came to life
+ * The input with its label. It keeps its own text: input from before hydration
  * has not typed in vain.
  */
 export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInput }: AskFieldProps) => {

@@ -8,7 +8,7 @@ const captchaProblem = (state: CaptchaState): Problem | undefined => {
   return problemSaying(state === 'expired' ? toolRunTexts.captchaExpired : toolRunTexts.captchaFailed)
 }
 
-/** Says in the panel what is in the way of a run; where nothing else is, what became of the security check. */
+/** Shows the problem of a run in the panel, or else the outcome of the security check. */
 export const AskProblem = ({ id, problem }: { readonly id: string; readonly problem: Problem | undefined }) => {
   const ofCaptcha = captchaProblem(useCaptcha())
   return (

@@ -10,7 +10,7 @@ const SPREAD = 160
 const KEY_BYTES = 32
 const PREFIX_BYTES = 16
 
-/** What is asked of a browser: the number whose key begins like this. */
+/** The challenge of a browser: the number whose key begins like this. */
 export interface CaptchaChallenge {
   readonly parameters: ChallengeParameters
 }
@@ -73,7 +73,7 @@ const readPayload = (payload: string): { nonce: unknown; solution: Partial<Solut
   }
 }
 
-/** Checks what the widget says it has found: the answer to this very challenge. */
+/** Checks the widget's solution of this challenge. */
 export const checkSolution = async ({ parameters }: CaptchaChallenge, payload: string): Promise<boolean> => {
   const answer = readPayload(payload)
   const counter = answer?.solution.counter

@@ -9,9 +9,9 @@ const DELAY = 100
 
 type Look = 'loading' | 'ready' | 'working' | 'absent'
 
-/** Does the work, says what came of it to the whole page, and gives what the box shows if it is still there. */
+/** Solves the challenge, publishes the outcome to the page, and returns the state of the box if it still exists. */
 const prove = async (): Promise<Look> => {
-  // What solves it comes from a file that no page loads before it is wanted.
+  // The solver is in a file that loads on demand.
   const loaded = await import('./prove-browser.ts').catch(() => undefined)
   if (loaded === undefined) return 'absent'
   const isProven = await loaded.proveBrowser().catch(() => false)
@@ -54,7 +54,7 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The box that had the focus is gone: the keyboard goes on from here.
+    // The box that had the focus is gone: the keyboard continues from here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (

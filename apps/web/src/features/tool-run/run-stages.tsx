@@ -3,14 +3,14 @@ import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
 import type { ReportStageProps } from '../../components/run/report-stage.tsx'
 import { RunStage } from './run-stage.tsx'
 
-/** What the stages after the first are given. */
+/** The properties of the stages after the first. */
 export interface RunStagesProps extends Pick<ReportStageProps, 'onAgain' | 'onNewSeed'> {
   readonly state: RunState
   readonly onStop: () => void
   readonly onRetry: () => void
 }
 
-/** The stages of a run that was begun: how it goes on, and what becomes of it. */
+/** The stages of a run that was begun: how it continues, and what becomes of it. */
 export const RunStages = ({ state, onStop, ...outcome }: RunStagesProps) => (
   <>
     <RunStage state={state} onStop={onStop} />

@@ -14,6 +14,14 @@ const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 /** Waits until the page has filled in what its address says. */
 const filledIn = async (text: string) => waitFor(() => expect(inputField().value).toBe(text))
 
+/** Opens the link to a run and continues from its report to the form. */
+const openForm = async (link: string) => {
+  const user = await visit(link)
+  await user.click(await screen.findByRole('button', { name: 'Run again' }))
+  await filledIn('mail.example')
+  return user
+}
+
 /** Lists the endpoints that were called, besides the one that tells the visitor's address. */
 const asked = () => endpoints.map(({ id }) => id).filter((id) => id !== 'ip.get' && mockApi().calls(id).length > 0)
 
@@ -47,9 +55,8 @@ describe('a run that is shared', () => {
 })
 
 describe('the recent runs', () => {
-  it('lead back to a run, filled in and waiting, until they are cleared', async () => {
-    const user = await visit(MX_DOWN)
-    await filledIn('mail.example')
+  it('lead back to the report of a run, and from there to the form, until they are cleared', async () => {
+    const user = await openForm(MX_DOWN)
     await verify(user)
     await analyze(user)
     await user.click(screen.getByRole('link', { name: 'TXT Records' }))
@@ -57,6 +64,7 @@ describe('the recent runs', () => {
     await user.click(await screen.findByText('Recent runs, 1'))
     await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
     await arriveAt(MX_DOWN.replaceAll('08:14:00', '08%3A14%3A00'))
+    await user.click(await screen.findByRole('button', { name: 'Run again' }))
     await filledIn('mail.example')
     expect(within(strip()).getByText('mx-down')).toBeDefined()
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -107,8 +115,7 @@ describe('facts of your own', () => {
   }
 
   it('come with a link, show in the report, and go on with the next link and the history', async () => {
-    const user = await visit(`${LINK}&world=${encodeURIComponent(JSON.stringify(world))}`)
-    await filledIn('mail.example')
+    const user = await openForm(`${LINK}&world=${encodeURIComponent(JSON.stringify(world))}`)
     await screen.findByText('your own')
     await verify(user)
     await analyze(user)
@@ -134,8 +141,7 @@ describe('facts of your own', () => {
   })
 
   it('are typed below the panel; a long document has no link, but is there to be copied', async () => {
-    const user = await visit(LINK)
-    await filledIn('mail.example')
+    const user = await openForm(LINK)
     await user.click(screen.getByRole('button', { name: 'Change the world' }))
     await screen.findByRole('radio', { name: /mx-down/ })
     await user.click(factsField())
@@ -155,15 +161,14 @@ describe('facts of your own', () => {
     await user.click(await screen.findByText('Recent runs, 1'))
     await user.click(screen.getByRole('link', { name: /MX Record.*k3f9/ }))
     expect(history.state).toMatchObject({ world: long })
-    await user.click(screen.getByRole('button', { name: 'Back to a new world each run' }))
+    await user.click(await screen.findByRole('button', { name: 'Back to a new world each run' }))
     expect(factsField().value).toBe('')
   })
 })
 
 describe('between the tools', () => {
   it('the chosen world comes along, in a strip that clears it', async () => {
-    const user = await visit(MX_DOWN)
-    await filledIn('mail.example')
+    const user = await openForm(MX_DOWN)
     await user.click(screen.getByRole('link', { name: 'SPF Check' }))
     await screen.findByRole('heading', { level: 2, name: 'SPF Check' })
     expect(strip().textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange')
@@ -194,6 +199,8 @@ describe('between the tools', () => {
     expect(location.search).toBe('')
     await user.clear(inputField())
     history.back()
+    await screen.findByText('A shared report.')
+    await user.click(screen.getByRole('button', { name: 'Run again' }))
     await filledIn('mail.example')
     await waitFor(() => expect(within(strip()).getByText(seed)).toBeDefined())
   })

@@ -17,7 +17,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useVisitor } from './use-visitor.ts'
 
-// What only a run needs comes with the first one, or just before it.
+// Code that only runs need loads with the first one, or just before it.
 const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>
   import('./run-stages.tsx').then(({ RunStages }) => RunStages),
 )
@@ -28,7 +28,7 @@ const warmUp = (): void => {
   import('./run-ended.ts').catch(() => undefined)
 }
 
-/** What is in the form besides its input, which keeps its own text. */
+/** The values of the form besides its input, which keeps its own text. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
@@ -57,7 +57,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
   } as const
   const refuse = (error: Refusal, asked: RunOrder) => {
     const again = error.code === 'failed' ? { label: labels.retry, run: () => order(asked) } : undefined
-    setProblem(problemOf(error))
+    setProblem(problemOf(error, { tool, input: asked.input }))
     toast(severityOf(error), error, again)
   }
   const { state, start, cancel } = useToolRun(
@@ -86,6 +86,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     retry: () => last !== undefined && order(last),
     isVerified,
     isPaid: visitor.plan !== 'free',
+    isSignedIn: visitor.signedIn,
     left: toolRunTexts.left(usage),
     access: checkAccess({ ...request, captcha: true }),
     canRun: !state.isLoading && checkAccess(request).allowed,
@@ -135,7 +136,7 @@ const Workspace = ({ tool }: { readonly tool: Tool }) => {
 
 interface ToolWorkspaceProps {
   readonly tool: Tool
-  /** What stands below the stages. */
+  /** The content below the stages. */
   readonly children?: ReactNode
 }
 

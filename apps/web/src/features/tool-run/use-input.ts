@@ -2,7 +2,7 @@ import type { Tool } from '@netbox/core'
 import { useCallback, useEffect, useRef } from 'react'
 import type { InputElement } from './ask-field.tsx'
 
-// What was typed last goes along to the next tool that takes the same: a domain to the next DNS tool.
+// The last input goes along to the next tool that takes the same: a domain to the next DNS tool.
 let carried = { type: '', text: '' }
 
 /** Returns the input of a tool, which keeps its own text; what the last tool was asked comes along where it fits. */

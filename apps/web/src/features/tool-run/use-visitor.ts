@@ -2,7 +2,7 @@ import type { Tool } from '@netbox/core'
 import { ANONYMOUS, useLocalUsage } from '../../lib/local-usage.ts'
 import { useSession } from '../../lib/session.ts'
 
-/** Tells who asks and what is left of their day. Until it is known, it is a visitor. */
+/** Returns the user and the rest of today's runs; a visitor until the user is known. */
 export const useVisitor = (tool: Tool) => {
   const { user } = useSession()
   const plan = user?.plan ?? 'free'

@@ -5,7 +5,7 @@ import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 export interface HistoryQuery {
   readonly page: number
   readonly status: VerificationStatus | undefined
-  /** What the addresses contain; empty for all. */
+  /** The text that addresses contain; empty for all. */
   readonly q: string
 }
 
@@ -25,7 +25,7 @@ const pageOf = (text: string | null): number => {
 export const cleanSearch = (text: string): string =>
   text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
 
-/** Reads what the address asks for. What it says wrongly is as if it said nothing. */
+/** Reads the query from the page's address. Invalid values are ignored. */
 export const readHistoryQuery = (search: string): HistoryQuery => {
   const given = new URLSearchParams(search)
   return {

@@ -20,7 +20,7 @@ const readAll = async (filter: Filter, signal: AbortSignal, onRead: (done: numbe
   return readForExport(async (page) => readHistory(api, { filter, page, limit: EXPORT_PAGE, signal }), onRead)
 }
 
-/** Saves what is found as a file: every page of it is read first, so that the file is whole or is not made. */
+/** Saves the results as a file: all pages are read first, so the file is complete or not written. */
 export const useExport = (filter: Filter, total: number) => {
   const [state, setState] = useState<ExportState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)

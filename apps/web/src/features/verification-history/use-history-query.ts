@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useSettled } from '../../lib/use-settled.ts'
 import { cleanSearch, type HistoryQuery, historyPath, readHistoryQuery } from './history-query.ts'
 
-/** What is in the search field, and what the address said when it was last the same. */
+/** The text of the search field, and the last synchronized value of the address. */
 interface Field {
   readonly text: string
   readonly q: string
@@ -22,7 +22,7 @@ export const useHistoryQuery = () => {
   const [, go] = useLocation()
   const [field, setField] = useState<Field>({ text: wanted.q, q: wanted.q })
   const typed = cleanSearch(field.text)
-  // The address has changed: by what was typed, or by a link or the way back, which then fill the field in.
+  // The address has changed: by the input, or by a link or the back button, which then fill the field in.
   if (field.q !== wanted.q) setField({ text: typed === wanted.q ? field.text : wanted.q, q: wanted.q })
   const settled = useSettled(typed)
   useEffect(() => {
@@ -30,7 +30,7 @@ export const useHistoryQuery = () => {
     // The way back leads to before the search, not through its letters.
     const replace = settled !== '' && wanted.q !== ''
     go(historyPath({ ...wanted, q: settled, page: 1 }), { replace })
-    // Only what was typed starts a search.
+    // Only input starts a search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled, typed])
   return {

@@ -14,7 +14,7 @@ const filterOf = ({ status, q }: Filter) => ({ q, ...(status === undefined ? {} 
 
 type Wanted = { readonly filter: Filter; readonly page: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** Reads a page of the history of whoever's dashboard is shown. */
+/** Reads a page of the history of the shown dashboard's user. */
 export const readHistory = async (
   api: Pick<Client, 'call'>,
   { filter, page, limit, signal }: Wanted,
@@ -34,7 +34,7 @@ export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void
   const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
   useEffect(() => {
     if (isBeyond) correct(last)
-    // Where it leads is told by what was loaded alone.
+    // Only the loaded data decides where it leads.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, last])
   return { ...history, isBeyond }

@@ -10,7 +10,16 @@ const removeById = (rows: { readonly id: string }[], id: string): void => {
 
 const exportOf = ({ profile, subscription }: MockUser): AccountExport => ({
   exported_at: MOCK_TIME,
-  profile: { ...profile, plan_source: 'default', confirmed_at: null },
+  profile: {
+    ...profile,
+    plan_source: 'default',
+    confirmed_at: null,
+    new_email: null,
+    last_sign_in_at: null,
+    invited_at: null,
+    user_metadata: {},
+    app_metadata: {},
+  },
   subscription,
   billing: [],
   sessions: [],
@@ -25,6 +34,8 @@ const exportOf = ({ profile, subscription }: MockUser): AccountExport => ({
   notifications: [],
   mail: [],
   codes: [],
+  second_factors: [],
+  recovery_codes: [],
   audit: [],
 })
 

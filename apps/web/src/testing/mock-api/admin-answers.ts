@@ -59,6 +59,14 @@ export const adminAnswers: MockAnswers = {
     note(data, callerOf(call), 'user.create', made, { plan: body.plan })
     return { profile: made.profile }
   },
+  'admin.removeFactors': (call) => {
+    const member = userById(call.data, call.params.id)
+    if (!member.profile.second_factor) throw new MockRefusal('not_found')
+    member.profile = { ...member.profile, second_factor: false }
+    member.factors = []
+    note(call.data, callerOf(call), 'factors.remove', member)
+    return { ok: true }
+  },
   'admin.syncProfiles': (call) => {
     note(call.data, callerOf(call), 'profiles.sync')
     return { created: 0 }

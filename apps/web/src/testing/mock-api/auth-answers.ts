@@ -56,7 +56,8 @@ export const authAnswers: MockAnswers = {
     const member = userByEmail(data, email)
     if (member === undefined || member.password !== password) throw new MockRefusal('invalid_credentials')
     if (member.profile.status === 'disabled') throw new MockRefusal('account_disabled')
-    return signInMockUser(member)
+    const signedIn = signInMockUser(member)
+    return member.profile.second_factor ? { ...signedIn, second_factor_required: true } : signedIn
   },
   'auth.verify': (call) => ({ user: userOf(callerOf(call)), actor_id: null }),
   'auth.refresh': ({ body: { refresh_token: refresh }, data }) => {

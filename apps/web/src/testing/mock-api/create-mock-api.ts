@@ -22,6 +22,7 @@ import {
 import { migrationAnswers } from './migration-answers.ts'
 import { addMockUser, createMockData, type MockData, type MockUser, type MockUserOptions } from './mock-data.ts'
 import { runAnswers } from './run-answers.ts'
+import { secondFactorAnswers } from './second-factor-answers.ts'
 import { subscriptionAnswers } from './subscription-answers.ts'
 import { systemAnswers } from './system-answers.ts'
 
@@ -29,6 +30,7 @@ const defaults: MockAnswers = {
   ...authAnswers,
   ...adminAnswers,
   ...accountAnswers,
+  ...secondFactorAnswers,
   ...emailAnswers,
   ...migrationAnswers,
   ...runAnswers,
@@ -57,7 +59,7 @@ export interface MockApi {
 /** Makes the API of the site in memory, derived from the contract: for component tests, and for development without a service. */
 export const createMockApi = (): MockApi => {
   const data = createMockData()
-  // Each answer is kept under its own id, and is called with calls of that id alone.
+  // Each answer is stored under its id, and gets only calls of that id.
   const answers = new Map<EndpointId, AnyAnswer>(Object.entries(defaults) as [EndpointId, AnyAnswer][])
   const calls: (MockCall & { readonly at: number })[] = []
   const answerNow: AnyAnswer = (call) => {
@@ -70,7 +72,7 @@ export const createMockApi = (): MockApi => {
     data,
     handlers: endpoints.map(({ id }) => handlerOf(id, data, answerNow)),
     addUser: (options) => addMockUser(data, options),
-    // It is called with calls of this id alone.
+    // It gets only calls of this id.
     answer: (id, answer) => void answers.set(id, answer as unknown as AnyAnswer),
     refuse: (id, code, fields) =>
       void answers.set(id, () => {

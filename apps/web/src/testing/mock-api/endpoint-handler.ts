@@ -27,7 +27,7 @@ export class MockRefusal extends Error {
   }
 }
 
-/** What an endpoint of the mock API was called with. Where the endpoint is open to anyone, the caller may be undefined. */
+/** The arguments of an endpoint of the mock API. Where the endpoint is open to anyone, the caller may be undefined. */
 export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly id: Id
   readonly params: ParamsOf<Id>
@@ -89,7 +89,7 @@ const bodyOf = async ({ body, raw }: EndpointDefinition, request: Request): Prom
 }
 
 /**
- * Makes the handler of an endpoint from its definition in the contract: method, path, access, what it takes, what it may answer.
+ * Makes the handler of an endpoint from its definition in the contract: method, path, access, input, possible responses.
  * An answer that the contract does not allow throws, so that a test never passes on one.
  */
 export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): HttpHandler => {

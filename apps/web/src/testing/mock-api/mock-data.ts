@@ -2,6 +2,7 @@ import {
   type AccountSession,
   type Activity,
   type ApiToken,
+  type Factor,
   type AuditEntry,
   type Migration,
   type Profile,
@@ -16,7 +17,7 @@ import {
   type VerificationHistoryEntry,
 } from '@netbox/contract'
 
-/** The password of every mock user who was given none. */
+/** The password of mock users without one. */
 export const MOCK_PASSWORD = 'correct horse'
 
 /** A user of the mock API, with everything that the API keeps of them. */
@@ -27,6 +28,8 @@ export interface MockUser {
   tokens: string[]
   sessions: AccountSession[]
   apiTokens: ApiToken[]
+  factors: Factor[]
+  recoveryCodes: string[]
   migrations: Migration[]
   verifications: VerificationHistoryEntry[]
   notifications: ReceivedNotification[]
@@ -82,7 +85,7 @@ export const createMockData = (): MockData => ({
   confirmsAddresses: false,
 })
 
-/** What a test says of a user; the rest has defaults. */
+/** A test's facts of a user; the rest has defaults. */
 export interface MockUserOptions extends Partial<Profile> {
   readonly password?: string
 }
@@ -99,6 +102,7 @@ export const addMockUser = (
       email: `user.${data.users.length + 1}@mail.example`,
       status: 'active',
       is_admin: false,
+      second_factor: false,
       plan: 'free',
       plan_expires_at: null,
       created_at: MOCK_TIME,
@@ -108,6 +112,8 @@ export const addMockUser = (
     tokens: [`token-${id}`],
     sessions: [],
     apiTokens: [],
+    factors: [],
+    recoveryCodes: [],
     migrations: [],
     verifications: [],
     notifications: [],

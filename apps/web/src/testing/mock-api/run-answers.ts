@@ -28,7 +28,7 @@ export const addMockRun = ({ runs }: MockUser, run: Partial<RunRecord> = {}): Ru
   return added
 }
 
-/** Counts what a user has run today: what a test has set, and the history. */
+/** Counts what a user has run today: the test's setting and the history. */
 const usageToday = ({ runs, usage, profile }: MockUser) => {
   const used = new Map(usage.map((row) => [row.tool, row.used]))
   for (const { tool, created_at } of runs) if (dayOf(created_at) === today()) used.set(tool, (used.get(tool) ?? 0) + 1)
@@ -39,7 +39,7 @@ const usageToday = ({ runs, usage, profile }: MockUser) => {
   })
 }
 
-/** Answers the endpoints of the history of runs. It takes what a browser reports as it is. */
+/** Answers the endpoints of the history of runs. It stores a browser's reports unchanged. */
 export const runAnswers: MockAnswers = {
   'usage.list': (call) => {
     const member = callerOf(call)

@@ -49,7 +49,8 @@ export const builtPage = (path: string): BuiltPage => {
 /** Returns every page of the build. */
 export const builtPages = (): BuiltPage[] => routes.map(({ path }) => builtPage(path))
 
-const forMembers: ReadonlySet<string> = new Set([
+// For signed-in users, or a part of other people's pages.
+const others: ReadonlySet<string> = new Set([
   'dashboard',
   'category',
   'tool',
@@ -57,10 +58,11 @@ const forMembers: ReadonlySet<string> = new Set([
   'history',
   'verifications',
   'admin',
+  'embed',
 ])
 
 /** Lists the paths of the pages that need no account, the page for missing addresses among them. */
-export const publicPaths = (): string[] => routes.filter(({ page }) => !forMembers.has(page)).map(({ path }) => path)
+export const publicPaths = (): string[] => routes.filter(({ page }) => !others.has(page)).map(({ path }) => path)
 
 /** Returns the pages that need no account, the page for missing addresses among them. */
 export const publicPages = (): BuiltPage[] => publicPaths().map(builtPage)

@@ -27,7 +27,7 @@ const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_4
 
 const TRUST = { SECURE: 'pass', INSECURE: 'info', BOGUS: 'critical' } as const
 
-/** How bad one tool alone finds a domain. */
+/** The severity that a single tool gives a domain. */
 const severityOf = <Result>(simulation: Simulation<string, Result>, domain: string, world: World): Severity =>
   finishReport(simulation.report(simulation.simulate(domain, world), world, domain)).verdict.severity
 
@@ -139,7 +139,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
       const records = (host: string) => aRecordSimulation.simulate(host, world).records
       expect(records(cname), where).toEqual(records(domain))
       if (!isDangling(name, domain)) {
-        // An alias has no records beside its CNAME (RFC 1034, section 3.6.2): what is asked for at it is its target's.
+        // An alias has no records beside its CNAME (RFC 1034, section 3.6.2): questions about it get the target's records.
         const exchanges = (host: string) => mxRecordSimulation.simulate(host, world).records
         const texts = (host: string) => txtRecordSimulation.simulate(host, world).records
         expect(exchanges(domain), where).toEqual(exchanges(cname))

@@ -65,7 +65,7 @@ const figures = ({ a, mx, dnssec, checks }: DnsDiagnosticResult): Figure[] => {
   ]
 }
 
-/** Tells in one sentence which checks passed and which did not. */
+/** Returns the passed and failed checks in one sentence. */
 const tally = (checks: DnsDiagnosticResult['checks']): string => {
   const named = (wanted: DnsDiagnosticResult['checks'][number]['status'], words: string): string[] => {
     const names = checks.filter(({ status }) => status === wanted).map(({ name }) => name)

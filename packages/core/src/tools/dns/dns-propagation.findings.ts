@@ -4,10 +4,10 @@ import type { Finding } from '../../reports/report.ts'
 import { capitalize, duration, inWords, prose } from '../../reports/wording.ts'
 import type { DnsPropagationResult } from './dns-propagation.ts'
 
-/** What one resolver answers. */
+/** The answer of one resolver. */
 export type Server = DnsPropagationResult['servers'][number]
 
-/** What the report speaks of; the stale servers stand in the order of the places. */
+/** The facts of the report; the stale servers are in the order of the places. */
 export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
@@ -15,9 +15,9 @@ export interface Spread {
   /** The servers without an answer: those that validate and refuse the zone, or all where its name servers fail. */
   readonly failed: readonly Server[]
   readonly exists: boolean
-  /** Why there is no address; undefined where there is one. */
+  /** The reason of a missing address; undefined if there is one. */
   readonly problem: NameProblem | undefined
-  /** Why nobody gets an answer, validating or not; undefined where someone does. */
+  /** The reason why no resolver gets an answer; undefined if one does. */
   readonly outage: NameProblem | undefined
   readonly previous: string
   readonly ttl: number

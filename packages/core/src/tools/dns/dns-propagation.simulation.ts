@@ -41,7 +41,7 @@ function simulate(domain: string, world: World): DnsPropagationResult {
   }
 }
 
-// Rounded up to the minute: nobody is told too early that everyone agrees.
+// Rounded up to the minute: the report never says too early that all resolvers agree.
 const clock = (at: number): string => `${isoTime(at + MINUTE - 1).slice(11, 16)} UTC`
 
 const freshFigure = ({ servers, exists, stale }: Spread, primary: string): Figure => ({

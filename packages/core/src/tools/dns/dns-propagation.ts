@@ -18,7 +18,7 @@ const result = object({
   ),
 })
 
-/** The result of `dns-propagation` (spec §3). An address is null where a resolver finds none or fails. */
+/** The result of `dns-propagation` (spec §3). An address is null if a resolver finds none or fails. */
 export type DnsPropagationResult = Infer<typeof result>
 
 /** DNS Propagation: what sixteen resolvers around the world answer for one name. */

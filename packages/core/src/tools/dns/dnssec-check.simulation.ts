@@ -124,7 +124,7 @@ const problemOf = (world: World, domain: string): NameProblem | undefined => {
     : nameProblem(domain, obstacle)
 }
 
-/** Puts what is wrong with the name before what there is to say of its zone. */
+/** Puts findings on the name before findings on its zone. */
 const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged => ({
   sentence: problem.sentence,
   detail: `${judged.sentence} ${judged.detail}`,

@@ -17,7 +17,7 @@ function simulate(domain: string, world: World): MxRecordResult {
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
 
-/** What the sender has waited for when the first exchange answers: all the others before it. */
+/** The sender's wait until an exchange answers: for all exchanges before it. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
   let from = 0
   let taken = false

@@ -137,7 +137,7 @@ const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
   timeout: TEMPORARY,
 }
 
-/** Reads what a domain publishes and judges it: the result and its report both need that. */
+/** Evaluates a domain's SPF records: the result and its report both need that. */
 export const reading = memoize((world, domain) => {
   const obstacle = obstacleOf(world, domain, 'text')
   if (obstacle !== undefined) {

@@ -44,7 +44,7 @@ const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNo
 
 const treeOf = (world: World, domain: string, { state, tree, records, ending }: SpfPolicy): TreeNode => {
   if (tree === undefined) return { label: domain, detail: 'no SPF record', severity: 'critical', children: [] }
-  // The domain's own terms that cost a look-up stand before its includes.
+  // The domain's own terms that cost a look-up come before its includes.
   const spent = { lookups: tree.lookups - tree.includes.length }
   const children = tree.includes.map((child) => branch(world, child, spent))
   const extra = records.slice(1).map((record): TreeNode => ({

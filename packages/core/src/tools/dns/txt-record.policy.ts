@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/text-records.ts'
 import { inStrings } from './txt-record.strings.ts'
 
-/** What there is to say of a name that holds a DMARC policy or a DKIM key. */
+/** The report on a name with a DMARC policy or a DKIM key. */
 type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }
 
 const DMARC_EFFECTS = {
@@ -95,7 +95,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
   }
 }
 
-// What a name without a record of these means, and how one begins.
+// The meaning of a missing record, and how to begin with one.
 const UNUSED: Readonly<
   Record<
     Exclude<PolicyName['kind'], 'DMARC' | 'DKIM'>,
@@ -182,7 +182,7 @@ const readingOf = (world: World, policy: PolicyName, found: boolean): Reading =>
 
 const FIGURES = { DMARC: 'Policy', DKIM: 'Key', 'MTA-STS': 'Policy', 'TLS-RPT': 'Record', BIMI: 'Record' } as const
 
-/** Reports on the text record of a name that is for one policy or key alone. */
+/** Reports on the text record of a name for a single policy or key. */
 export const policyReport = (
   name: string,
   policy: PolicyName,

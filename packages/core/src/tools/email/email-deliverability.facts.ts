@@ -14,10 +14,10 @@ import {
 import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
-/** What receivers look at. The first exchange stands for the server that sends: most domains send from where they receive. */
+/** The facts that receivers check. The first exchange stands for the server that sends: most domains send from where they receive. */
 export interface MailStanding {
   readonly domain: string
-  /** Who runs the exchanges, where it is not the domain itself. */
+  /** The operator of the exchanges, where it is not the domain itself. */
   readonly host: string | undefined
   readonly spf: SpfStanding
   /** Whether the SPF record ends in ?all, which says nothing about other servers. */
@@ -29,7 +29,7 @@ export interface MailStanding {
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
   /** The address of the first exchange. */
   readonly address: string
-  /** What the reverse name of the first exchange is. */
+  /** The state of the first exchange's reverse name. */
   readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }

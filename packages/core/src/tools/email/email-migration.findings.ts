@@ -21,7 +21,7 @@ export const POP_PORTS: ReadonlySet<number> = new Set([110, 995])
 /** The number of messages from which on a folder takes hours. */
 export const LARGE_FOLDER = 10_000
 
-/** What becomes of the attempt to reach the source. */
+/** The outcome of an attempt to reach the source. */
 export type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
 
 /** Tries the source. */

@@ -6,15 +6,15 @@ import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
-/** What asking for the mailbox came to. */
+/** The outcome of asking for the mailbox. */
 export type Mailbox = RecipientState | 'not-asked'
 
 /** Everything that the checks found out about one address. */
 export interface AddressChecks {
   readonly parts: AddressParts
-  /** Why no exchange of the domain can be looked up; undefined where one can, and where the domain is none. */
+  /** The reason why no exchange of the domain can be looked up; undefined if one can, and where the domain is none. */
   readonly problem: NameProblem | undefined
-  /** In the order that senders try them; empty where the domain is none or has none. */
+  /** In the order that senders try them; empty if the domain is none or has none. */
   readonly exchanges: readonly ExchangeState[]
   /** The first that answers. */
   readonly answering: ExchangeState | undefined

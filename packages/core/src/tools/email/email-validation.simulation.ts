@@ -90,7 +90,7 @@ const verdict = (
   }
 }
 
-/** Says what became of the question for the mailbox, with the codes of the reply. */
+/** Describes the outcome of asking for the mailbox, with the codes of the reply. */
 const mailboxNote = ({ mailbox, status }: AddressChecks): string =>
   [MAILBOX_NOTES[mailbox], ...(status === '' ? [] : [status])].join(', ')
 

@@ -3,13 +3,13 @@ import { isV6, parseAddress } from '../../world/addresses.ts'
 
 /** An address taken apart. */
 export interface AddressParts {
-  /** What stands before the last at sign. */
+  /** The text before the last at sign. */
   readonly local: string
-  /** The domain in canonical form; undefined when what stands behind the at sign is none. */
+  /** The domain in canonical form; undefined if the text after the at sign is none. */
   readonly domain: string | undefined
-  /** Why the text is no address; undefined when it is one. */
+  /** The reason why the text is no address; undefined when it is one. */
   readonly problem: string | undefined
-  /** Whether the address of a host stands behind the at sign, in brackets (RFC 5321, section 4.1.3). */
+  /** Whether the at sign is followed by the address of a host, in brackets (RFC 5321, section 4.1.3). */
   readonly literal: boolean
   /** Whether the local part has letters beyond ASCII, which only servers with SMTPUTF8 take (RFC 6531). */
   readonly international: boolean

@@ -1,6 +1,6 @@
 import { type Header, valuesOf } from './header-analyzer.input.ts'
 
-/** What a server says in an Authentication-Results field that it found out (RFC 8601). */
+/** The results that a server states in an Authentication-Results field (RFC 8601). */
 export interface Claims {
   /** The server, by its own word. */
   readonly server: string

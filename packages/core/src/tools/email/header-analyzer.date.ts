@@ -53,7 +53,7 @@ const momentIn = (text: string): Moment | undefined => {
 }
 
 /**
- * Reads a date of RFC 5322, section 3.3, obsolete forms included, as epoch milliseconds; undefined where it is no date or
+ * Reads a date of RFC 5322, section 3.3, obsolete forms included, as epoch milliseconds; undefined if it is no date or
  * does not say in which zone it is.
  */
 export const parseMailDate = (text: string): number | undefined => {

@@ -1,14 +1,14 @@
 import { parseDomain } from '../../inputs/host.ts'
 import type { MailDns } from '../../world/mail-dns.ts'
 
-/** What the headers tell of one DKIM signature (RFC 6376); `neutral` where only the whole message can decide. */
+/** The verdict of the headers on one DKIM signature (RFC 6376); `neutral` where only the whole message can decide. */
 export interface DkimSignature {
   readonly result: 'neutral' | 'fail' | 'permerror' | 'temperror'
-  /** The domain that signs; undefined where the signature names none. */
+  /** The domain that signs; undefined if the signature names none. */
   readonly domain: string | undefined
   /** The name of the key record. */
   readonly key: string | undefined
-  /** What is wrong, for people to read; empty where nothing is. */
+  /** The error as a sentence; empty if there is none. */
   readonly reason: string
 }
 
@@ -26,7 +26,7 @@ const tagsOf = (value: string): Tags =>
 const REQUIRED = ['v', 'a', 'b', 'bh', 'd', 'h', 's'] as const
 const ALGORITHMS: Readonly<Record<string, string>> = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed25519' }
 
-/** What is wrong with a signature whatever its key (RFC 6376, section 6.1.1). */
+/** An error of a signature, whatever its key (RFC 6376, section 6.1.1). */
 const faultOf = (tags: Tags, domain: string | undefined): string | undefined => {
   const missing = REQUIRED.find((tag) => !tags.get(tag))
   if (missing !== undefined) return `it has no ${missing}= tag`
@@ -46,7 +46,7 @@ const bytesIn = (text: string): number => Math.floor((text.replace(/=+$/, '').le
 // An RSA key in a record is its modulus and 34 to 38 bytes around it (RFC 5280, section 4.1).
 const fits = (signature: number, key: number): boolean => key - signature >= 34 && key - signature <= 38
 
-/** What is wrong between a signature and its key (RFC 6376, section 6.1.2), and with which result. */
+/** A mismatch of a signature and its key (RFC 6376, section 6.1.2), with the result. */
 const keyFaultOf = (tags: Tags, records: readonly string[]): Pick<DkimSignature, 'result' | 'reason'> | undefined => {
   const [record] = records
   if (record === undefined) return { result: 'permerror', reason: 'there is no such key' }

@@ -49,7 +49,7 @@ const readFields = (text: string): Header[] => {
 
 /**
  * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3), and what
- * stands behind the first blank line is the body and not read.
+ * follows the first blank line is the body and not read.
  */
 export const headersInput: Input<HeaderBlock> = {
   type: 'Email Headers',

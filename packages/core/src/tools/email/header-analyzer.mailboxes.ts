@@ -33,16 +33,16 @@ const splitMailboxes = (value: string): string[] => {
   return mailboxes.map((mailbox) => mailbox.trim()).filter((mailbox) => mailbox !== '')
 }
 
-/** Returns the address of a mailbox: what stands in angle brackets, else all of it. */
+/** Returns the address of a mailbox: the text in angle brackets, or all of it. */
 const addressIn = (mailbox: string): string => {
   const open = mailbox.lastIndexOf('<')
   const close = mailbox.indexOf('>', open)
   return (open < 0 ? mailbox : mailbox.slice(open + 1, close < 0 ? undefined : close)).trim()
 }
 
-/** Returns the domain of an address; undefined where there is none, or more than one. */
+/** Returns the domain of an address; undefined if there is none, or more than one. */
 const domainOf = (address: string): string | undefined => {
-  // A source route stands before the address (RFC 5322, section 4.4).
+  // A source route precedes the address (RFC 5322, section 4.4).
   const bare = address.startsWith('@') ? address.slice(address.indexOf(':') + 1) : address
   const at = bare.indexOf('@')
   return at < 0 || at !== bare.lastIndexOf('@') ? undefined : parseDomain(bare.slice(at + 1).trim())

@@ -9,7 +9,7 @@ export interface Received {
   readonly by: string | null
   /** In capitals: `ESMTPS`. */
   readonly protocol: string | null
-  /** Epoch milliseconds; undefined where the line has no time that can be read. */
+  /** Epoch milliseconds; undefined if the line has no time that can be read. */
   readonly at: number | undefined
   /** Whether the line says who handed the mail over at all. */
   readonly hasFrom: boolean
@@ -25,7 +25,7 @@ export interface Received {
   readonly envelope: string | undefined
   /** Whether the client signed in: then it is a person's mail program, not a mail server. */
   readonly isSubmission: boolean
-  /** Whether the hand-over was encrypted; undefined where the line does not tell. */
+  /** Whether the hand-over was encrypted; undefined if the line does not tell. */
   readonly isEncrypted: boolean | undefined
 }
 
@@ -68,7 +68,7 @@ interface Clauses {
   readonly comments: { readonly [Name in Clause]?: readonly string[] }
 }
 
-/** Sorts words and comments by the clause that they stand in; a clause that comes a second time is part of the one before. */
+/** Sorts words and comments by their clause; a clause that comes a second time is part of the one before. */
 const clausesOf = (pieces: readonly Piece[]): Clauses => {
   const words: { [Name in Clause]?: string[] } = {}
   const comments: { [Name in Clause]?: string[] } = {}
@@ -126,7 +126,7 @@ const isEncrypted = (protocol: string | null, comments: readonly string[]): bool
   return protocol === null || !KNOWN_PROTOCOL.test(protocol) ? undefined : /SA?$/.test(protocol)
 }
 
-/** Reads a Received line as mail servers write it, each in its own way. What cannot be read is left out, never guessed. */
+/** Reads a Received line as mail servers write it, each in its own way. Unreadable parts are left out, never guessed. */
 export const parseReceived = (value: string): Received => {
   const pieces = piecesOf(value)
   const semicolon = pieces.findLastIndex(({ text, isComment }) => !isComment && text === ';')

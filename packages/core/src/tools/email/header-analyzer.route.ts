@@ -23,11 +23,11 @@ export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
 /** The way of a mail as its Received lines tell it, the sender's hop first. */
 export interface Route {
   readonly hops: readonly MailHop[]
-  /** Seconds from the first hop to the last; null where one of the times cannot be read. */
+  /** Seconds from the first hop to the last; null if one of the times cannot be read. */
   readonly took: number | null
   /** When the recipient's server took the mail, in epoch milliseconds. */
   readonly arrived: number | undefined
-  /** The line of the recipient's server that took the mail from outside; undefined where no line tells of one. */
+  /** The line of the recipient's server that took the mail from outside; undefined if no line tells of one. */
   readonly boundary: Received | undefined
 }
 
@@ -59,7 +59,7 @@ const areOneOrganization = (one: string | null, other: string | null): boolean =
   return organization !== undefined && organization === organizationOf(other)
 }
 
-// What a registry gives to one organization (RFC 6177). An IPv4 network of any size may hold strangers.
+// The block that a registry assigns to one organization (RFC 6177). An IPv4 network of any size may hold other organizations.
 const ALLOCATION = 32
 
 const areNeighbors = (one: string | undefined, other: string | undefined): boolean =>

@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import type { DkimFinding, SenderVerdicts, SpfFinding } from './header-analyzer.verdicts.ts'
 
-/** So many signatures or domains of one mail get a finding each. */
+/** The limit of signatures or domains of one mail with their own finding. */
 const MOST = 5
 const COMPLETE = 'Paste the whole header block, from the first Received line on.'
 const ASK = 'Do not trust the From address: ask the sender by phone or in person before you follow what the mail says.'

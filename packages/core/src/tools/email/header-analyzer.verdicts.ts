@@ -16,7 +16,7 @@ import { type Authors, authorsOf, type EnvelopeSender, parseEnvelopeSender } fro
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
 import { countClear, type Route } from './header-analyzer.route.ts'
 
-/** What SPF says of the server that handed the mail to the recipient's. */
+/** The SPF result for the server that handed the mail to the recipient's. */
 export interface SpfFinding {
   /** `unknown` where the headers do not tell what SPF needs. */
   readonly result: SpfResult | 'unknown'
@@ -25,20 +25,20 @@ export interface SpfFinding {
   readonly address: string | undefined
   /** The term that decided, or what is wrong or missing. */
   readonly reason: string
-  /** Whether the domain is aligned with the author's; undefined where DNS fails, or nothing was checked. */
+  /** Whether the domain is aligned with the author's; undefined if DNS fails, or nothing was checked. */
   readonly isAligned: boolean | undefined
 }
 
-/** What DKIM says of one signature. */
+/** The DKIM result of one signature. */
 export interface DkimFinding extends DkimSignature {
   /** As in `SpfFinding`. */
   readonly isAligned: boolean | undefined
 }
 
-/** What the headers show about the sender. */
+/** The findings about the sender. */
 export interface SenderVerdicts {
   readonly authors: Authors
-  /** The one domain of the From addresses; undefined where they name none, or several. */
+  /** The one domain of the From addresses; undefined if they name none, or several. */
   readonly author: string | undefined
   /** Domains that the mail names as its senders and that do not exist. */
   readonly missing: readonly string[]
@@ -46,7 +46,7 @@ export interface SenderVerdicts {
   readonly signatures: readonly DkimFinding[]
   readonly dkim: HeaderAnalyzerResult['dkim_result']
   readonly dmarc: HeaderAnalyzerResult['dmarc_result']
-  /** What the author's domain asks receivers to do about mail that fails. */
+  /** The policy of the author's domain for mail that fails. */
   readonly action: DmarcAction | undefined
 }
 

@@ -83,10 +83,10 @@ const addTransaction = (lines: Line[], to: string, port: number, { recipients, s
   lines.push(them(reply, kind === 'greylisted' || kind === 'recipient' ? 'warning' : 'pass'))
 }
 
-/** What begins the line about a packet that got lost. */
+/** The beginning of the line about a lost packet. */
 export const LOST = '(lost on the way'
 
-// Sets the times of the lines. A reply's first line comes a round trip after what it answers, its further lines come with it. What gets lost is sent again
+// Sets the times of the lines. A reply's first line comes a round trip after what it answers, its further lines come with it. Lost packets are sent again
 // when its timeout is over (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
 const timed = (
   script: readonly Line[],

@@ -12,7 +12,7 @@ import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
-/** What became of the attempt to talk to a mail server. */
+/** The outcome of an attempt to talk to a mail server. */
 export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service'
 
 /** Tries an endpoint, and tells what answers there. */

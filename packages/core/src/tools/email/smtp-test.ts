@@ -11,7 +11,7 @@ const result = object({
   response_time: nullable(number('ms until the greeting, null when none came')),
 })
 
-/** The result of `smtp-test` (spec §3). What a server that did not answer offers is unknown: null, and no methods. */
+/** The result of `smtp-test` (spec §3). The offers of a server that did not answer are unknown: null, and no methods. */
 export type SmtpTestResult = Infer<typeof result>
 
 /** SMTP Test: what a mail server says, line by line, to a stranger (RFC 5321). */

@@ -2,7 +2,7 @@ import { groupsOf, isV6, numberOfV4 } from '../../world/addresses.ts'
 import { type SpecialBlock, specialBlockOf } from '../../world/special-addresses.ts'
 import { networkOf, type Sender } from './spf-generator.input.ts'
 
-/** What the address blocks of a record permit. */
+/** The addresses that a record's blocks permit. */
 export interface BlockReport {
   /** Whether they hold half of the IPv4 or of the IPv6 internet, or more: that is `+all` in other words. */
   readonly everyone: boolean
@@ -67,7 +67,7 @@ const holdHalf = (senders: readonly Sender[]): boolean => {
 // More than 65,536 IPv4 addresses, or more than one IPv6 provider holds.
 const isWide = (address: string, bits: number): boolean => bits < (isV6(address) ? 32 : 16)
 
-/** Tells what the address blocks among some senders permit. */
+/** Returns the addresses that the blocks among some senders permit. */
 export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
   const special: BlockReport['special'][number][] = []
   const wide: string[] = []
@@ -79,7 +79,7 @@ export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
     if (block !== undefined) special.push({ value, block: block.block, source: block.source })
     else if (isWide(address, bits)) wide.push(value)
   }
-  // As many blocks as a record holds do not come to half of the internet without one that is wide.
+  // The blocks of one record can't cover half of the internet without a wide one.
   return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 

@@ -10,7 +10,7 @@ export interface Sender {
   readonly value: string
 }
 
-/** Who shall send for a domain, and what becomes of all others. */
+/** The senders of a domain, and the rule for all others. */
 export interface SenderList {
   readonly domain: string
   readonly senders: readonly Sender[]
@@ -80,7 +80,7 @@ const parseWords = (domain: string, words: readonly string[]): SenderList | unde
 }
 
 /**
- * A domain, then its senders in any order: `mx`, `a`, addresses and blocks, `include:host` or a host name alone, and
+ * A domain, then its senders in any order: `mx`, `a`, addresses and blocks, `include:host` or only a host name, and
  * `-all` or `~all`. Commas count as spaces; anything else is refused.
  */
 export const senderInput: Input<SenderList> = {

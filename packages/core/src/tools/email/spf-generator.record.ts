@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 import { type BlockReport, examineBlocks } from './spf-generator.blocks.ts'
 import type { Sender, SenderList } from './spf-generator.input.ts'
 
-/** One term of the record, with what it says and costs. */
+/** One term of the record, with its meaning and cost. */
 export interface Term {
   readonly text: string
   readonly meaning: string
@@ -25,9 +25,9 @@ export interface SpfRecord {
   readonly terms: readonly Term[]
   readonly all: '-all' | '~all'
   readonly lookups: number
-  /** What its address blocks permit. */
+  /** The addresses that its blocks permit. */
   readonly blocks: BlockReport
-  /** Whether nothing but the domain was given, so that the senders are a guess. */
+  /** `true` if only the domain was given, so that the senders are a guess. */
   readonly guessed: boolean
 }
 
@@ -39,7 +39,7 @@ const MEANINGS: Readonly<Record<Sender['kind'], (value: string) => string>> = {
   include: (value) => `Whoever the record of ${value} permits may send.`,
 }
 
-/** What the last term says about every other server. */
+/** The rule of the last term for all other servers. */
 export const ALL_MEANINGS = {
   '-all': 'Mail from any other server fails: receivers may refuse it.',
   '~all': 'Mail from any other server is suspect: receivers take it and mark it.',

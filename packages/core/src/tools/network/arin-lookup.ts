@@ -11,7 +11,7 @@ const result = object({
   abuse_contact: nullable(text()),
 })
 
-/** The result of `arin-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has a network alone. */
+/** The result of `arin-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has only a network. */
 export type ArinLookupResult = Infer<typeof result>
 
 /** ARIN Lookup: who holds the block of an address, as the registries publish it (RFC 9083). */

@@ -48,7 +48,7 @@ const CAUSES: Readonly<
 /** Names lists as prose does. */
 export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(({ name }) => name))
 
-/** Says what comes after the cause was stopped. */
+/** Returns the next step after the cause is fixed. */
 export const delistingAdvice = (listings: readonly BlockList[]): string => {
   const ask = listings.filter(({ removal }) => removal === 'request')
   if (ask.length === 0) return 'then wait: the entry ends by itself'

@@ -12,7 +12,7 @@ const result = object({
   isp: nullable(text()),
 })
 
-/** The result of `geoip-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has `ip` alone. */
+/** The result of `geoip-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has only `ip`. */
 export type GeoipLookupResult = Infer<typeof result>
 
 /** GeoIP Lookup: where the network of an address stands, as far as an address can tell. */

@@ -65,7 +65,7 @@ const speed = (time: number): Finding =>
       )
     : pass('ptr-fast', `The answer came within ${milliseconds(time)} ms`)
 
-/** Gives what keeps resolvers from looking up the addresses of a reverse name, if anything does. */
+/** Returns why resolvers can't look up the addresses of a reverse name, if they can't. */
 const problemOf = (world: World, hostname: string | null): NameProblem | undefined => {
   const obstacle = hostname === null ? undefined : obstacleOf(world, hostname)
   return hostname === null || obstacle === undefined ? undefined : nameProblem(hostname, obstacle)

@@ -5,7 +5,7 @@ import { daily, defineTool } from '../define-tool.ts'
 const result = object({ ip: text(), hostname: nullable(text()), valid: boolean(), response_time: number('ms') })
 
 /**
- * The result of `ptr-lookup` (spec §3). `valid` tells whether the name leads back to the address; `hostname` is null where
+ * The result of `ptr-lookup` (spec §3). `valid` tells whether the name leads back to the address; `hostname` is null if
  * there is no PTR record.
  */
 export type PtrLookupResult = Infer<typeof result>

@@ -7,7 +7,7 @@ import { CONNECT_TIMEOUT } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { TcpPortTestResult } from './tcp-port-test.ts'
 
-/** What became of the attempt to connect. */
+/** The outcome of an attempt to connect. */
 export type Answer = 'accepted' | 'refused' | 'silent' | 'unresolved' | 'special'
 
 // Passwords cross the network readable on these, unless the server insists on STARTTLS.

@@ -10,7 +10,7 @@ const result = object({
   service: text(),
 })
 
-/** The result of `tcp-port-test` (spec §3). `service` is what the port is known for, `unknown` for any other. */
+/** The result of `tcp-port-test` (spec §3). `service` is the name of a well-known port, else `unknown`. */
 export type TcpPortTestResult = Infer<typeof result>
 
 /** TCP Port Test: whether a port accepts connections (RFC 9293, section 3.5). */

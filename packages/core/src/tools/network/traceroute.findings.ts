@@ -52,7 +52,7 @@ export const routerFindings = ({ silent, varying, steady }: Trace): Finding[] =>
       ]),
 ]
 
-/** What a step may cost beyond the distance: the access line of the destination and some routers, in milliseconds. */
+/** The time of a step beyond the distance: the access line of the destination and some routers, in milliseconds. */
 export const SPARE = 10
 
 /** Returns whether the distance explains a step; `far` is what the distance costs, in milliseconds. */

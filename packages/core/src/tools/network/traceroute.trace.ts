@@ -15,7 +15,7 @@ interface Row {
   readonly median: number | null
 }
 
-/** What the way from one answering hop to the next costs, in milliseconds. */
+/** The time from one answering hop to the next, in milliseconds. */
 export interface Step {
   readonly from: number
   readonly to: number
@@ -54,7 +54,7 @@ const rowOf = ({ hop, ip, hostname, time1, time2, time3 }: TracerouteResult['hop
     if (time < least) least = time
     if (time > most) most = time
   }
-  // Of three the one in the middle, of two the mean.
+  // The median of three, the mean of two.
   const middle = answered === 3 ? sum - least - most : sum / answered
   return { hop, ip, hostname, times, answered, least, most, median: answered === 0 ? null : decimals(middle, 1) }
 }

@@ -1,6 +1,6 @@
 import { info, warning } from '../../reports/finding.ts'
 
-/** What a header is for, and what its absence or a weak value means. */
+/** The purpose of a header, and the meaning of its absence or a weak value. */
 export interface Note {
   readonly code: string
   readonly purpose: string
@@ -85,7 +85,7 @@ const NOTES: Readonly<Record<string, Note>> = {
   },
 }
 
-/** What can be said of a header that the world sends and the notes do not know yet. */
+/** The note on a header that the notes don't cover yet. */
 const plainNote = (name: string): Note => ({
   code: name.toLowerCase(),
   purpose: 'is well set',
@@ -94,5 +94,5 @@ const plainNote = (name: string): Note => ({
   begin: '',
 })
 
-/** Tells what a security header is for, and what its absence or a weak value means for visitors. */
+/** Returns the purpose of a security header, and what its absence or a weak value means for visitors. */
 export const noteOn = (header: string): Note => NOTES[header] ?? plainNote(header)

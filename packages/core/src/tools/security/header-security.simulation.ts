@@ -17,7 +17,7 @@ const stateOf = ({ strong }: SecurityHeader, value: string | null | undefined): 
   return value === strong ? 'strong' : 'weak'
 }
 
-/** Judges the headers by their values. The policy's frame-ancestors does what X-Frame-Options did before it. */
+/** Judges the headers by their values. The policy's frame-ancestors replaces X-Frame-Options. */
 const statesOf = (values: readonly (string | null | undefined)[]): State[] => {
   const states = securityHeaders.map((header, index) => stateOf(header, values[index]))
   const at = securityHeaders.findIndex(({ name }) => name === 'X-Frame-Options')

@@ -7,10 +7,10 @@ import type { HttpsTestResult } from './https-test.ts'
 // Deprecated by RFC 8996.
 const isOld = (protocol: string): boolean => protocol === 'TLSv1.1' || protocol === 'TLSv1.0'
 
-// Key exchange with the certificate's own key: who gets that key later can read what was recorded today.
+// Key exchange with the certificate's own key: an attacker who gets that key later can decrypt traffic recorded today.
 const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
 
-/** What there is to know of a server, and everything that a grade is taken off for. */
+/** The facts of a server, and all reasons for a lower grade. */
 export interface Facts {
   readonly server: WebServer
   /** Whole days to the end of the certificate, below 0 when it is over. */

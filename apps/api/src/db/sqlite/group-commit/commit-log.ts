@@ -20,7 +20,7 @@ const lost = (cause?: unknown): DatabaseUnavailable =>
  * considerations"; `synchronous = normal` keeps the file consistent and syncs the log before each checkpoint).
  *
  * After a sync that failed the kernel may have forgotten what it could not write, and a second one would succeed for nothing. So no
- * commit is acknowledged any more, until the process starts again and SQLite reads what is really there.
+ * commit is acknowledged any more, until the process starts again and SQLite reads the real content.
  */
 export const openCommitLog = async (path: string): Promise<CommitLog> => {
   const file = await open(`${path}-wal`, 'r+')

@@ -3,7 +3,7 @@ import { settle } from '../../../../test/support/settle.ts'
 import { DatabaseUnavailable } from '../../database.ts'
 import { createGroupCommit, type Writer } from './group-commit.ts'
 
-/** A writer of memory alone that notes what it was told. */
+/** A writer in memory that records its calls. */
 const notingWriter = (changes: Partial<Writer> = {}) => {
   const told: string[] = []
   let open = false

@@ -43,7 +43,7 @@ const BATCH = 500
 const ATTEMPTS = 3
 
 /**
- * Lets write transactions that arrive together share one commit, and so one fsync. Whatever arrives while a commit is on its way to
+ * Lets write transactions that arrive together share one commit, and so one fsync. Transactions that arrive while a commit is on its way to
  * the disk makes the next batch.
  */
 export const createGroupCommit = (writer: Writer): GroupCommit => {

@@ -21,7 +21,7 @@ const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
   }
 }
 
-/** What a savepoint needs. */
+/** The dependencies of a savepoint. */
 export interface SavepointOptions {
   /** The longest that work may take, in milliseconds. */
   readonly limit: number
@@ -32,7 +32,7 @@ export interface SavepointOptions {
 }
 
 /**
- * Runs work in a savepoint of the shared transaction: what it wrote is kept if it succeeds, and undone alone if it fails or takes too long.
+ * Runs work in a savepoint of the shared transaction: its writes stay if it succeeds, and only they are rolled back if it fails or takes too long.
  */
 export const runInSavepoint = async <Result>(
   shared: ControlledTransaction<Schema>,

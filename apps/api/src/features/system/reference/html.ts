@@ -20,7 +20,7 @@ const written = (part: Part): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
-/** Writes HTML. What stands in braces is escaped unless it is HTML itself. */
+/** Writes HTML. Values in braces are escaped unless it is HTML itself. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, index) => text + written(parts[index] ?? '')).join(''),
 })

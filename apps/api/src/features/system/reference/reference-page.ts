@@ -20,8 +20,8 @@ const operationsOf = ({ paths, servers }: OpenapiDocument): Operation[] =>
 const callers: Readonly<Record<Access, string>> = {
   anyone: 'Anyone',
   refresh: 'Whoever holds the refresh token',
-  bearer: 'Somebody who is signed in',
-  session: 'Somebody who is signed in, with a session',
+  bearer: 'Signed-in users',
+  session: 'Signed-in users with a session',
   enterprise: 'Somebody on the enterprise plan, with a session',
   admin: 'Admins',
 }

@@ -54,7 +54,7 @@ const Items = ({ viewer: { user, actor }, onLeave }: ItemsProps) => {
   )
 }
 
-/** Says who is signed in, and leads to what is about them alone. */
+/** Shows the signed-in user, and links to the pages of the account. */
 export const AccountMenu = ({ viewer }: { readonly viewer: Viewer }) => {
   const { isOpen, id, place, close, buttonProps } = useDisclosure()
   const { email } = viewer.user

@@ -8,6 +8,7 @@ import { BackGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import './dashboard-header.css'
+import { FindKey } from '../../ui/find-key.tsx'
 
 const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
   <div className="dr">
@@ -22,15 +23,13 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
   </div>
 )
 
-/** The bar on top of the pages behind sign-in. What is at its right comes all at once, so that nothing in it moves. */
+/** The bar on top of the pages behind sign-in. Its right side appears all at once, so that nothing in it moves. */
 export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefined }) => (
   <header className="dh">
     <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
       <SearchGlyph />
       <span>{dashboardTexts.find}</span>
-      <kbd className="kbd" aria-hidden="true">
-        Ctrl K
-      </kbd>
+      <FindKey />
     </button>
     {viewer === undefined ? null : <Personal viewer={viewer} />}
   </header>

@@ -80,7 +80,7 @@ const List = ({ notifications, isReadOnly }: { notifications: Notifications; isR
   )
 }
 
-/** Tells that something was sent, and shows it. */
+/** Shows new notifications. */
 export const NotificationBell = ({ isReadOnly }: { readonly isReadOnly: boolean }) => {
   const notifications = useNotifications()
   const { isOpen, id, place, buttonProps } = useDisclosure()

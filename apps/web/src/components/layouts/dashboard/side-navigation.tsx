@@ -59,7 +59,7 @@ export const SideNavigation = ({ user }: { readonly user: User | undefined }) =>
   const [path] = useLocation()
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On narrow screens the entries are a row that scrolls: the present one is to be seen.
+    // On narrow screens the entries are a row that scrolls: the present one must be visible.
     const current = list.current?.querySelector(`[href="${path}"]`)
     if (list.current !== null && current instanceof HTMLElement) list.current.scrollLeft = current.offsetLeft - EDGE
   }, [path])

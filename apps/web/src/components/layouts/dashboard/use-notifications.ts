@@ -8,7 +8,7 @@ interface Received {
   readonly unread: number
 }
 
-/** Marks one as read; what is read already stays as it is. */
+/** Marks one as read; a read one stays as it is. */
 const withRead = ({ notifications, unread }: Received, id: string): Received => {
   const isNews = notifications.some((one) => one.id === id && !one.read)
   return {
@@ -17,7 +17,7 @@ const withRead = ({ notifications, unread }: Received, id: string): Received => 
   }
 }
 
-/** Follows what was sent to the one whose dashboard it is: at first, and whenever they come back to the page. */
+/** Loads the notifications of the dashboard's user: at first, and at each return to the page. */
 export const useNotifications = () => {
   const { value, failure, reload, change } = useLoaded<Received>('notifications', async (signal) =>
     (await loadViewerApi()).call('notifications.list', { signal }),

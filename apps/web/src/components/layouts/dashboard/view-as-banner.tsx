@@ -21,7 +21,7 @@ const useEnd = (expiresAt: number | undefined): void => {
   }, [expiresAt])
 }
 
-/** Says as whom an admin looks at the dashboard, and leads back. */
+/** Names the user whose dashboard an admin views, with a link back. */
 export const ViewAsBanner = ({ email }: { readonly email: string }) => {
   const [, go] = useLocation()
   useEnd(useViewedAs()?.expiresAt)

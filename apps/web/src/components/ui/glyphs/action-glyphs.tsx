@@ -43,3 +43,27 @@ export const CloseGlyph = () => (
     <path d="M5 5l14 14M19 5L5 19" />
   </Action>
 )
+
+/** The sign of Compare: two signals that meet. */
+export const CompareGlyph = () => (
+  <Action>
+    <path d="M3 7h9l3 5h3M3 17h9l3-5" />
+    <circle className="f" cx="4" cy="7" r="2.2" />
+    <circle className="f" cx="4" cy="17" r="2.2" />
+    <circle cx="20" cy="12" r="2.2" />
+  </Action>
+)
+
+/** The sign of Embed. */
+export const EmbedGlyph = () => (
+  <Action>
+    <path d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" />
+  </Action>
+)
+
+/** The sign that two things change places. */
+export const SwapGlyph = () => (
+  <Action>
+    <path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4" />
+  </Action>
+)

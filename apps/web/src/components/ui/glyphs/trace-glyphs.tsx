@@ -18,3 +18,10 @@ export const AbsentGlyph = () => (
     <circle cx="9" cy="9" r="7" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 2.4" />
   </svg>
 )
+
+/** The letter of a run in a square: A is outlined, B is filled, so that no colour has to tell them apart. */
+export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
+  <b className={`ab ${letter.toLowerCase()}`} aria-hidden="true">
+    {letter}
+  </b>
+)

@@ -4,7 +4,7 @@ import { Section } from '../section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
 
-/** What someone can do with what is kept of them. */
+/** The actions on the user's stored data. */
 export const DataPart = ({ user }: { readonly user: User }) => (
   <Section title={accountTexts.data.title} lead={accountTexts.data.lead}>
     <ExportData />

@@ -14,7 +14,7 @@ import { checkChange } from './check-change.ts'
 
 const { password: texts } = accountTexts
 
-// What the service has against one of the two.
+// The service's error for one of the two.
 const blamedOn: Readonly<Record<string, 'current' | 'password'>> = {
   invalid_credentials: 'current',
   password_too_short: 'password',

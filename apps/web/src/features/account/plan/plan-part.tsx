@@ -18,7 +18,7 @@ interface PlanPartProps {
   readonly isOwn: boolean
 }
 
-/** Who it is, on which plan, and until when. */
+/** The user, the plan, and its end. */
 export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) => {
   // A plan that changes while the page is open has another end.
   const subscription = useLoaded(`${id} ${plan}`, async (signal) => {

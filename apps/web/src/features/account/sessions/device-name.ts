@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Names a device by what its program says of itself: `Firefox on Linux`. What says nothing known is unknown. */
+/** Names a device by its user agent: `Firefox on Linux`. Others are unknown. */
 export const deviceName = (userAgent: string): string => {
   const [program, system] = [firstOf(programs, userAgent), firstOf(systems, userAgent)]
   if (program !== undefined && system !== undefined) return `${program} on ${system}`

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
-import { copyAndSay } from '../../../lib/copy-text.ts'
+import { copyAndSay } from '../../../lib/copy-and-say.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { labels } from '@netbox/product'
 

@@ -13,7 +13,7 @@ interface AuditTableProps {
   readonly isLoading: boolean
 }
 
-/** What was done, a row each. */
+/** The recorded actions, a row each. */
 export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
   <table className="tbl adm-table adm-audit" aria-label={texts.title} aria-busy={isLoading}>
     <ColumnHeads names={Object.values(texts.columns)} />

@@ -2,19 +2,19 @@ import type { AuditEntry } from '@netbox/contract'
 import { adminTexts, type AuditAction, deedTexts } from '../../../texts/admin.ts'
 
 const { auditLog: texts } = adminTexts
-/** Stands for whoever has the shell of the server. */
+/** Stands for operators with a shell on the server. */
 const SHELL = 'shell'
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(deedTexts, action)
 
-/** Says what was done. What this version has no words for is named as it is written down. */
+/** Describes an action. Actions of newer versions keep their stored names. */
 export const whatOf = ({ action, detail }: AuditEntry): string => (isKnown(action) ? deedTexts[action](detail) : action)
 
 /** Says who did it. */
 export const whoOf = ({ actor_id: id, actor_email: email }: AuditEntry): string =>
   email ?? (id === SHELL ? texts.shell : texts.gone)
 
-// What these were done to is no user.
+// The targets of these are no users.
 const impersonal: ReadonlySet<string> = new Set(['notification.create', 'service.update', 'profiles.sync'])
 
 /** Says to whom it was done; empty when it was nobody. */

@@ -9,7 +9,7 @@ const { notices: texts } = adminTexts
 /** The fields of the form as they are typed. */
 export type DraftValues = Readonly<Record<'title' | 'message' | 'type' | 'audience' | 'target' | 'expiry', string>>
 
-/** What the API takes. */
+/** The body for the API. */
 export type Draft = BodyInput<'admin.notify'>
 
 type NotificationType = keyof typeof notificationTypeTexts
@@ -35,6 +35,6 @@ export const draftOf = ({ title, message, type, audience, target, expiry }: Draf
   type: isType(type) ? type : 'general',
   is_global: audience !== 'one',
   target_user_id: audience === 'one' ? target : null,
-  // A time without a zone is meant in that of who types it.
+  // A time without a zone is in the user's zone.
   expires_at: expiry === '' ? null : new Date(expiry).toISOString(),
 })

@@ -6,6 +6,7 @@ const profile = (id: string, status: 'active' | 'disabled') => ({
   email: `${id}@mail.example`,
   status,
   is_admin: false,
+  second_factor: false,
   plan: 'free' as const,
   plan_expires_at: null,
   created_at: '2026-11-20T08:00:00.000Z',

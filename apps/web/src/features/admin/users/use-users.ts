@@ -7,7 +7,7 @@ import { usePart } from '../use-part.ts'
 
 const PAGE = 25
 
-/** Puts a changed profile in the place of what it was. */
+/** Replaces a profile by the changed one. */
 export const withProfile = (page: Page<Profile>, profile: Profile): Page<Profile> => ({
   ...page,
   items: page.items.map((item) => (item.id === profile.id ? profile : item)),

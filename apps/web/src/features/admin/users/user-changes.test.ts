@@ -6,6 +6,7 @@ const ana = {
   email: 'ana@mail.example',
   status: 'active' as const,
   is_admin: false,
+  second_factor: false,
   plan: 'free' as const,
   plan_expires_at: null,
   created_at: '2026-11-20T08:00:00.000Z',

@@ -4,12 +4,13 @@ import type { Question } from '../../../components/ui/confirm-dialog.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import type { DeedWords } from '../use-deed.ts'
 
-const { asks } = adminTexts.users
+const { asks, factorRemoved, factorNotRemoved } = adminTexts.users
 
-/** A change of a user's status or role, with what is asked before it and said after it. */
+/** A change of a user's status, role or second factor, with the question before it and the message after it. */
 export interface UserChange {
   readonly profile: Profile
-  readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean }
+  /** The kind of change; `second_factor` is removed. */
+  readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean } | 'second_factor'
   readonly words: DeedWords
   readonly question: Question | undefined
 }
@@ -37,3 +38,11 @@ export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
     question: isAdmin ? asks.grant(profile.email) : remove,
   }
 }
+
+/** Removes the second factor that a user has lost. */
+export const factorRemoval = (profile: Profile): UserChange => ({
+  profile,
+  body: 'second_factor',
+  words: { onSuccess: factorRemoved, onFailure: factorNotRemoved },
+  question: asks.removeFactor(profile.email),
+})

@@ -4,7 +4,7 @@ import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { Moment } from '../../../components/ui/moment.tsx'
 import { showDay } from '../../../lib/show-time.ts'
 import { adminTexts } from '../../../texts/admin.ts'
-import { roleChange, statusChange, type UserChange } from './user-changes.ts'
+import { factorRemoval, roleChange, statusChange, type UserChange } from './user-changes.ts'
 
 const { users: texts } = adminTexts
 
@@ -16,7 +16,7 @@ interface UserRowProps {
 }
 
 const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
-  const { email, status, is_admin: isAdmin } = profile
+  const { email, status, is_admin: isAdmin, second_factor: hasFactor } = profile
   const isActive = status === 'active'
   return (
     <div className="adm-acts">
@@ -46,6 +46,16 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       >
         {isAdmin ? texts.remove : texts.grant}
       </button>
+      {hasFactor ? (
+        <button
+          type="button"
+          className="textbtn"
+          aria-label={texts.removeFactorWhom(email)}
+          onClick={() => onChange(factorRemoval(profile))}
+        >
+          {texts.removeFactor}
+        </button>
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@netbox/contract'
+import type { Client, Profile, User } from '@netbox/contract'
 import { adminNotices, toasts } from '@netbox/product'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
@@ -17,24 +17,29 @@ import { UsersTable } from './users-table.tsx'
 const { users: texts } = adminTexts
 const syncWords = { onSuccess: toasts.profilesSynced, onFailure: adminNotices.profiles_not_synced }
 
+const change = async (client: Client, { profile, body }: UserChange): Promise<Profile> => {
+  const params = { id: profile.id }
+  if (body !== 'second_factor') return (await client.call('admin.updateProfile', { params, body })).profile
+  await client.call('admin.removeFactors', { params })
+  return { ...profile, second_factor: false }
+}
+
 /** Changes users, after a question where that can't be undone. */
 const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perform }: ReturnType<typeof useDeed>) => {
   const [asked, ask] = useState<UserChange>()
-  const make = async ({ profile, body, words }: UserChange): Promise<void> => {
-    const answer = await perform(words, async (client) =>
-      client.call('admin.updateProfile', { params: { id: profile.id }, body }),
-    )
+  const make = async (wanted: UserChange): Promise<void> => {
+    const changed = await perform(wanted.words, async (client) => change(client, wanted))
     ask(undefined)
-    if (answer === undefined) return
-    users.change((page) => withProfile(page, answer.profile))
-    // Who gives up their own rights is out at once.
-    if (profile.id === selfId) await lookAgain()
+    if (changed === undefined) return
+    users.change((page) => withProfile(page, changed))
+    // Admins who remove their own rights lose access at once.
+    if (changed.id === selfId) await lookAgain()
   }
   return {
     asked,
     make,
     cancel: () => ask(undefined),
-    onChange: (change: UserChange) => (change.question === undefined ? void make(change) : ask(change)),
+    onChange: (wanted: UserChange) => (wanted.question === undefined ? void make(wanted) : ask(wanted)),
   }
 }
 

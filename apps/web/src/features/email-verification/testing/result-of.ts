@@ -1,6 +1,6 @@
 import type { Verification } from '@netbox/contract'
 
-/** Makes what is known of an address, for tests that look at its email and its status alone. */
+/** Makes the result of an address, for tests that check only email and status. */
 export const resultOf = (email: string, status: Verification['status'] = 'valid'): Verification => ({
   email,
   status,

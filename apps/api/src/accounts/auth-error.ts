@@ -1,0 +1,25 @@
+/** Names a refusal in flows that only clients of supabase-js use, by the codes of auth-js. */
+export type AuthErrorCode =
+  | 'bad_code_verifier'
+  | 'bad_jwt'
+  | 'email_exists'
+  | 'flow_state_expired'
+  | 'flow_state_not_found'
+  | 'otp_expired'
+  | 'reauthentication_needed'
+  | 'reauthentication_not_valid'
+  | 'same_password'
+  | 'session_not_found'
+  | 'user_banned'
+  | 'user_not_found'
+
+/** Thrown to refuse such a call. Holds no text: words belong to the API. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly code: AuthErrorCode
+
+  constructor(code: AuthErrorCode, options: { readonly cause?: unknown } = {}) {
+    super(code, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,22 @@
+import type { Queries } from '../db/database.ts'
+import type { AuthFlowTable } from '../db/schema.ts'
+
+/** Adds an authorization code. */
+export const insertFlow = async (queries: Queries, flow: AuthFlowTable): Promise<void> => {
+  await queries.insertInto('auth_flows').values(flow).execute()
+}
+
+/** Finds an authorization code by its hash. */
+export const findFlow = (queries: Queries, hash: string) =>
+  queries.selectFrom('auth_flows').selectAll().where('code_hash', '=', hash).executeTakeFirst()
+
+/** Uses an authorization code up; true for exactly one of all requests with it. */
+export const useFlow = async (queries: Queries, id: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('auth_flows')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/database.ts'
+import { lockRow } from '../../db/lock-row.ts'
+import type { MfaChallengeTable, MfaFactorTable, MfaRecoveryCodeTable } from '../../db/schema.ts'
+
+const LOCK_LIFETIME = 60 * 60_000
+
+/** Tells, in a query of users, whether a factor of the user is verified. */
+export const hasFactor = sql<0 | 1>`exists (
+  select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
+
+/** Lets one at a time change a user's factors. Call it first in a transaction. */
+export const lockFactors = (queries: Queries, userId: string, now: number): Promise<void> =>
+  lockRow(queries, `factors:${userId}`, now + LOCK_LIFETIME)
+
+/** Lists a user's factors, oldest first. */
+export const listFactors = (queries: Queries, userId: string) =>
+  queries
+    .selectFrom('mfa_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Adds a factor. */
+export const insertFactor = async (queries: Queries, factor: MfaFactorTable): Promise<void> => {
+  await queries.insertInto('mfa_factors').values(factor).execute()
+}
+
+/** Accepts a code's time step once, and none before it; false when it, or a later one, was accepted already. */
+export const acceptStep = async (queries: Queries, id: string, step: number, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('mfa_factors')
+    .set({ last_step: step, status: 'verified', updated_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes factors by their ids. */
+export const deleteFactors = async (queries: Queries, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await queries.deleteFrom('mfa_factors').where('id', 'in', ids).execute()
+}
+
+/** Adds a challenge and deletes those of its factor that are over. */
+export const insertChallenge = async (queries: Queries, challenge: MfaChallengeTable, now: number): Promise<void> => {
+  await queries
+    .deleteFrom('mfa_challenges')
+    .where('factor_id', '=', challenge.factor_id)
+    .where('expires_at', '<=', now)
+    .execute()
+  await queries.insertInto('mfa_challenges').values(challenge).execute()
+}
+
+/** Uses a session's challenge of a factor up; false when there is none in time. */
+export const useChallenge = async (
+  queries: Queries,
+  { id, factor_id, session_id }: Omit<MfaChallengeTable, 'expires_at'>,
+  now: number,
+): Promise<boolean> => {
+  const { numDeletedRows } = await queries
+    .deleteFrom('mfa_challenges')
+    .where('id', '=', id)
+    .where('factor_id', '=', factor_id)
+    .where('session_id', '=', session_id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Lists when a user's recovery codes were used; null for those that work. */
+export const listRecoveryUses = async (queries: Queries, userId: string): Promise<readonly (number | null)[]> => {
+  const rows = await queries.selectFrom('mfa_recovery_codes').select('used_at').where('user_id', '=', userId).execute()
+  return rows.map(({ used_at }) => used_at)
+}
+
+/** Puts recovery codes in the place of a user's others; without any the user has none. */
+export const replaceRecoveryCodes = async (
+  queries: Queries,
+  userId: string,
+  codes: readonly MfaRecoveryCodeTable[],
+): Promise<void> => {
+  await queries.deleteFrom('mfa_recovery_codes').where('user_id', '=', userId).execute()
+  if (codes.length > 0) await queries.insertInto('mfa_recovery_codes').values(codes).execute()
+}
+
+/** Uses a recovery code up; true for exactly one of all who try. */
+export const useRecoveryCode = async (
+  queries: Queries,
+  { user_id, hash }: Pick<MfaRecoveryCodeTable, 'user_id' | 'hash'>,
+  now: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('mfa_recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,28 @@
+import type { MfaRecoveryCodeTable } from '../../db/schema.ts'
+import { newId } from '../../random.ts'
+import { plainCode } from '../codes.ts'
+import { digest } from '../digest.ts'
+
+const COUNT = 10
+const GROUP = /.{4}(?=.)/g
+// 80 random bits, so that the hashes tell nothing.
+const LETTERS = 16
+
+/** Hashes a recovery code of a user. The same code of another user has another hash. */
+export const hashRecoveryCode = (userId: string, code: string): string => digest(`${userId}.${plainCode(code)}`)
+
+/** Draws ten recovery codes: to be shown once, and as rows. */
+export const newRecoveryCodes = (
+  userId: string,
+  now: number,
+): { readonly codes: readonly string[]; readonly rows: readonly MfaRecoveryCodeTable[] } => {
+  const codes = Array.from({ length: COUNT }, () => newId().slice(-LETTERS).replaceAll(GROUP, '$&-'))
+  const rows = codes.map((code) => ({
+    id: newId(),
+    user_id: userId,
+    hash: hashRecoveryCode(userId, code),
+    created_at: now,
+    used_at: null,
+  }))
+  return { codes, rows }
+}

@@ -1,0 +1,332 @@
+import type { Clock } from '@netbox/core'
+import type { Database, Queries } from '../../db/database.ts'
+import type { MfaFactorTable } from '../../db/schema.ts'
+import type { Seal } from '../../encryption/encryption.ts'
+import { newId } from '../../random.ts'
+import type { Account } from '../account.ts'
+import { AccountError } from '../account-error.ts'
+import { checkPassword } from '../check-password.ts'
+import { grant, type LoginLimiter } from '../login-limiter.ts'
+import type { Passwords } from '../passwords.ts'
+import type { ActiveSession, SignedIn } from '../session.ts'
+import type { Sessions } from '../sessions.ts'
+import { endWeakSessions, revokeSessionsOf } from '../sessions-repository.ts'
+import { weakenSession } from '../strengthen-session.ts'
+import {
+  acceptStep,
+  deleteFactors,
+  insertChallenge,
+  insertFactor,
+  listFactors,
+  listRecoveryUses,
+  lockFactors,
+  replaceRecoveryCodes,
+  useChallenge,
+  useRecoveryCode,
+} from './factors-repository.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { isTotpCode, lastUseOf, newTotp, stepOfCode, type TotpEnrolment } from './totp.ts'
+
+/** An authenticator app of a user. Times in epoch ms. */
+export interface Factor {
+  readonly id: string
+  readonly name: string
+  readonly isVerified: boolean
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** The time of the last code, to half a minute. */
+  readonly lastUsedAt: number | null
+}
+
+/** A signed-in user. */
+export interface FactorOwner {
+  readonly account: Pick<Account, 'id' | 'email'>
+  readonly session: ActiveSession['session']
+}
+
+/** The data for enrolling an app. */
+export interface NewFactor {
+  /** Empty for none; other names are unique. */
+  readonly name: string
+  /** Shown in the app. Default: the host of the service. */
+  readonly issuer?: string | undefined
+  /** Removes factors whose first code was never typed. Otherwise they stay for an hour. */
+  readonly replacesPending?: boolean
+}
+
+/** The dependencies of the service. */
+export interface SecondFactorOptions {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly sessions: Pick<Sessions, 'strengthen'>
+  readonly limiter: LoginLimiter
+  readonly passwords: Passwords
+  readonly seal: Pick<Seal, 'seal' | 'open'>
+  readonly issuer: string
+}
+
+/** So many factors a user may have at one time. */
+export const MOST_FACTORS = 10
+
+const MINUTE = 60_000
+const CHALLENGE_LIFETIME = 5 * MINUTE
+const PENDING_LIFETIME = 60 * MINUTE
+
+const isVerified = ({ status }: MfaFactorTable): boolean => status === 'verified'
+
+const placeOf = (id: string) => ({ row: id, column: 'secret_encrypted' })
+
+const toFactor = (row: MfaFactorTable): Factor => ({
+  id: row.id,
+  name: row.friendly_name,
+  isVerified: isVerified(row),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  lastUsedAt: lastUseOf(row.last_step),
+})
+
+/** Reads a user's factors, oldest first. */
+export const readFactors = async (queries: Queries, userId: string): Promise<readonly Factor[]> =>
+  (await listFactors(queries, userId)).map(toFactor)
+
+/** Makes the service of second factors: authenticator apps, and the recovery codes that stand in for them. */
+export const createSecondFactors = (options: SecondFactorOptions) => {
+  const { database, clock, sessions, limiter, seal, issuer: host } = options
+  const { queries } = database
+  const tries = { right: 0, wrong: 0 }
+
+  /** Ten tries in five minutes: for a user after a right password, otherwise for each session. */
+  const counting = async <Result>({ account, session }: FactorOwner, work: () => Promise<Result>): Promise<Result> => {
+    const release = await grant(limiter.take('factor', session.needsFactor ? account.id : session.id))
+    try {
+      const result = await work()
+      tries.right += 1
+      await release()
+      return result
+    } catch (error) {
+      if (error instanceof AccountError && error.code === 'factor_code_invalid') tries.wrong += 1
+      throw error
+    }
+  }
+
+  /** Finds the factor that a code is of. `use` accepts the code, once. */
+  const matchCode = async (factors: readonly MfaFactorTable[], code: string) => {
+    for (const { id, secret_encrypted: sealed } of factors) {
+      const step = stepOfCode(await seal.open(sealed, placeOf(id)), code, clock.now())
+      if (step !== undefined)
+        return async (inside: Queries): Promise<void> => {
+          if (!(await acceptStep(inside, id, step, clock.now()))) throw new AccountError('factor_code_invalid')
+        }
+    }
+    throw new AccountError('factor_code_invalid')
+  }
+
+  /** Checks a code of any of a user's apps, or a recovery code. `use` uses it up. */
+  const matchAny = async (userId: string, code: string) => {
+    if (isTotpCode(code))
+      return {
+        method: 'totp' as const,
+        use: await matchCode((await listFactors(queries, userId)).filter(isVerified), code),
+      }
+    const use = async (inside: Queries): Promise<void> => {
+      const used = { user_id: userId, hash: hashRecoveryCode(userId, code) }
+      if (!(await useRecoveryCode(inside, used, clock.now()))) throw new AccountError('factor_code_invalid')
+    }
+    return { method: 'recovery_code' as const, use }
+  }
+
+  const findFactor = async (userId: string, id: string): Promise<MfaFactorTable> => {
+    const found = (await listFactors(queries, userId)).find((factor) => factor.id === id)
+    if (found === undefined) throw new AccountError('not_found')
+    return found
+  }
+
+  const add = async (inside: Queries, row: MfaFactorTable, replacesPending: boolean): Promise<void> => {
+    const { user_id: userId, friendly_name: name, created_at: now } = row
+    await lockFactors(inside, userId, now)
+    const all = await listFactors(inside, userId)
+    const isOver = (factor: MfaFactorTable): boolean =>
+      !isVerified(factor) && (replacesPending || factor.created_at <= now - PENDING_LIFETIME)
+    await deleteFactors(
+      inside,
+      all.filter(isOver).map(({ id }) => id),
+    )
+    const kept = all.filter((factor) => !isOver(factor))
+    if (kept.length >= MOST_FACTORS) throw new AccountError('limit_exceeded')
+    if (name !== '' && kept.some(({ friendly_name }) => friendly_name === name))
+      throw new AccountError('factor_name_taken')
+    await insertFactor(inside, row)
+  }
+
+  /** Verifies a factor that may be new. The first one ends the sessions that began without it. */
+  const confirm = async (owner: FactorOwner, id: string, code: string, also: (inside: Queries) => Promise<void>) => {
+    const { account, session } = owner
+    const factor = await findFactor(account.id, id)
+    // An attacker with only the password may have enrolled it before the first factor was verified.
+    if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
+    const use = await matchCode([factor], code)
+    return sessions.strengthen(account.id, session.id, 'totp', async (inside) => {
+      await lockFactors(inside, account.id, clock.now())
+      const others = (await listFactors(inside, account.id)).filter((other) => other.id !== id)
+      await use(inside)
+      await also(inside)
+      await deleteFactors(
+        inside,
+        others.filter((other) => !isVerified(other)).map((other) => other.id),
+      )
+      if (!isVerified(factor) && !others.some(isVerified))
+        await endWeakSessions(inside, { userId: account.id, keep: session.id, now: clock.now() })
+    })
+  }
+
+  /** Takes factors away. Without a verified one the user has no recovery codes either, and signs in with only the password. */
+  const erase = async (inside: Queries, userId: string, ids: ReadonlySet<string>, keep?: string): Promise<void> => {
+    const all = await listFactors(inside, userId)
+    await deleteFactors(inside, [...ids])
+    if (!all.some((factor) => ids.has(factor.id) && isVerified(factor))) return
+    const isProtected = all.some((factor) => !ids.has(factor.id) && isVerified(factor))
+    if (!isProtected) await replaceRecoveryCodes(inside, userId, [])
+    if (!isProtected && keep !== undefined) await weakenSession(inside, keep)
+    await revokeSessionsOf(inside, userId, clock.now(), keep)
+  }
+
+  const remove = async ({ account, session }: FactorOwner, id: string, use?: (inside: Queries) => Promise<void>) => {
+    await findFactor(account.id, id)
+    await database.transaction(async (inside) => {
+      await lockFactors(inside, account.id, clock.now())
+      await use?.(inside)
+      await erase(inside, account.id, new Set([id]), session.id)
+    })
+  }
+
+  const drawRecoveryCodes = async (inside: Queries, userId: string): Promise<readonly string[]> => {
+    const { codes, rows } = newRecoveryCodes(userId, clock.now())
+    await replaceRecoveryCodes(inside, userId, rows)
+    return codes
+  }
+
+  return {
+    /** Tells how many codes were right and wrong since the start, for metrics. */
+    tries: () => tries,
+
+    /** Lists a user's factors, oldest first. */
+    list: (userId: string): Promise<readonly Factor[]> => readFactors(queries, userId),
+
+    /** Tells how many recovery codes are left, and when the last one was used. */
+    recoveryCodes: async (userId: string) => {
+      const uses = await listRecoveryUses(queries, userId)
+      const used = uses.filter((at) => at !== null)
+      return { left: uses.length - used.length, lastUsedAt: used.length === 0 ? null : Math.max(...used) }
+    },
+
+    /** Adds a factor that counts once its first code was typed. Throws `limit_exceeded` and `factor_name_taken`. */
+    enrol: async (
+      { account }: FactorOwner,
+      { name, issuer = host, replacesPending = false }: NewFactor,
+    ): Promise<TotpEnrolment & { readonly factor: Factor }> => {
+      const enrolment = newTotp({ issuer, account: account.email })
+      const [id, now] = [newId(), clock.now()]
+      const row: MfaFactorTable = {
+        id,
+        user_id: account.id,
+        friendly_name: name,
+        status: 'unverified',
+        secret_encrypted: await seal.seal(enrolment.secret, placeOf(id)),
+        last_step: null,
+        created_at: now,
+        updated_at: now,
+      }
+      await database.transaction((inside) => add(inside, row, replacesPending))
+      return { ...enrolment, factor: toFactor(row) }
+    },
+
+    /** Lets a session verify a factor for five minutes. Throws `not_found` and `rate_limited`. */
+    challenge: async ({ account, session }: FactorOwner, factorId: string) => {
+      await findFactor(account.id, factorId)
+      await grant(limiter.take('challenge', account.id))
+      const [id, now] = [newId(), clock.now()]
+      const expiresAt = now + CHALLENGE_LIFETIME
+      await insertChallenge(queries, { id, factor_id: factorId, session_id: session.id, expires_at: expiresAt }, now)
+      return { id, expiresAt }
+    },
+
+    /**
+     * Answers a challenge and raises the session. Throws `factor_code_invalid`, `factor_challenge_expired`, `not_found`,
+     * `second_factor_required`, `session_not_found` and `rate_limited`.
+     */
+    verify: (
+      owner: FactorOwner,
+      {
+        factorId,
+        challengeId,
+        code,
+      }: { readonly factorId: string; readonly challengeId: string; readonly code: string },
+    ): Promise<SignedIn> =>
+      counting(owner, () =>
+        confirm(owner, factorId, code, async (inside) => {
+          const challenge = { id: challengeId, factor_id: factorId, session_id: owner.session.id }
+          if (!(await useChallenge(inside, challenge, clock.now()))) throw new AccountError('factor_challenge_expired')
+        }),
+      ),
+
+    /** Verifies a new factor by its first code. Returns the recovery codes that come with the first one. Throws as `verify` does. */
+    confirm: (owner: FactorOwner, factorId: string, code: string): Promise<readonly string[]> =>
+      counting(owner, async () => {
+        let codes: readonly string[] = []
+        await confirm(owner, factorId, code, async (inside) => {
+          const { id } = owner.account
+          codes = (await listRecoveryUses(inside, id)).length === 0 ? await drawRecoveryCodes(inside, id) : []
+        })
+        return codes
+      }),
+
+    /** Raises a session by the code of an app or a recovery code. Throws `factor_code_invalid` and `rate_limited`. */
+    signIn: (owner: FactorOwner, code: string): Promise<SignedIn> =>
+      counting(owner, async () => {
+        const { method, use } = await matchAny(owner.account.id, code)
+        return sessions.strengthen(owner.account.id, owner.session.id, method, use)
+      }),
+
+    /** Removes a factor; one that was verified ends the user's other sessions. Throws `not_found`. */
+    remove: (owner: FactorOwner, factorId: string): Promise<void> => remove(owner, factorId),
+
+    /** Removes a factor of a user who shows password and code. Throws as `signIn` and `checkPassword` do. */
+    removeWith: async (
+      owner: FactorOwner,
+      factorId: string,
+      { password, code }: { readonly password: string; readonly code: string },
+    ): Promise<void> => {
+      await findFactor(owner.account.id, factorId)
+      await checkPassword(options, owner, password)
+      await counting(owner, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
+    },
+
+    /** Makes ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and as `checkPassword` does. */
+    renewRecoveryCodes: async (owner: FactorOwner, password: string): Promise<readonly string[]> => {
+      await checkPassword(options, owner, password)
+      const { id } = owner.account
+      return database.transaction(async (inside) => {
+        await lockFactors(inside, id, clock.now())
+        if (!(await listFactors(inside, id)).some(isVerified)) throw new AccountError('not_found')
+        return drawRecoveryCodes(inside, id)
+      })
+    },
+
+    /**
+     * Removes what a user has lost: one factor, or every factor and recovery code. Ends the user's sessions. Throws `not_found` without
+     * such a factor.
+     */
+    removeLost: (userId: string, also: (inside: Queries) => Promise<void>, factorId?: string): Promise<void> =>
+      database.transaction(async (inside) => {
+        await lockFactors(inside, userId, clock.now())
+        const all = (await listFactors(inside, userId)).map(({ id }) => id)
+        const lost = factorId === undefined ? all : all.filter((id) => id === factorId)
+        if (lost.length === 0) throw new AccountError('not_found')
+        await erase(inside, userId, new Set(lost))
+        await also(inside)
+      }),
+  }
+}
+
+/** Enrols, verifies and removes second factors. */
+export type SecondFactors = ReturnType<typeof createSecondFactors>

@@ -1,0 +1,42 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { newSecret } from '../../random.ts'
+
+/** The length of a time step in milliseconds (RFC 6238). */
+const STEP = 30_000
+const SECRET_BYTES = 20
+const CODE = /^\d{6}$/
+
+/** The data for enrolling an authenticator app. */
+export interface TotpEnrolment {
+  /** The shared secret in base32. */
+  readonly secret: string
+  /** For apps on the same device: `otpauth://totp/…`. */
+  readonly uri: string
+  /** The URI as an SVG without `#` and `%`, so that it can be put into a data URL as it is. */
+  readonly qrCode: string
+}
+
+const totpOf = (secret: Secret, label: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
+  new TOTP({ ...label, secret, algorithm: 'SHA1', digits: 6, period: STEP / 1000 })
+
+/** Draws a secret for an account of an issuer; both are shown in the app. */
+export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly account: string }): TotpEnrolment => {
+  const secret = new Secret({ buffer: new Uint8Array(Buffer.from(newSecret(SECRET_BYTES), 'base64url')).buffer })
+  const uri = totpOf(secret, { issuer, label: account }).toString()
+  return { secret: secret.base32, uri, qrCode: renderSVG(uri, { border: 2 }) }
+}
+
+/** Returns whether a text has the form of a code from an app, with or without spaces. */
+export const isTotpCode = (code: string): boolean => CODE.test(code.replaceAll(' ', ''))
+
+/** Finds the time step of a code, at most one away from now; undefined for a wrong code. */
+export const stepOfCode = (secret: string, code: string, now: number): number | undefined => {
+  if (!isTotpCode(code)) return undefined
+  const totp = totpOf(Secret.fromBase32(secret))
+  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp: now, window: 1 })
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
+}
+
+/** Returns when a time step began, in epoch ms: when a code was last accepted. */
+export const lastUseOf = (step: number | null): number | null => (step === null ? null : step * STEP)

@@ -1,0 +1,181 @@
+import type { Queries } from '../db/database.ts'
+import { isUniqueViolation } from '../db/violations.ts'
+import { AccountError } from './account-error.ts'
+import { AuthError } from './auth-error.ts'
+import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
+import { checkPassword, type PasswordOwner } from './check-password.ts'
+import type { CheckedCode, CodeData } from './codes.ts'
+import { killCodes, killCodesOf } from './codes-repository.ts'
+import type { AccountDeps } from './deps.ts'
+import { type EmailAddress, readEmailAddress } from './email-address.ts'
+import { grant } from './login-limiter.ts'
+import { mergeMetadata } from './metadata.ts'
+import { findSessionStart, revokeSessionsOf } from './sessions-repository.ts'
+import { findByEmailKey, findById, lockPassword, replaceHash } from './users-repository.ts'
+
+/** A user's change of their own account. */
+export interface OwnChange {
+  readonly metadata?: unknown
+  readonly password?: string | undefined
+  /** The password until now, or a code that was mailed: one of them where the sign-in is older than a quarter of an hour. */
+  readonly currentPassword?: string | undefined
+  readonly nonce?: string | undefined
+  readonly email?: string | undefined
+  /** The options for the links of the mails that confirm another address. */
+  readonly mail?: CodeData
+}
+
+/** The operator's change of a user. */
+export interface UserChange {
+  readonly metadata?: unknown
+  readonly appMetadata?: unknown
+  readonly password?: string | undefined
+  /** In force at once. */
+  readonly email?: string | undefined
+  readonly isConfirmed?: boolean | undefined
+}
+
+/** Where a change comes from. */
+export interface Changer extends PasswordOwner {
+  readonly address: string
+}
+
+interface NewPassword {
+  readonly from: string
+  readonly to: string
+  readonly nonce: CheckedCode | undefined
+}
+
+const FRESH = 15 * 60_000
+
+const refusingTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AuthError('email_exists', { cause: error })
+    throw error
+  }
+}
+
+/** Creates the functions that change users. */
+export const createUserChanges = (deps: AccountDeps) => {
+  const { database, passwords, codes, limiter, clock, outbox } = deps
+  const { queries } = database
+
+  /** Lets those change the password who show now who they are, or did so a moment ago. */
+  const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<CheckedCode | undefined> => {
+    if (currentPassword !== undefined) {
+      await checkPassword(deps, owner, currentPassword)
+      return undefined
+    }
+    if (nonce !== undefined) {
+      try {
+        return await codes.check({ email: owner.account.email, code: nonce }, ['reauthenticate'], owner.address)
+      } catch (error) {
+        if (error instanceof AccountError && error.code === 'code_invalid')
+          throw new AuthError('reauthentication_not_valid', { cause: error })
+        throw error
+      }
+    }
+    const begun = await findSessionStart(queries, owner.session.id)
+    if (begun === undefined || begun <= clock.now() - FRESH) throw new AuthError('reauthentication_needed')
+    return undefined
+  }
+
+  const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<NewPassword> => {
+    passwords.check(next)
+    const nonce = await showWho(owner, change)
+    // A refusal of the password in use tells that it is the right one: the limit of a sign-in applies.
+    const release = await grant(limiter.take('session', owner.session.id))
+    const user = await findById(queries, owner.account.id)
+    if (user === undefined) throw new AuthError('user_not_found')
+    if ((await passwords.verify(user.password_hash, next)).isRight) throw new AuthError('same_password')
+    await release()
+    return { from: user.password_hash, to: await passwords.hash(next), nonce }
+  }
+
+  const prepareEmail = async ({ account }: Changer, text: string): Promise<EmailAddress | undefined> => {
+    const wanted = readEmailAddress(text)
+    if (wanted.key === readEmailAddress(account.email).key) return undefined
+    await grant(limiter.take('mail', `email-change ${account.id}`))
+    if ((await findByEmailKey(queries, wanted.key)) !== undefined) throw new AuthError('email_exists')
+    return wanted
+  }
+
+  const setPassword = async (inside: Queries, { account, session }: Changer, set: NewPassword): Promise<void> => {
+    const now = clock.now()
+    await set.nonce?.use(inside)
+    const isReplaced = await replaceHash(inside, { id: account.id, from: set.from, to: set.to })
+    if (!isReplaced) throw new AccountError('invalid_credentials')
+    await revokeSessionsOf(inside, account.id, now, session.id)
+    await killCodes(inside, { userId: account.id }, 'recover', now)
+    await outbox?.post(inside, { recipient: account.email, template: 'password-changed' })
+  }
+
+  /** Begins a change of address, which both addresses have to confirm; without mail it is made at once. */
+  const setEmail = async (inside: Queries, { account }: Changer, to: EmailAddress, data: CodeData): Promise<void> => {
+    const now = clock.now()
+    if (outbox === undefined) return changeAddress(inside, account.id, { ...to, now })
+    await killCodes(inside, { userId: account.id }, 'email-change', now)
+    await updateUser(inside, account.id, { new_email: to.email, new_email_half: null })
+    for (const half of ['current', 'new'] as const)
+      await outbox.post(inside, { recipient: account.email, template: 'email-change', data: { ...data, half } })
+  }
+
+  return {
+    /**
+     * Changes what users may change of themselves, all of it or nothing. A new password ends the other sessions. Throws `read_only` in an
+     * admin's view, `validation_failed`, `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`,
+     * `reauthentication_needed`, `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
+     */
+    changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {
+      if (owner.session.actorId !== null) throw new AccountError('read_only')
+      const { metadata, password, email, mail = {} } = change
+      const set = password === undefined ? undefined : await preparePassword(owner, change, password)
+      const address = email === undefined ? undefined : await prepareEmail(owner, email)
+      await refusingTaken(() =>
+        database.transaction(async (inside) => {
+          await lockPassword(inside, owner.account.id, clock.now())
+          const user = await findAuthUser(inside, owner.account.id)
+          if (user === undefined) throw new AuthError('user_not_found')
+          const merged = metadata === undefined ? {} : { user_metadata: mergeMetadata(user.user_metadata, metadata) }
+          await updateUser(inside, user.id, { ...merged, updated_at: clock.now() })
+          if (set !== undefined) await setPassword(inside, owner, set)
+          if (address !== undefined) await setEmail(inside, owner, address, mail)
+        }),
+      )
+      outbox?.wake()
+    },
+
+    /**
+     * Changes a user for the operator. A new password ends the user's sessions. Throws `user_not_found`, `validation_failed`,
+     * `invalid_email`, `email_exists`, `password_too_short`, `password_too_long` and `busy`.
+     */
+    changeUser: async (id: string, change: UserChange, also: (inside: Queries) => Promise<void>): Promise<void> => {
+      const { metadata, appMetadata, password, email, isConfirmed } = change
+      const hash = password === undefined ? undefined : await passwords.hash(password)
+      const address = email === undefined ? undefined : readEmailAddress(email)
+      const now = clock.now()
+      await refusingTaken(() =>
+        database.transaction(async (inside) => {
+          await lockPassword(inside, id, now)
+          const user = await findAuthUser(inside, id)
+          if (user === undefined) throw new AuthError('user_not_found')
+          await updateUser(inside, id, {
+            ...(metadata === undefined ? {} : { user_metadata: mergeMetadata(user.user_metadata, metadata) }),
+            ...(appMetadata === undefined ? {} : { app_metadata: mergeMetadata(user.app_metadata, appMetadata) }),
+            ...(hash === undefined ? {} : { password_hash: hash }),
+            ...(isConfirmed === true && user.confirmed_at === null ? { confirmed_at: now } : {}),
+            updated_at: now,
+          })
+          if (hash !== undefined) await revokeSessionsOf(inside, id, now)
+          if (address !== undefined) {
+            await changeAddress(inside, id, { ...address, now })
+            await killCodesOf(inside, id, now)
+          }
+          await also(inside)
+        }),
+      )
+    },
+  }
+}

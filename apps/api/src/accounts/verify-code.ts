@@ -1,0 +1,130 @@
+import { isUniqueViolation } from '../db/violations.ts'
+import type { Queries } from '../db/database.ts'
+import { newId } from '../random.ts'
+import { type Account, toAccount } from './account.ts'
+import type { Challenge } from './auth-flows.ts'
+import { AuthError } from './auth-error.ts'
+import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
+import type { CheckedCode, Proof } from './codes.ts'
+import { killCodesOf, type Purpose } from './codes-repository.ts'
+import type { AccountDeps } from './deps.ts'
+import { readEmailAddress } from './email-address.ts'
+import type { Device, SignInMethod } from './session.ts'
+import { confirmUser, findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
+
+/** The type that clients name for a code or link. */
+export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
+
+/** The purposes that each type accepts: a client doesn't always know why the user got a code. */
+export const purposesOf: Readonly<Record<VerifyType, readonly Purpose[]>> = {
+  signup: ['confirm', 'sign-in'],
+  invite: ['invite'],
+  magiclink: ['sign-in', 'confirm'],
+  recovery: ['recover'],
+  email: ['sign-in', 'confirm', 'invite'],
+  email_change: ['email-change'],
+}
+
+const methods: Readonly<Record<Purpose, SignInMethod>> = {
+  confirm: 'otp',
+  'sign-in': 'otp',
+  reauthenticate: 'otp',
+  recover: 'recovery',
+  invite: 'invite',
+  'email-change': 'email_change',
+}
+
+/** How a right code ends: the user may sign in, or the other address has to confirm too. */
+export type Verified =
+  | { readonly kind: 'half' }
+  | {
+      readonly kind: 'user'
+      readonly account: Account
+      readonly method: SignInMethod
+      readonly challenge: Challenge | undefined
+    }
+
+/** Creates the functions that check codes and links for clients of supabase-js. */
+export const createCodeVerification = ({
+  database,
+  codes,
+  clock,
+}: Pick<AccountDeps, 'database' | 'codes' | 'clock'>) => {
+  /** Finds the user of a code, or makes one whom a code to sign in was promised. */
+  const userOf = async (queries: Queries, { userId, emailKey, data }: CheckedCode): Promise<string> => {
+    const found = await findByEmailKey(queries, emailKey)
+    const isAnother = userId !== null && found?.user_id !== userId
+    if (isAnother || (found === undefined && data.createsUser !== true)) throw new AuthError('otp_expired')
+    if (found !== undefined) return found.user_id
+    const [id, now] = [newId(), clock.now()]
+    const { metadata: user_metadata = null } = data
+    const address = { email: emailKey, email_key: emailKey }
+    await insertUser(
+      queries,
+      { id, ...address, password_hash: NO_PASSWORD, confirmed_at: now, created_at: now, user_metadata },
+      'free',
+    )
+    return id
+  }
+
+  /** Confirms the address of the reader of its mail. An older password doesn't count: a stranger may have chosen it. */
+  const confirm = async (queries: Queries, id: string, purpose: Purpose): Promise<void> => {
+    const user = await findById(queries, id)
+    if (user?.confirmed_at === null && (purpose === 'sign-in' || purpose === 'recover'))
+      await updateUser(queries, id, { password_hash: NO_PASSWORD })
+    await confirmUser(queries, id, clock.now())
+  }
+
+  /** Notes that an address confirms a change of address; makes the change when it is the second one. */
+  const confirmChange = async (
+    queries: Queries,
+    { userId, emailKey, data }: CheckedCode,
+  ): Promise<string | undefined> => {
+    const user = userId === null ? undefined : await findAuthUser(queries, userId)
+    const wanted = user?.new_email
+    if (!user || !wanted || readEmailAddress(wanted).key !== data.newEmailKey) throw new AuthError('otp_expired')
+    const half = emailKey === data.newEmailKey ? 'new' : 'current'
+    if (half === 'current' && emailKey !== readEmailAddress(user.email).key) throw new AuthError('otp_expired')
+    if (user.new_email_half === null || user.new_email_half === half) {
+      await updateUser(queries, user.id, { new_email_half: half })
+      return undefined
+    }
+    const now = clock.now()
+    await changeAddress(queries, user.id, { email: wanted, key: data.newEmailKey, now })
+    await killCodesOf(queries, user.id, now)
+    return user.id
+  }
+
+  const redeem = async (queries: Queries, code: CheckedCode): Promise<string | undefined> => {
+    if (code.userId !== null) await lockPassword(queries, code.userId, clock.now())
+    await code.use(queries)
+    if (code.purpose === 'email-change') return confirmChange(queries, code)
+    const id = await userOf(queries, code)
+    await confirm(queries, id, code.purpose)
+    return id
+  }
+
+  return {
+    /**
+     * Uses a code up, with its effect: confirms an address, creates the account that was asked for, changes the address. Throws
+     * `otp_expired`, `email_exists`, `user_banned` and `rate_limited`; the code then stays as it is.
+     */
+    verifyCode: async (proof: Proof, type: VerifyType, { address }: Pick<Device, 'address'>): Promise<Verified> => {
+      const code = await codes.check(proof, purposesOf[type], address)
+      try {
+        const found = await database.transaction(async (queries) => {
+          const id = await redeem(queries, code)
+          const user = id === undefined ? undefined : await findById(queries, id)
+          if (user?.status === 'disabled') throw new AuthError('user_banned')
+          return user
+        })
+        if (found === undefined) return { kind: 'half' }
+        const account = toAccount(found, clock.now())
+        return { kind: 'user', account, method: methods[code.purpose], challenge: code.data.challenge }
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new AuthError('email_exists', { cause: error })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Chooses where a link leads: to the page that was asked for if that is allowed, otherwise to the web site. */
+export type ResolveRedirect = (wanted: string | null) => string
+
+/** Which pages links may lead to. */
+export interface RedirectOptions {
+  /** Every page of its origin, and where links lead that ask for no other. */
+  readonly publicUrl: string
+  /** Every page of these. */
+  readonly corsOrigins: readonly string[]
+  /** These pages, with any query; also of apps, such as `myapp://signed-in`. */
+  readonly redirectUrls: readonly string[]
+}
+
+const pageOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname.replace(/\/$/, '')}`
+
+/** Makes the choice. */
+export const createRedirects = ({ publicUrl, corsOrigins, redirectUrls }: RedirectOptions): ResolveRedirect => {
+  const origins = new Set([new URL(publicUrl).origin, ...corsOrigins])
+  const pages = new Set(redirectUrls.map((url) => pageOf(new URL(url))))
+  return (wanted) => {
+    if (wanted === null || !URL.canParse(wanted)) return publicUrl
+    const url = new URL(wanted)
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+    const isAllowed = (isWeb && origins.has(url.origin)) || pages.has(pageOf(url))
+    return isAllowed && url.username === '' && url.password === '' ? wanted : publicUrl
+  }
+}
+
+/** Adds parameters behind the `#` of a page. */
+export const withFragment = (page: string, parameters: Readonly<Record<string, string>>): string =>
+  `${page.replace(/#.*$/s, '')}#${new URLSearchParams(parameters).toString()}`
+
+/** Adds a parameter to the query of a page, which keeps the others. */
+export const withQuery = (page: string, name: string, value: string): string => {
+  const url = new URL(page)
+  url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newId } from './random.ts'
+import { fromUuid, isUuid, toUuid } from './uuid.ts'
+
+describe('ids as UUIDs', () => {
+  it('come back as they were', () => {
+    for (let round = 0; round < 500; round++) {
+      const id = newId()
+      expect(isUuid(toUuid(id))).toBe(true)
+      expect(fromUuid(toUuid(id))).toBe(id)
+      expect(fromUuid(toUuid(id).toUpperCase())).toBe(id)
+    }
+  })
+
+  it('are one UUID for one id, for every UUID', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        expect(toUuid(fromUuid(uuid))).toBe(uuid)
+      }),
+    )
+  })
+
+  it('leaves names, and ids of more than 128 bits, as they are', () => {
+    for (const text of ['registration', '', 'z'.repeat(26), '8'.repeat(26)]) {
+      expect(toUuid(text)).toBe(text)
+      expect(fromUuid(text)).toBe(text)
+    }
+  })
+})

@@ -1,0 +1,357 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freshEmail } from '../support/accounts.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { setClock, type SetClock } from '../support/set-clock.ts'
+import { startApi, type TestApi } from '../support/start-api.ts'
+import { clientOf, SERVICE_KEY } from './support/client.ts'
+
+const MINUTE = 60_000
+const password = 'correct horse'
+const PAGE = 'https://app.example/welcome?flow=1'
+
+interface Refused {
+  readonly error: {
+    readonly code?: string | undefined
+    readonly status?: number | undefined
+    readonly message: string
+  } | null
+}
+
+const refusalOf = ({ error }: Refused) => [error?.code, error?.status]
+
+describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
+  let server: Awaited<ReturnType<typeof startMailServer>>
+  let api: TestApi
+  let clock: SetClock
+  beforeAll(async () => {
+    server = await startMailServer()
+    clock = setClock(new Date().toISOString())
+    api = await startApi({
+      databaseUrl: open.url(),
+      clock,
+      env: {
+        SMTP_URL: server.url,
+        SERVICE_ROLE_KEY: SERVICE_KEY,
+        CORS_ORIGINS: 'https://app.example',
+        REDIRECT_URLS: 'myapp://signed-in',
+      },
+    })
+  })
+  afterAll(async () => {
+    await api.stop()
+    await server.stop()
+  })
+  const client = () => clientOf(api)
+  const admin = () => clientOf(api, { key: SERVICE_KEY }).auth.admin
+
+  /** Waits for the next mail to an address; gives link, the link's token and the code. */
+  const mailTo = (email: string, nth = 1) =>
+    vi.waitFor(
+      () => {
+        const text = server.mails.filter(({ to }) => to === email).at(nth - 1)?.text
+        if (text === undefined) throw new Error(`No mail to ${email} yet`)
+        const link = /http\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? 'http://none.example'
+        const [, code = ''] = /: (\w{5}-\w{5})/.exec(text) ?? []
+        return { text, link: new URL(link), token: new URL(link).searchParams.get('token') ?? '', code }
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+  const follow = async ({ search }: URL, method = 'GET') => {
+    const response = await api.fetch(`/auth/v1/verify${search}`, { method, redirect: 'manual' })
+    const location = new URL(response.headers.get('location') ?? 'http://none.example')
+    return { status: response.status, location, said: new URLSearchParams(location.hash.slice(1)) }
+  }
+  const signUp = async (email = freshEmail()) => {
+    const made = await client().auth.signUp({
+      email,
+      password,
+      options: { data: { name: 'Ana' }, emailRedirectTo: PAGE },
+    })
+    return { email, made }
+  }
+  const signedUp = async () => {
+    const { email } = await signUp()
+    const { auth } = client()
+    const { token } = await mailTo(email)
+    await auth.verifyOtp({ type: 'signup', token_hash: token })
+    return { email, auth, user: (await auth.getUser()).data.user }
+  }
+
+  describe('sign up', () => {
+    it('without a session, and by the link, which works once', async () => {
+      const { email, made } = await signUp()
+      expect(made).toMatchObject({
+        error: null,
+        data: { session: null, user: { email, user_metadata: { name: 'Ana' } } },
+      })
+      expect(made.data.user?.identities).toHaveLength(1)
+      expect(refusalOf(await client().auth.signInWithPassword({ email, password }))).toEqual([
+        'email_not_confirmed',
+        400,
+      ])
+      const { link } = await mailTo(email)
+      expect((await follow(link, 'HEAD')).status).toBe(200)
+      const { status, location, said } = await follow(link)
+      expect([status, location.origin, location.search]).toEqual([303, 'https://app.example', '?flow=1'])
+      expect([said.get('type'), said.get('token_type')]).toEqual(['signup', 'bearer'])
+      const { data } = await client().auth.getUser(said.get('access_token') ?? '')
+      expect(data.user).toMatchObject({
+        email,
+        email_confirmed_at: expect.any(String),
+        last_sign_in_at: expect.any(String),
+      })
+      const again = await follow(link)
+      expect([again.status, again.said.get('error_code')]).toEqual([303, 'otp_expired'])
+      expect((await client().auth.signInWithPassword({ email, password })).error).toBeNull()
+    })
+
+    it('by the code, too, and with no word about who has an account', async () => {
+      const { email } = await signedUp()
+      const { made } = await signUp(email)
+      const fresh = (await signUp()).made.data.user
+      expect(made.error).toBeNull()
+      expect(Object.keys(made.data.user ?? {}).toSorted()).toEqual(Object.keys(fresh ?? {}).toSorted())
+      expect(made.data.user?.identities).toHaveLength(1)
+      const other = freshEmail()
+      await signUp(other)
+      const { code } = await mailTo(other)
+      const { auth } = client()
+      const { data, error } = await auth.verifyOtp({ email: other, token: code, type: 'email' })
+      expect([error, data.user?.email]).toEqual([null, other])
+      expect(refusalOf(await client().auth.verifyOtp({ email: other, token: code, type: 'email' }))).toEqual([
+        'otp_expired',
+        403,
+      ])
+    })
+  })
+
+  describe('codes to sign in', () => {
+    it('make an account when they are verified, not before', async () => {
+      const email = freshEmail()
+      const { auth } = client()
+      expect((await auth.signInWithOtp({ email, options: { data: { name: 'Bo' } } })).error).toBeNull()
+      const { code } = await mailTo(email)
+      expect(await api.core.accounts.findByEmail(email)).toBeUndefined()
+      expect(refusalOf(await client().auth.verifyOtp({ email, token: 'aaaaa-aaaaa', type: 'email' }))[0]).toBe(
+        'otp_expired',
+      )
+      const { data, error } = await auth.verifyOtp({ email, token: code, type: 'email' })
+      expect([error, data.user?.user_metadata]).toEqual([null, { name: 'Bo' }])
+      const claims = (await auth.getClaims()).data?.claims
+      expect(claims).toMatchObject({ sub: data.user?.id, role: 'authenticated', aal: 'aal1', email })
+      expect(claims?.amr).toMatchObject([{ method: 'otp' }])
+      expect((await auth.updateUser({ password: 'another horse' })).error).toBeNull()
+      expect((await client().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
+    })
+
+    it('send nothing to strangers who shall get no account, and answer the same', async () => {
+      const email = freshEmail()
+      const { auth } = client()
+      expect(await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).toMatchObject({ error: null })
+      expect(await auth.resetPasswordForEmail(email)).toEqual({ data: {}, error: null })
+      expect((await auth.resend({ type: 'signup', email })).error).toBeNull()
+      const known = await signedUp()
+      await client().auth.signInWithOtp({ email: known.email })
+      expect((await mailTo(known.email, 2)).text).toContain('sign in')
+      expect(server.mails.filter(({ to }) => to === email)).toEqual([])
+      expect(refusalOf(await auth.signInWithOtp({ email: 'nobody' }))).toEqual(['validation_failed', 400])
+    })
+
+    it('take the password of who registered the address and never confirmed it', async () => {
+      const { email } = await signUp()
+      const { auth } = client()
+      // Of several codes the last one counts.
+      await mailTo(email)
+      clock.advance(1000)
+      await auth.signInWithOtp({ email })
+      const { code } = await mailTo(email, 2)
+      expect((await auth.verifyOtp({ email, token: code, type: 'magiclink' })).error).toBeNull()
+      expect(refusalOf(await client().auth.signInWithPassword({ email, password }))[0]).toBe('invalid_credentials')
+    })
+
+    it('end after half an hour', async () => {
+      const email = freshEmail()
+      await client().auth.signInWithOtp({ email })
+      const { token } = await mailTo(email)
+      clock.advance(30 * MINUTE)
+      expect(refusalOf(await client().auth.verifyOtp({ type: 'email', token_hash: token }))).toEqual([
+        'otp_expired',
+        403,
+      ])
+    })
+  })
+
+  describe('recovery', () => {
+    it('signs in, and the password can be chosen anew', async () => {
+      const { email } = await signedUp()
+      const { auth } = client()
+      expect((await auth.resetPasswordForEmail(email, { redirectTo: 'myapp://signed-in' })).error).toBeNull()
+      const { link } = await mailTo(email, 2)
+      const { location, said } = await follow(link)
+      expect([location.protocol, said.get('type')]).toEqual(['myapp:', 'recovery'])
+      const tokens = { access_token: said.get('access_token') ?? '', refresh_token: said.get('refresh_token') ?? '' }
+      expect((await auth.setSession(tokens)).error).toBeNull()
+      expect(refusalOf(await auth.updateUser({ password }))).toEqual(['same_password', 422])
+      expect(refusalOf(await auth.updateUser({ password: '123' }))).toEqual(['weak_password', 422])
+      expect((await auth.updateUser({ password: 'battery staple' })).error).toBeNull()
+      expect((await client().auth.signInWithPassword({ email, password: 'battery staple' })).error).toBeNull()
+    })
+
+    it('leads nowhere else than allowed', async () => {
+      const { email } = await signedUp()
+      await client().auth.resetPasswordForEmail(email, { redirectTo: 'https://evil.example/' })
+      const { link } = await mailTo(email, 2)
+      link.searchParams.set('redirect_to', 'https://evil.example/')
+      expect((await follow(link)).location.origin).toBe('http://netbox.example')
+    })
+  })
+
+  describe('PKCE', () => {
+    const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+    const verifier = 'v'.repeat(43)
+    const post = async (path: string, body: object) => {
+      const response = await api.fetch(`/auth/v1${path}`, {
+        method: 'POST',
+        headers: { apikey: api.core.config.anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    }
+    const codeFor = async (email: string, nth: number) => {
+      const challenge = { code_challenge: challengeOf(verifier), code_challenge_method: 's256' }
+      expect((await post('/otp', { email, ...challenge })).body).toEqual({})
+      const { location } = await follow((await mailTo(email, nth)).link)
+      expect(location.hash).toBe('')
+      return location.searchParams.get('code') ?? ''
+    }
+    const exchange = (auth_code: string, code_verifier = verifier) =>
+      post('/token?grant_type=pkce', { auth_code, code_verifier })
+
+    it('gives a code, which whoever asked for the link exchanges once, within five minutes', async () => {
+      const email = freshEmail()
+      const code = await codeFor(email, 1)
+      expect(await exchange(code, 'w'.repeat(43))).toMatchObject({
+        status: 400,
+        body: { error_code: 'bad_code_verifier' },
+      })
+      expect((await exchange(code)).body).toMatchObject({ token_type: 'bearer', user: { email } })
+      expect(await exchange(code)).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } })
+      const late = await codeFor(email, 2)
+      clock.advance(5 * MINUTE)
+      expect(await exchange(late)).toMatchObject({ status: 422, body: { error_code: 'flow_state_expired' } })
+      expect(await exchange('')).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+      const half = await post('/otp', { email, code_challenge: challengeOf(verifier) })
+      expect(half).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+    })
+
+    it('goes through the client: sign-up, recovery and a change of address', async () => {
+      const { auth } = clientOf(api, { flowType: 'pkce' })
+      const [email, next] = [freshEmail(), freshEmail()]
+      const exchange = async (to: string, nth = 1) => {
+        const { location } = await follow((await mailTo(to, nth)).link)
+        const flowId = location.searchParams.get('sb_flow_id') ?? undefined
+        return auth.exchangeCodeForSession(location.searchParams.get('code') ?? '', ...(flowId ? [{ flowId }] : []))
+      }
+      await auth.signUp({ email, password, options: { emailRedirectTo: PAGE } })
+      expect((await exchange(email)).data.user?.email).toBe(email)
+      await auth.resetPasswordForEmail(email, { redirectTo: PAGE })
+      expect(await exchange(email, 2)).toMatchObject({ error: null, data: { redirectType: 'recovery' } })
+      await auth.updateUser({ email: next }, { emailRedirectTo: PAGE })
+      await follow((await mailTo(email, 3)).link)
+      expect((await exchange(next)).data.user?.email).toBe(next)
+    })
+  })
+
+  describe('users', () => {
+    it('change their metadata, key by key', async () => {
+      const { auth } = await signedUp()
+      const { data } = await auth.updateUser({ data: { city: 'Lima', name: null } })
+      expect(data.user?.user_metadata).toEqual({ city: 'Lima' })
+      expect(refusalOf(await auth.updateUser({ data: { long: 'x'.repeat(5000) } }))).toEqual(['validation_failed', 400])
+    })
+
+    it('show who they are to change the password later', async () => {
+      const { email, auth } = await signedUp()
+      clock.advance(16 * MINUTE)
+      await auth.refreshSession()
+      const other = client()
+      await other.auth.signInWithPassword({ email, password })
+      expect(refusalOf(await auth.updateUser({ password: 'battery staple' }))).toEqual(['reauthentication_needed', 400])
+      expect(refusalOf(await auth.updateUser({ password: 'battery staple', nonce: 'aaaaa-aaaaa' }))).toEqual([
+        'reauthentication_not_valid',
+        422,
+      ])
+      expect((await auth.reauthenticate()).error).toBeNull()
+      const { code } = await mailTo(email, 2)
+      expect((await auth.updateUser({ password: 'battery staple', nonce: code })).error).toBeNull()
+      expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+      const change = { password: 'third horse', current_password: 'wrong' }
+      expect(refusalOf(await auth.updateUser(change))[0]).toBe('invalid_credentials')
+      expect((await auth.updateUser({ ...change, current_password: 'battery staple' })).error).toBeNull()
+    })
+
+    it('change their address once both addresses have confirmed', async () => {
+      const { email, auth } = await signedUp()
+      const [next, taken] = [freshEmail(), (await signedUp()).email]
+      expect(refusalOf(await auth.updateUser({ email: taken }))).toEqual(['email_exists', 422])
+      const { data } = await auth.updateUser({ email: next }, { emailRedirectTo: PAGE })
+      expect(data.user).toMatchObject({ email, new_email: next })
+      const first = await follow((await mailTo(email, 2)).link)
+      expect(first.said.get('message')).toContain('confirm link sent to the other email')
+      expect((await auth.getUser()).data.user?.email).toBe(email)
+      const { code } = await mailTo(next)
+      const second = await client().auth.verifyOtp({ email: next, token: code, type: 'email_change' })
+      expect(second.data.user).toMatchObject({ email: next })
+      expect((await client().auth.signInWithPassword({ email: next, password })).error).toBeNull()
+      expect(refusalOf(await client().auth.signInWithPassword({ email, password }))[0]).toBe('invalid_credentials')
+    })
+
+    it('do not get an address that somebody takes meanwhile', async () => {
+      const { email, auth } = await signedUp()
+      const next = freshEmail()
+      await auth.updateUser({ email: next })
+      const [current, wanted] = [await mailTo(email, 2), await mailTo(next)]
+      const half = await client().auth.verifyOtp({ type: 'email_change', token_hash: current.token })
+      expect(half.data).toMatchObject({ session: null })
+      await admin().createUser({ email: next, password, email_confirm: true })
+      expect(refusalOf(await client().auth.verifyOtp({ type: 'email_change', token_hash: wanted.token }))).toEqual([
+        'email_exists',
+        422,
+      ])
+      expect((await auth.getUser()).data.user?.email).toBe(email)
+    })
+  })
+
+  describe('the service key', () => {
+    it.each(['signup', 'invite', 'magiclink', 'recovery'] as const)('makes links: %s', async (type) => {
+      const email = type === 'recovery' ? (await signedUp()).email : freshEmail()
+      const made = await admin().generateLink({ type, email, password, options: { redirectTo: PAGE } })
+      expect(made.error).toBeNull()
+      expect(made.data.properties).toMatchObject({ redirect_to: PAGE, verification_type: type })
+      const { said } = await follow(new URL(made.data.properties?.action_link ?? ''))
+      expect(said.get('access_token')).toEqual(expect.any(String))
+    })
+
+    it('makes links for a change of address, and invites', async () => {
+      const { email } = await signedUp()
+      const newEmail = freshEmail()
+      for (const type of ['email_change_current', 'email_change_new'] as const) {
+        const made = await admin().generateLink({ type, email, newEmail })
+        await follow(new URL(made.data.properties?.action_link ?? ''))
+      }
+      expect((await client().auth.signInWithPassword({ email: newEmail, password })).error).toBeNull()
+      expect(refusalOf(await admin().inviteUserByEmail(newEmail))).toEqual(['email_exists', 422])
+      const guest = freshEmail()
+      const invited = await admin().inviteUserByEmail(guest, { data: { team: 'a' }, redirectTo: PAGE })
+      expect(invited.data.user).toMatchObject({
+        email: guest,
+        invited_at: expect.any(String),
+        user_metadata: { team: 'a' },
+      })
+      const { location, said } = await follow((await mailTo(guest)).link)
+      expect([location.origin, said.get('type')]).toEqual(['https://app.example', 'invite'])
+    })
+  })
+})

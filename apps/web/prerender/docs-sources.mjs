@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseChangesetFile } from '@changesets/parse'
+
+const PAGES = [
+  'docs/**/*.md',
+  '{README,CONTRIBUTING,SECURITY,CHANGELOG}.md',
+  'apps/cli/README.md',
+  'packages/*/README.md',
+]
+
+// Where the changelog lists the changes since the last release.
+const CHANGES = '<!-- changesets -->'
+
+/** Lists the changes that no release has yet, by package. */
+const pendingChanges = (root) => {
+  const changes = globSync('.changeset/*.md', { cwd: root })
+    .toSorted()
+    .map((path) => parseChangesetFile(readFileSync(join(root, path), 'utf8')))
+  const packages = [...new Set(changes.flatMap(({ releases }) => releases.map(({ name }) => name)))].toSorted()
+  return packages
+    .map((name) => {
+      const own = changes.filter(({ releases }) => releases.some((release) => release.name === name))
+      return `### ${name}\n\n${own.map(({ summary }) => `- ${summary.replaceAll('\n', '\n  ')}`).join('\n')}`
+    })
+    .join('\n\n')
+}
+
+/** Reads the Markdown of the documentation: paths from the root of the repository, with the text of each. The changelog has the pending changes. */
+export const readSources = (root) =>
+  new Map(
+    globSync(PAGES, { cwd: root })
+      .map((path) => path.replaceAll('\\', '/'))
+      .toSorted()
+      .map((path) => [path, readFileSync(join(root, path), 'utf8').replace(CHANGES, () => pendingChanges(root))]),
+  )
+
+/** Returns the web address of the repository, if its package.json has one. */
+export const repositoryOf = (root) => {
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return (repository?.url ?? repository)?.replace(/^git\+/, '').replace(/\.git$/, '')
+}
+
+/** Returns the width and height of a PNG, which are the first numbers in it. */
+export const sizeOf = (file) => {
+  const bytes = readFileSync(file)
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}

@@ -1,0 +1,34 @@
+import { createToolbox, findTool, memoryUsage, type ScenarioText, ToolError, type ToolRun } from '@netbox/core'
+import { sharingTexts } from '../../texts/sharing.ts'
+import { readShareLink } from './read-share-link.ts'
+
+/** The target of a link to a run. */
+export interface Replay {
+  /** Absent where the link names no whole run. */
+  readonly run?: ToolRun
+  readonly problems: readonly string[]
+  /** Says that another version of the simulation made the link. */
+  readonly remark?: string
+}
+
+/**
+ * Makes the run of a link again. That counts as nobody's run, and no plan is asked for: the report is the one that was shared.
+ * `state` is what the browser's history keeps beside the link.
+ */
+export const replayLink = async (path: string, state?: unknown): Promise<Replay> => {
+  const { pathname, searchParams, search } = new URL(path, location.origin)
+  const tool = findTool(searchParams.get('tool') ?? pathname.replace(/^\/(?:tools\/)?/, ''))
+  const { input, remark, problems, ...world } = readShareLink(search, state) ?? { problems: [] }
+  if (tool === undefined || input === undefined || world.seed === undefined || world.at === undefined)
+    return { problems: problems.length === 0 ? [sharingTexts.noRun] : problems }
+  if (problems.length > 0) return { problems }
+  const box = createToolbox({ plan: 'enterprise', usage: memoryUsage() })
+  try {
+    // The toolbox checks the scenario.
+    const run = await box.run(tool.id, input, { ...world, scenario: world.scenario as ScenarioText })
+    return { run, problems, ...(remark === undefined ? {} : { remark }) }
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    return { problems: [error.message] }
+  }
+}

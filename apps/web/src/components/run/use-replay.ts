@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { loadCode } from '../../lib/load-code.ts'
+import type { Replay } from './replay-link.ts'
+
+/** Follows the run of a link while it is made again; `null` where its code can't be loaded. */
+export const useReplay = (path: string | undefined, state?: unknown): Replay | null | undefined => {
+  const [made, setMade] = useState<{ readonly path: string; readonly replay: Replay | null }>()
+  useEffect(() => {
+    if (path === undefined) return undefined
+    let isWanted = true
+    const make = async () => (await import('./replay-link.ts')).replayLink(path, state)
+    loadCode(make, () => false).then(
+      (replay) => isWanted && setMade({ path, replay }),
+      () => isWanted && setMade({ path, replay: null }),
+    )
+    return () => {
+      isWanted = false
+    }
+    // The history's state belongs to its address.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [path])
+  return made?.path === path ? made?.replay : undefined
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type TextFieldProps, useFieldNotes } from './text-field.tsx'
+import './code-field.css'
+
+const DIGITS = 6
+const HALF = DIGITS / 2
+
+/** Writes digits in two groups, as apps show them. */
+const grouped = (digits: string): string =>
+  digits.length > HALF ? `${digits.slice(0, HALF)} ${digits.slice(HALF)}` : digits
+
+interface CodeFieldProps extends Omit<TextFieldProps, 'onInput'> {
+  /** Called with the form once the last digit is there. */
+  readonly onComplete?: (form: HTMLFormElement | null) => void
+}
+
+/** The six digits of an authenticator app, in one field so that they can be pasted. The line below it counts them. */
+export const CodeField = ({ label, error, blamedBy, hint, onComplete, ...input }: CodeFieldProps) => {
+  const id = useId()
+  const [count, setCount] = useState(0)
+  const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })
+  const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>): void => {
+    const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, DIGITS)
+    currentTarget.value = grouped(digits)
+    setCount(digits.length)
+    if (digits.length === DIGITS && count < DIGITS) onComplete?.(currentTarget.form)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        {...attributes}
+        className="input code-field"
+        id={id}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        onInput={onInput}
+      />
+      <span className="code-count" aria-hidden="true">
+        {Array.from({ length: DIGITS }, (_, at) => (
+          <i key={at} className={at < count ? 'typed' : undefined} />
+        ))}
+      </span>
+      {notes}
+    </div>
+  )
+}

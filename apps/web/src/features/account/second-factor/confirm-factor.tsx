@@ -1,0 +1,102 @@
+import type { FactorEnrolment } from '@netbox/contract'
+import { useId } from 'react'
+import { CodeField } from '../../../components/ui/code-field.tsx'
+import { FormAlert } from '../../../components/ui/form-alert.tsx'
+import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { copyAndSay } from '../../../lib/copy-and-say.ts'
+import { accountNotice } from '../../../lib/failure.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { useDeed } from '../use-deed.ts'
+
+const { factor: texts } = accountTexts
+
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+
+const Scan = ({
+  enrolment: { qr_code: picture, secret },
+  email,
+}: Omit<ConfirmFactorProps, 'onConfirmed' | 'onCancel'>) => (
+  <div className="acc-scan">
+    <img src={`data:image/svg+xml;utf-8,${picture}`} alt={texts.picture} width="216" height="216" />
+    <div>
+      <p>{texts.scanLead}</p>
+      <dl className="acc-scan-facts">
+        <div>
+          <dt>{texts.account}</dt>
+          <dd>{email}</dd>
+        </div>
+        <div>
+          <dt>{texts.secret}</dt>
+          <dd>{inGroups(secret)}</dd>
+        </div>
+        <div>
+          <dt>{texts.kind}</dt>
+          <dd>{texts.kindText}</dd>
+        </div>
+      </dl>
+      <button
+        type="button"
+        className="btn sm"
+        onClick={() => void copyAndSay(secret, { copied: texts.secretCopied, notCopied: texts.secretNotCopied })}
+      >
+        <CopyGlyph />
+        {texts.copySecret}
+      </button>
+    </div>
+  </div>
+)
+
+interface ConfirmFactorProps {
+  readonly enrolment: FactorEnrolment
+  readonly email: string
+  /** Called with the recovery codes that came with the app; none unless it is the first one. */
+  readonly onConfirmed: (codes: readonly string[]) => void
+  readonly onCancel: () => void
+}
+
+/** Shows what an app needs, and takes its first code. */
+export const ConfirmFactor = ({ enrolment, email, onConfirmed, onCancel }: ConfirmFactorProps) => {
+  const alertId = useId()
+  const { isBusy, failure, problem, perform } = useDeed(accountNotice(texts.confirmFailed))
+  const confirm = async (code: string): Promise<void> => {
+    const call = { params: { id: enrolment.id }, body: { code } }
+    const answer = await perform(async (client) => client.call('account.confirmFactor', call), texts.added)
+    if (answer !== undefined) onConfirmed(answer.recovery_codes)
+  }
+  const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.codeMissing } : {})
+  const { errors, form } = useForm(['code'], check, ({ code }) => void confirm(code))
+  return (
+    <ol className="acc-steps">
+      <li>
+        <h3>{texts.scan}</h3>
+        <Scan enrolment={enrolment} email={email} />
+      </li>
+      <li>
+        <h3>{texts.codeStep}</h3>
+        <form {...form} className="acc-form" aria-busy={isBusy}>
+          <FormAlert id={alertId} notice={problem} />
+          <CodeField
+            label={texts.code}
+            name="code"
+            required
+            error={errors.code}
+            blamedBy={failure?.code === 'factor_code_invalid' ? alertId : undefined}
+            hint={texts.codeHint}
+          />
+          <p className="acc-deeds">
+            <SubmitButton isBusy={isBusy} label={texts.turnOn} busyLabel={texts.turningOn} />
+            <button type="button" className="btn" onClick={onCancel}>
+              {texts.cancel}
+            </button>
+          </p>
+        </form>
+      </li>
+      <li className="later">
+        <h3>{texts.keep}</h3>
+        <p className="sm muted">{texts.keepLead}</p>
+      </li>
+    </ol>
+  )
+}

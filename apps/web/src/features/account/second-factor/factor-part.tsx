@@ -1,0 +1,79 @@
+import type { Factor, FactorEnrolment, User } from '@netbox/contract'
+import { useState } from 'react'
+import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { PartState } from '../../../components/ui/part-state.tsx'
+import { loadApi } from '../../../lib/api.ts'
+import { useLoaded } from '../../../lib/use-loaded.ts'
+import { accountTexts } from '../../../texts/account.ts'
+import { Section } from '../section.tsx'
+import { ConfirmFactor } from './confirm-factor.tsx'
+import { FactorList } from './factor-list.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RemoveFactor } from './remove-factor.tsx'
+import { RenewCodes } from './renew-codes.tsx'
+import { StartFactor } from './start-factor.tsx'
+import './factor-part.css'
+
+const { factor: texts } = accountTexts
+
+/** The present step of the second factor. */
+type Doing =
+  | { readonly kind: 'enrolling'; readonly enrolment: FactorEnrolment }
+  | { readonly kind: 'keeping'; readonly codes: readonly string[] }
+  | { readonly kind: 'removing'; readonly factor: Factor }
+  | { readonly kind: 'renewing' }
+
+interface FactorPartProps {
+  readonly user: User
+  /** Other devices were signed out. */
+  readonly onChanged: () => void
+}
+
+/** Adds authenticator apps and removes them, and shows recovery codes when they are made. */
+export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
+  const loaded = useLoaded(user.id, async (signal) => (await loadApi()).call('account.factors', { signal }))
+  const [doing, setDoing] = useState<Doing>()
+  const { value } = loaded
+  const finish = (codes: readonly string[]): void => {
+    setDoing(codes.length === 0 ? undefined : { kind: 'keeping', codes })
+    loaded.reload()
+    onChanged()
+  }
+  const stop = (): void => setDoing(undefined)
+  const isOff = value?.factors.length === 0
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <PartState of={loaded} failed={texts.loadFailed} lines={2} />
+      {isOff && doing === undefined ? (
+        <p className="acc-factor-off">
+          <Status severity="info">{texts.off}</Status>
+        </p>
+      ) : null}
+      {doing?.kind === 'keeping' ? <RecoveryCodes codes={doing.codes} onDone={stop} /> : null}
+      {value === undefined || isOff ? null : (
+        <FactorList
+          {...value}
+          onRemove={(factor) => setDoing({ kind: 'removing', factor })}
+          onRenew={() => setDoing({ kind: 'renewing' })}
+        />
+      )}
+      {doing?.kind === 'enrolling' ? (
+        <ConfirmFactor enrolment={doing.enrolment} email={user.email} onConfirmed={finish} onCancel={stop} />
+      ) : value === undefined || doing?.kind === 'keeping' ? null : (
+        <StartFactor
+          isFirst={value.factors.length === 0}
+          onStarted={(enrolment) => setDoing({ kind: 'enrolling', enrolment })}
+        />
+      )}
+      {doing?.kind === 'removing' ? (
+        <RemoveFactor
+          factor={doing.factor}
+          isLast={value?.factors.length === 1}
+          onRemoved={() => finish([])}
+          onCancel={stop}
+        />
+      ) : null}
+      {doing?.kind === 'renewing' ? <RenewCodes onRenewed={finish} onCancel={stop} /> : null}
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { dashboardOf, email, signIn } from '../../testing/login-form.ts'
+import { MOCK_PASSWORD } from '../../testing/mock-api/mock-data.ts'
+import { MOCK_APP_CODE } from '../../testing/mock-api/second-factor-answers.ts'
+import { formAlert } from '../../testing/notices.ts'
+import { mockApi, visit } from '../../testing/visit.tsx'
+
+/** Signs in a user with a second factor, up to the password. */
+const openSecondStep = async () => {
+  const member = mockApi().addUser({ second_factor: true })
+  member.recoveryCodes = ['k3f5-mxdw-7q2m-jzkt']
+  const address = member.profile.email
+  const user = await visit('/login')
+  await signIn(user, address, MOCK_PASSWORD)
+  await screen.findByRole('heading', { name: 'One more signal' })
+  return { user, address }
+}
+
+it('asks for a code after the password, and sends itself after the sixth digit', async () => {
+  const { user, address } = await openSecondStep()
+  expect(localStorage.getItem('auth_token')).toBeNull()
+  const code = screen.getByLabelText<HTMLInputElement>(`6-digit code for ${address}`)
+  expect(document.activeElement).toBe(code)
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  await user.type(code, '111111')
+  expect(await formAlert()).toMatch(/^You are not signed in yet This code is wrong/)
+  await user.clear(code)
+  await user.paste(`${MOCK_APP_CODE.slice(0, 3)} ${MOCK_APP_CODE.slice(3)}`)
+  await dashboardOf(address)
+})
+
+it('takes a recovery code in its place', async () => {
+  const { user, address } = await openSecondStep()
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText(`Recovery code for ${address}`), 'k3f5-mxdw-7q2m-jzkt{Enter}')
+  await dashboardOf(address)
+})
+
+it('lets somebody else sign in', async () => {
+  const { user } = await openSecondStep()
+  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
+  expect(email()).toBeDefined()
+})

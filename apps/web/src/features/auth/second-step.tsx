@@ -1,0 +1,81 @@
+import type { User } from '@netbox/contract'
+import { useId, useState } from 'react'
+import { CodeField } from '../../components/ui/code-field.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
+import { TextField } from '../../components/ui/text-field.tsx'
+import { accountNotice } from '../../lib/failure.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { useRequest } from '../../lib/use-request.ts'
+import { authTexts } from '../../texts/auth.ts'
+import { EntryHead } from './entry-head.tsx'
+import '../../components/ui/text-button.css'
+
+const { secondFactor: texts, login } = authTexts
+
+const looks = ['well', 'well', 'absent'] as const
+
+/** How far the sign-in has come: the password was right, the code is next. */
+const Steps = () => (
+  <div className="backend">
+    <ol className="backend-line" aria-label={texts.stepsLabel}>
+      {texts.steps.map(([name, said], at) => (
+        <li key={name} className={looks[at]} aria-current={at === 1 ? 'step' : undefined}>
+          <i aria-hidden="true" />
+          <b>{name}</b>
+          <span>{said}</span>
+        </li>
+      ))}
+    </ol>
+  </div>
+)
+
+interface SecondStepProps {
+  readonly email: string
+  readonly finish: (code: string) => Promise<User>
+  readonly onCancel: () => void
+}
+
+/** Asks for the second factor after a right password. The page redirects after success. */
+export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
+  const alertId = useId()
+  const [isRecovery, setRecovery] = useState(false)
+  const { isBusy, failure, send } = useRequest()
+  const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.missing } : {})
+  const { errors, form } = useForm(['code'], check, ({ code }) => void send(async () => finish(code.trim())))
+  const field = {
+    name: 'code',
+    required: true,
+    // The heading names the requested code; the field needs no other label.
+    autoFocus: true,
+    error: errors.code,
+    blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,
+  }
+  return (
+    <form {...form} className="entry-form" aria-busy={isBusy}>
+      <EntryHead title={texts.title}>{isRecovery ? texts.recoveryLead : texts.lead}</EntryHead>
+      <Steps />
+      <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />
+      {isRecovery ? (
+        <TextField key="recovery" {...field} label={texts.recoveryCode(email)} autoComplete="off" spellCheck={false} />
+      ) : (
+        <CodeField
+          key="app"
+          {...field}
+          label={texts.code(email)}
+          hint={texts.hint}
+          onComplete={(own) => own?.requestSubmit()}
+        />
+      )}
+      <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
+      <p className="entry-actions sm">
+        <button type="button" className="textbtn" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? texts.withApp : texts.withRecovery}
+        </button>
+        <button type="button" className="textbtn" onClick={onCancel}>
+          {texts.other}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path/posix'
+
+/** The Markdown of the documentation: paths from the root of the repository, with the text of each. */
+export type Sources = ReadonlyMap<string, string>
+
+/** The page that lists all others. */
+export const OUTLINE = 'docs/README.md'
+
+// Pages that are beside the code that they describe.
+const elsewhere: Readonly<Record<string, string>> = {
+  'README.md': '/docs/about',
+  'CONTRIBUTING.md': '/docs/contributing',
+  'CHANGELOG.md': '/docs/changelog',
+  'SECURITY.md': '/docs/security',
+  'apps/cli/README.md': '/docs/command',
+}
+
+/** Returns the address of a page of the site. A folder's README has the address of the folder, unless a page has that already. */
+export const addressOf = (source: string, sources: Sources): string => {
+  const path = source.replace(/\.md$/, '')
+  if (!path.endsWith('/README')) return elsewhere[source] ?? `/${path}`
+  const folder = dirname(path)
+  if (sources.has(`${folder}.md`)) return `/${folder}/reference`
+  return elsewhere[source] ?? (folder.startsWith('docs') ? `/${folder}` : `/docs/${folder}`)
+}
+
+/** The context for resolving links. */
+export interface Links {
+  readonly sources: Sources
+  /** The address of the repository, where it has one. */
+  readonly repository: string | undefined
+}
+
+/** Returns the path from the root that a relative link of a page names. */
+export const pathOf = (source: string, href: string): string => join(dirname(source), href.replace(/#.*/, ''))
+
+/**
+ * Returns where a link of a page leads on the site: to another page, to another site, or to a file in the repository. A file
+ * leads nowhere if the repository has no address.
+ */
+export const resolveLink = (source: string, href: string, { sources, repository }: Links): string | undefined => {
+  if (/^(?:[a-z]+:|#)/.test(href)) return href
+  const path = pathOf(source, href)
+  const [, anchor = ''] = /(#.*)/.exec(href) ?? []
+  const page = [path, `${path}/README.md`].find((name) => sources.has(name))
+  if (page !== undefined) return `${addressOf(page, sources)}${anchor}`
+  return repository === undefined ? undefined : `${repository}/blob/main/${path}`
+}

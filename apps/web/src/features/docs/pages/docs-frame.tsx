@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Footer } from '../../../components/layouts/footer.tsx'
+import { HeaderBar } from '../../../components/layouts/header.tsx'
+import { docsTexts } from '../../../texts/docs.ts'
+import { layoutTexts } from '../../../texts/layout.ts'
+
+/** The frame of every page of the documentation. No script brings it to life: its links load the next page. */
+export const DocsFrame = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <a className="skip" href="#content">
+      {layoutTexts.skip}
+    </a>
+    <HeaderBar tag={docsTexts.tag} find={docsTexts.search} />
+    <main id="content" tabIndex={-1}>
+      {children}
+    </main>
+    <Footer />
+  </>
+)

@@ -1,0 +1,110 @@
+import { marked } from 'marked'
+import { addressOf, type Links, OUTLINE, pathOf, resolveLink, type Sources } from './addresses.ts'
+import { type Entry, type Outline, readOutline } from './read-outline.ts'
+import { known } from './text-of.ts'
+import { type Rendered, renderMarkdown, type RenderOptions } from './render-markdown.tsx'
+
+/** A page of the documentation with its place among the others. */
+export interface DocsPage extends Rendered {
+  readonly source: string
+  readonly address: string
+  /** Its name in links: several pages have the title `netbox`. */
+  readonly name: string
+  /** The part that it belongs to, and the entry of the outline: its own, or the one of its folder. Evidence has none. */
+  readonly part?: string
+  readonly entry?: Entry
+  readonly previous?: Entry
+  readonly next?: Entry
+  readonly edit?: string
+  /** Whether it has commands, and a test runs all of them. */
+  readonly isRun: boolean
+}
+
+/** The documentation as pages of the site. */
+export interface Docs {
+  readonly outline: Outline
+  readonly pages: readonly DocsPage[]
+}
+
+const resolveOutline = (outline: Outline, links: Links): Outline => {
+  const resolve = <One extends Entry>(entry: One): One => ({
+    ...entry,
+    href: resolveLink(OUTLINE, entry.href, links) ?? entry.href,
+  })
+  return {
+    ...outline,
+    parts: outline.parts.map((part) => ({ ...part, entries: part.entries.map(resolve) })),
+    errors: { ...outline.errors, rows: outline.errors.rows.map(resolve) },
+  }
+}
+
+const hrefsOf = (text: string): string[] => {
+  const hrefs: string[] = []
+  void marked.walkTokens(marked.lexer(text), (token) => {
+    const link = known(token)
+    if (link.type === 'link') hrefs.push(link.href)
+  })
+  return hrefs
+}
+
+/** Lists the pages of a folder in the order of its README. */
+const inOrder = (folder: string, sources: Sources): string[] => {
+  const readme = `${folder}/README.md`
+  const named = hrefsOf(sources.get(readme) ?? '').map((href) => pathOf(readme, href))
+  return [...new Set(named)].filter((path) => path.startsWith(`${folder}/`) && sources.has(path))
+}
+
+const hasMark = (text: string): boolean => /^<!-- not run: /m.test(text)
+const hasCommands = (text: string): boolean => /^```sh\b/m.test(text)
+
+const neighbours = (list: readonly Entry[], address: string) => {
+  const at = list.findIndex(({ href }) => href === address)
+  if (at < 0) return {}
+  const [previous, next] = [list[at - 1], list[at + 1]]
+  return { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) }
+}
+
+/** Makes the pages of the documentation, all but the first. */
+export const makeDocs = (
+  sources: Sources,
+  { repository, sizeOf }: Pick<RenderOptions, 'repository' | 'sizeOf'>,
+): Docs => {
+  const links = { sources, repository }
+  const outline = resolveOutline(readOutline(sources.get(OUTLINE) ?? ''), links)
+  const rendered = [...sources]
+    .filter(([source]) => source !== OUTLINE)
+    .map(([source, text]) => ({
+      source,
+      text,
+      address: addressOf(source, sources),
+      ...renderMarkdown(text, { source, sizeOf, ...links }),
+    }))
+  // A link to a place in a page is an entry of the menu, but no step on the way through the pages.
+  const steps = outline.parts.flatMap(({ entries }) => entries).filter(({ href }) => !href.includes('#'))
+  const titles = new Map(rendered.map(({ address, title }) => [address, title]))
+  const entryAt = (href: string) => steps.find((step) => step.href === href)
+  const partAt = (href: string) =>
+    outline.parts.find(({ entries }) => entries.some((entry) => entry.href === href))?.name
+
+  const pages = rendered.map(({ text, ...page }): DocsPage => {
+    const folder = page.source.replace(/\/[^/]*$/, '')
+    const readme = `${folder}/README.md`
+    const isChild = entryAt(page.address) === undefined && readme !== OUTLINE && sources.has(readme)
+    const entry = entryAt(isChild ? addressOf(readme, sources) : page.address)
+    const part = entry === undefined ? undefined : partAt(entry.href)
+    const siblings = inOrder(folder, sources).map((source) => {
+      const href = addressOf(source, sources)
+      return { href, title: titles.get(href) ?? '' }
+    })
+    return {
+      ...page,
+      name: entry === undefined || isChild ? page.title : entry.title,
+      ...(part === undefined ? {} : { part }),
+      ...(entry === undefined ? {} : { entry }),
+      ...(repository === undefined ? {} : { edit: `${repository}/blob/main/${page.source}` }),
+      ...neighbours(isChild ? siblings : steps, page.address),
+      isRun: hasCommands(text) && !hasMark(text),
+    }
+  })
+  return { outline, pages }
+}

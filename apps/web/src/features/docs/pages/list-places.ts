@@ -1,0 +1,19 @@
+import type { Place } from '../search/search-docs.ts'
+import type { DocsPage } from './docs-page.ts'
+
+// For a reference, names and first words are enough; other pages are indexed completely.
+const REFERENCE = /^docs\/(?:library|api)\//
+const FEW = 160
+const MANY = 1200
+
+/** Lists the places that the search finds: each page of the outline, and each heading in it. Evidence is left out. */
+export const listPlaces = (pages: readonly DocsPage[]): Place[] =>
+  pages.flatMap(({ source, address, name, part, sections, lead }) => {
+    if (part === undefined) return []
+    const most = REFERENCE.test(source) ? FEW : MANY
+    return sections.map(({ id, heading, depth, text }) =>
+      depth === 1
+        ? { id: address, title: name, part, text: (text.trim() === '' ? lead.text : text).slice(0, most) }
+        : { id: `${address}#${id}`, title: heading, page: name, part, text: text.slice(0, most) },
+    )
+  })

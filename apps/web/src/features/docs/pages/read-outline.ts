@@ -1,0 +1,96 @@
+import { marked, type MarkedToken, type Token, type Tokens } from 'marked'
+import { known, textOf } from './text-of.ts'
+
+/** A link of the outline. */
+export interface Entry {
+  readonly title: string
+  readonly href: string
+}
+
+/** One of the parts of the documentation: Start, Recipes, Reference and so on. */
+export interface Part {
+  readonly name: string
+  readonly lead: string
+  readonly entries: readonly Entry[]
+}
+
+/** A way to a first report. */
+export interface FirstRun {
+  readonly name: string
+  readonly code: readonly Tokens.Code[]
+}
+
+/** The content of the landing page and the menu. The page docs/README.md states all of it. */
+export interface Outline {
+  readonly title: string
+  readonly lead: string
+  readonly parts: readonly Part[]
+  readonly firstRun: { readonly title: string; readonly lead: string; readonly ways: readonly FirstRun[] }
+  readonly errors: { readonly title: string; readonly rows: readonly (Entry & { readonly error: string })[] }
+}
+
+const FIRST_RUN = 'First run'
+const ERRORS = 'An error in front of you?'
+
+const isTable = (token: MarkedToken): token is Tokens.Table => token.type === 'table'
+const isLink = (token: MarkedToken): token is Tokens.Link => token.type === 'link'
+const isCode = (token: MarkedToken): token is Tokens.Code => token.type === 'code'
+
+const linksOf = (tokens: readonly Token[]): Entry[] =>
+  tokens
+    .map(known)
+    .filter(isLink)
+    .map((link) => ({ title: textOf([link]), href: link.href }))
+
+interface Section {
+  readonly name: string
+  readonly tokens: readonly MarkedToken[]
+}
+
+const sectionsOf = (tokens: readonly MarkedToken[], depth: number): Section[] => {
+  const heads = tokens.flatMap((token, at) => (token.type === 'heading' && token.depth === depth ? [at] : []))
+  return heads.map((head, index) => ({
+    name: textOf(tokens.slice(head, head + 1)),
+    tokens: tokens.slice(head + 1, heads[index + 1]),
+  }))
+}
+
+const leadOf = (tokens: readonly Token[]): string =>
+  textOf(tokens.filter(({ type }) => type === 'paragraph').slice(0, 1))
+
+const partOf = ({ name, tokens }: Section): Part => ({
+  name,
+  lead: leadOf(tokens),
+  entries: tokens.filter(isTable).flatMap(({ rows }) => rows.flat().flatMap((cell) => linksOf(cell.tokens))),
+})
+
+/** Reads the outline of the documentation from the page that lists all others. */
+export const readOutline = (page: string): Outline => {
+  const tokens = marked.lexer(page).map(known)
+  const sections = sectionsOf(tokens, 2)
+  const tokensOf = (title: string) => sections.find(({ name }) => name === title)?.tokens ?? []
+  const [first, errors] = [tokensOf(FIRST_RUN), tokensOf(ERRORS)]
+  return {
+    title: textOf(tokens.slice(0, 1)),
+    lead: leadOf(tokens),
+    parts: sections
+      .filter(({ name }) => name !== FIRST_RUN && name !== ERRORS)
+      .map(partOf)
+      .filter(({ entries }) => entries.length > 0),
+    firstRun: {
+      title: FIRST_RUN,
+      lead: leadOf(first),
+      ways: sectionsOf(first, 3).map((way) => ({ name: way.name, code: way.tokens.filter(isCode) })),
+    },
+    errors: {
+      title: ERRORS,
+      rows: errors
+        .filter(isTable)
+        .flatMap(({ rows }) =>
+          rows.flatMap(([error, where]) =>
+            linksOf(where?.tokens ?? []).map((link) => ({ ...link, error: error?.text.replaceAll('`', '') ?? '' })),
+          ),
+        ),
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import GithubSlugger from 'github-slugger'
+import { Marked, type Token, type Tokens } from 'marked'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
+import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
+import { docsTexts } from '../../../texts/docs.ts'
+import { type Links, pathOf, resolveLink } from './addresses.ts'
+import { escapeHtml, highlight, markLines } from './highlight.tsx'
+import { known, textOf } from './text-of.ts'
+
+/** A heading that a link can lead to, and the words below it. */
+export interface Section {
+  readonly id: string
+  readonly heading: string
+  readonly depth: number
+  readonly text: string
+}
+
+/** A page of Markdown as HTML. */
+export interface Rendered {
+  readonly title: string
+  /** The first paragraph as HTML and as words. */
+  readonly lead: { readonly html: string; readonly text: string }
+  readonly html: string
+  readonly sections: readonly Section[]
+  /** The paths of the pictures that it shows. */
+  readonly pictures: readonly string[]
+}
+
+/** The options for rendering a page. */
+export interface RenderOptions extends Links {
+  readonly source: string
+  /** Returns the width and height of a picture, so that nothing moves when it comes. */
+  readonly sizeOf: (picture: string) => { readonly width: number; readonly height: number }
+}
+
+/** Returns the address of a picture of the documentation. */
+const pictureAddress = (path: string): string => `/docs/${path.replace(/^docs\//, '')}`
+
+const copyGlyph = renderToStaticMarkup(<CopyGlyph />)
+const noteHead = renderToStaticMarkup(<Status severity="info">{docsTexts.note}</Status>)
+
+/** Writes a block of code. The word after the language is its caption, and `mark=6-9` marks lines. */
+export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string => {
+  const [language = '', ...words] = lang.split(' ')
+  const marked = words.find((word) => word.startsWith('mark='))?.slice('mark='.length)
+  const title = words.find((word) => !word.startsWith('mark=')) ?? docsTexts.languages[language] ?? language
+  const html = highlight(text, language)
+  const code = `<pre class="code" tabindex="0"><code>${marked === undefined ? html : markLines(html, marked)}</code></pre>`
+  const copy = `<button type="button" class="btn sm ghost" data-copy>${copyGlyph}${docsTexts.copy}</button>`
+  const caption = `<figcaption><span>${escapeHtml(title)}</span>${language === 'text' ? '' : copy}</figcaption>`
+  return `<figure class="codeb">${caption}${code}</figure>`
+}
+
+const NEEDS = /^<strong>You need<\/strong>\s*/
+const NOTE = /^<p>\[!(?:NOTE|TIP|IMPORTANT)\]\s*/
+
+const isComment = ({ type, raw }: Token): boolean => type === 'html' && raw.trimStart().startsWith('<!--')
+
+// Signatures in the library's reference are read, not copied.
+const renderSignature = (text: string): string =>
+  `<pre class="code" tabindex="0"><code>${highlight(text, 'typescript')}</code></pre>`
+
+/** Collects the words below each heading. */
+const sectionsOf = (tokens: readonly Token[]): Section[] => {
+  const slugs = new GithubSlugger()
+  const sections: { id: string; heading: string; depth: number; text: string }[] = []
+  for (const token of tokens) {
+    const block = known(token)
+    if (block.type === 'heading') {
+      const heading = textOf([block])
+      sections.push({ id: slugs.slug(heading), heading, depth: block.depth, text: '' })
+    } else {
+      const last = sections.at(-1)
+      if (last !== undefined && token.type !== 'space') last.text += `${textOf([token])} `
+    }
+  }
+  return sections
+}
+
+const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: string[]): Marked => {
+  const slugs = new GithubSlugger()
+  return new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        return `<h${depth} id="${slugs.slug(textOf(tokens))}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      paragraph({ tokens }) {
+        const html = this.parser.parseInline(tokens)
+        if (!NEEDS.test(html)) return `<p>${html}</p>\n`
+        const needs = html.replace(NEEDS, '').replace(/\.$/, '').split(' · ')
+        return `<div class="need"><b>${docsTexts.need}</b><ul>${needs.map((need) => `<li>${need}</li>`).join('')}</ul></div>\n`
+      },
+      blockquote({ tokens }) {
+        const html = this.parser.parse(tokens)
+        if (!NOTE.test(html)) return `<blockquote>${html}</blockquote>\n`
+        return `<div class="noteb">${noteHead}${html.replace(NOTE, '<p>')}</div>\n`
+      },
+      link({ href, tokens }) {
+        const to = resolveLink(source, href, links)
+        const words = this.parser.parseInline(tokens)
+        return to === undefined ? words : `<a href="${escapeHtml(to)}">${words}</a>`
+      },
+      image({ href, text }) {
+        const path = pathOf(source, href)
+        pictures.push(path)
+        const { width, height } = sizeOf(path)
+        return `<img src="${pictureAddress(path)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" loading="lazy">`
+      },
+      code: (code) =>
+        source.startsWith('docs/library/') && code.lang === 'typescript'
+          ? renderSignature(code.text)
+          : renderCode(code),
+      table({ header, rows }) {
+        const cell = (name: 'th' | 'td', { text, tokens }: Tokens.TableCell): string =>
+          // An empty head would be announced as one.
+          text === '' ? '<td></td>' : `<${name}>${this.parser.parseInline(tokens)}</${name}>`
+        const row = (name: 'th' | 'td', cells: readonly Tokens.TableCell[]): string =>
+          `<tr>${cells.map((one) => cell(name, one)).join('')}</tr>`
+        // Many tables of ours are lists of two columns, whose head says nothing.
+        const head = header.every(({ text }) => text === '') ? '' : `<thead>${row('th', header)}</thead>`
+        const body = rows.map((cells) => row('td', cells)).join('')
+        return `<div class="dtable" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
+      },
+      // Comments vanish, and other markup is shown as text.
+      html: (token) => (isComment(token) ? '' : escapeHtml(token.text)),
+    },
+  })
+}
+
+/** Renders a page of Markdown. Its title and its first paragraph are apart from the rest. */
+export const renderMarkdown = (text: string, options: RenderOptions): Rendered => {
+  const pictures: string[] = []
+  const marked = makeMarked(options, pictures)
+  const tokens = marked.lexer(text).filter((token) => token.type !== 'space' && !isComment(token))
+  const [head, first, ...rest] = tokens
+  const isLead = first?.type === 'paragraph' && !/^(?:\*\*You need|!\[)/.test(first.raw)
+  const body = isLead ? rest : tokens.slice(1)
+  return {
+    title: head === undefined ? '' : textOf([head]),
+    lead: isLead
+      ? { html: marked.parser([first]), text: textOf([first]) }
+      : { html: '', text: textOf(body.filter(({ type }) => type === 'paragraph').slice(0, 1)) },
+    html: marked.parser(body),
+    sections: sectionsOf(tokens),
+    pictures,
+  }
+}

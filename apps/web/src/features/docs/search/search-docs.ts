@@ -1,0 +1,77 @@
+import MiniSearch, { type SearchResult } from 'minisearch'
+
+/** A place in the documentation that the search finds: a page, or a heading in it. */
+export interface Place {
+  /** Its address, which is different for each. */
+  readonly id: string
+  readonly title: string
+  /** The page that it is in, where that isn't the place itself. */
+  readonly page?: string
+  readonly part: string
+  readonly text: string
+}
+
+/** A place with the words around the first match. */
+export interface Hit extends Place {
+  readonly excerpt: string
+  /** Pairs of start and end of what matches in the excerpt. */
+  readonly ranges: readonly number[]
+}
+
+/** Finds places. */
+export type Search = (text: string) => Hit[]
+
+const MOST = 12
+const EXCERPT = 110
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const shorten = (text: string): string =>
+  text.length <= EXCERPT ? text.trim() : `${text.slice(0, text.lastIndexOf(' ', EXCERPT)).trim()} …`
+
+// An option or the id of a tool is one word, which its parts find too.
+const words = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .map((word) => word.replaceAll(/^-+|-+$/g, ''))
+    .filter((word) => word !== '')
+const wordsAndParts = (text: string): string[] =>
+  words(text).flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]))
+
+/** Returns the words of a text around the first match, and where the matches are in them. */
+export const excerptOf = (text: string, terms: readonly string[]): Pick<Hit, 'excerpt' | 'ranges'> => {
+  if (terms.length === 0) return { excerpt: shorten(text), ranges: [] }
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${terms.map(escape).join('|')})`, 'giu')
+  const first = text.search(pattern)
+  const from = first < EXCERPT / 2 ? 0 : text.indexOf(' ', first - EXCERPT / 3) + 1
+  const excerpt = shorten(text.slice(from))
+  return {
+    excerpt,
+    ranges: [...excerpt.matchAll(pattern)].flatMap(({ index, 0: { length } }) => [index, index + length]),
+  }
+}
+
+/** Makes a search over places. It needs no network: the places are all there is. */
+export const makeSearch = (places: readonly Place[]): Search => {
+  const index = new MiniSearch<Place>({ fields: ['title', 'page', 'text'], tokenize: wordsAndParts })
+  index.addAll(places)
+  const byId = new Map(places.map((place) => [place.id, place]))
+  const options = {
+    tokenize: words,
+    prefix: true,
+    boost: { title: 4, page: 2 },
+    fuzzy: (term: string) => (term.length > 5 ? 0.2 : false),
+  }
+  const find = (text: string): SearchResult[] => {
+    // Every word first: a pasted error has words that no page has.
+    const all = index.search(text, { ...options, combineWith: 'AND' })
+    return all.length > 0 ? all : index.search(text, options)
+  }
+  return (text) =>
+    find(text)
+      .slice(0, MOST)
+      .flatMap(({ id, terms }) => {
+        const place = byId.get(String(id))
+        return place === undefined ? [] : [{ ...place, ...excerptOf(place.text, terms) }]
+      })
+}

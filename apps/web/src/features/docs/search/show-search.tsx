@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client'
+import { makeSearch, type Place, type Search } from './search-docs.ts'
+import { SearchDialog } from './search-dialog.tsx'
+
+let search: Promise<{ search: Search; places: readonly Place[] }> | undefined
+
+const load = async () => {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="docs-places"]')?.content ?? ''
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  // Our own build wrote it.
+  const places = (await response.json()) as readonly Place[]
+  return { search: makeSearch(places), places }
+}
+
+/** Opens the search in a dialog. Its places are loaded once. */
+export const showSearch = async (): Promise<void> => {
+  if (document.querySelector('dialog.dsearch') !== null) return
+  search ??= load()
+  const loaded = await search.catch((error: unknown) => {
+    // The next try loads them again.
+    search = undefined
+    throw error
+  })
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const close = () => {
+    root.unmount()
+    place.remove()
+  }
+  root.render(<SearchDialog {...loaded} onClose={close} />)
+}

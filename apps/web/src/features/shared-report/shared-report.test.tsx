@@ -1,0 +1,152 @@
+import { WORLD_VERSION } from '@netbox/core'
+import { fixedWorld } from '@netbox/core/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { inputField } from '../../testing/run-tools.ts'
+import { noteSavedFiles } from '../../testing/saved-files.ts'
+import { visit } from '../../testing/visit.tsx'
+import { pictureSize, reportPicture } from './report-picture.ts'
+
+const MX_DOWN = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+const VERDICT = 'Mail still arrives, ten seconds late.'
+
+const verdict = async () => screen.findByRole('heading', { name: VERDICT })
+
+describe('the link to a run', () => {
+  it('shows the report at once, and counts and keeps no run', async () => {
+    await visit(MX_DOWN)
+    await verdict()
+    expect(screen.getByText(/^The link holds the input, the seed, the scenario and the time/)).toBeDefined()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(localStorage.getItem('netbox_usage')).toBeNull()
+    expect(localStorage.getItem('netbox_recent_runs')).toBeNull()
+    expect((await screen.findByRole('region', { name: 'Chosen world' })).textContent).toContain('mx-down')
+    const rows = within(screen.getByRole('table', { name: 'Who sees what' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toContain('AnyoneYes Yes from their own allowanceNo ')
+  })
+
+  it('leads to the form with everything filled in', async () => {
+    const user = await visit(MX_DOWN)
+    await user.click(await screen.findByRole('button', { name: 'Run again' }))
+    await waitFor(() => expect(inputField().value).toBe('mail.example'))
+    expect(screen.queryByText('A shared report.')).toBeNull()
+    expect(screen.getByText('100 of 100 left')).toBeDefined()
+  })
+
+  it('shows a report of a tool that the plan of the reader lacks', async () => {
+    await visit('/dns-diagnostic?input=mail.example&seed=k3f9&at=2026-11-20T08:14:00.000Z&v=2')
+    await screen.findByText('A shared report.')
+    await screen.findByRole('tab', { name: 'JSON' })
+  })
+
+  it('says where another version of the simulation made it', async () => {
+    await visit(MX_DOWN.replace('v=2', 'v=1'))
+    await verdict()
+    screen.getByText(/^Version 1 of the simulation made this link\./)
+    expect(WORLD_VERSION).toBe('netbox-sim/2')
+  })
+
+  it('that is damaged fills in the rest, and says what is wrong', async () => {
+    await visit(MX_DOWN.replace('mx-down', 'mx-dwn'))
+    await within(await screen.findByRole('alert')).findByText(/Did you mean 'mx-down'\?/)
+    await waitFor(() => expect(inputField().value).toBe('mail.example'))
+  })
+
+  it('only prefills where it holds an input, or too little for a run', async () => {
+    await visit('/mx-record?input=mail.example&seed=k3f9')
+    await waitFor(() => expect(inputField().value).toBe('mail.example'))
+    expect(screen.queryByText('A shared report.')).toBeNull()
+  })
+
+  it('has the code of a card that other pages embed', async () => {
+    const user = await visit(MX_DOWN)
+    await verdict()
+    const code = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' }).value
+    expect(code).toBe(
+      `<iframe src="${location.origin}/embed?tool=mx-record&amp;input=mail.example&amp;seed=k3f9&amp;scenario=mx-down&amp;at=2026-11-20T08%3A14%3A00.000Z&amp;v=2" title="mx-record for mail.example" width="600" height="340" loading="lazy"></iframe>`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Copy embed code' }))
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(code))
+  })
+})
+
+describe('a report', () => {
+  it('links the tools that its findings name, with input and world', async () => {
+    const user = await visit(
+      '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2',
+    )
+    const link = await screen.findByRole('link', { name: /^traceroute to / })
+    const [, address = ''] = /^traceroute to (.*)$/.exec(link.textContent) ?? []
+    expect(link.getAttribute('href')).toBe(`/traceroute?input=${address}&seed=k3f9&scenario=packet-loss`)
+    await user.click(link)
+    await screen.findByRole('heading', { level: 2, name: 'Traceroute' })
+    await waitFor(() => expect(inputField('IP Address').value).toBe(address))
+    const strip = await screen.findByRole('region', { name: 'Chosen world' })
+    for (const words of ['packet-loss', 'k3f9', '2026-11-20 08:14 UTC']) expect(strip.textContent).toContain(words)
+  })
+
+  it('is copied and saved as JSON, too', async () => {
+    const user = await visit(MX_DOWN)
+    await verdict()
+    await user.click(screen.getByRole('tab', { name: 'JSON' }))
+    await user.click(screen.getByRole('button', { name: 'Copy JSON' }))
+    await waitFor(async () =>
+      expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ tool: 'mx-record', seed: 'k3f9' }),
+    )
+    const files = noteSavedFiles()
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }))
+    expect(files[0]?.name).toMatch(/^mx-record-\d+\.json$/)
+    expect(JSON.parse((await files[0]?.text) ?? '')).toMatchObject({ verdict: { sentence: VERDICT } })
+  })
+})
+
+describe('the card of a report', () => {
+  it('has verdict, figures, seed and a link, and no control', async () => {
+    await visit(`/embed?tool=mx-record&${MX_DOWN.split('?')[1]}`)
+    await verdict()
+    screen.getByText('Delay for senders')
+    const link = screen.getByRole('link', { name: 'Open in netbox' })
+    expect(link.getAttribute('href')).toMatch(/^\/mx-record\?input=mail\.example&seed=k3f9&scenario=mx-down&/)
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Simulated'])
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it.each([
+    ['', 'This link names no run. It needs a tool, an input, a seed and a time.'],
+    ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is no time."],
+    ['?tool=mx-record&input=mail..example&seed=a&at=2026-11-20T08:14:00.000Z', 'Please enter a valid domain name.'],
+  ])('says of %j what is missing', async (query, words) => {
+    await visit(`/embed${query}`)
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+  })
+})
+
+describe('the picture of a report', () => {
+  const parse = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml')
+
+  it.each(['mx-record', 'spf-check', 'dnssec-check', 'whois-lookup', 'geoip-lookup'] as const)(
+    'of %s is an SVG document with the verdict, the tally and the mark, inside of its frame',
+    async (tool) => {
+      const run = await fixedWorld('mx-down').run(tool, tool === 'geoip-lookup' ? '192.0.2.25' : 'mail.example')
+      const texts = [...parse(reportPicture(run)).querySelectorAll('text')]
+      const words = texts.map(({ textContent }) => textContent).join(' ')
+      expect(words).toContain('Simulated')
+      expect(words.replaceAll(' ', '')).toContain(run.verdict.sentence.slice(0, 24).replaceAll(' ', ''))
+      expect(words).toContain(`seed ${run.seed}`)
+      for (const text of texts) {
+        const [x, y] = ['x', 'y'].map((name) => Number(text.getAttribute(name)))
+        expect(x).toBeLessThan(pictureSize.width)
+        expect(y).toBeLessThan(pictureSize.height)
+      }
+    },
+  )
+
+  it('keeps what was typed a text', async () => {
+    const run = await fixedWorld().run('txt-record', 'mail.example')
+    const svg = reportPicture({ ...run, input: '</text><script>"&' })
+    expect(parse(svg).querySelector('script')).toBeNull()
+    expect(svg).not.toContain('<script')
+  })
+})

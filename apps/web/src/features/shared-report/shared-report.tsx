@@ -1,0 +1,122 @@
+import type { Tool, ToolRun } from '@netbox/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { ReportSkeleton } from '../../components/report/report-skeleton.tsx'
+import { Report } from '../../components/report/report.tsx'
+import { ReportActions } from '../../components/run/report-actions.tsx'
+import { SharePanel } from '../../components/run/share-panel.tsx'
+import { useReplay } from '../../components/run/use-replay.ts'
+import { WorldStrip } from '../../components/run/world-strip.tsx'
+import { CompareGlyph, EmbedGlyph, RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { chooseLinked, chosenWorld } from '../../lib/chosen-world.ts'
+import { comparePath } from '../../lib/share-link.ts'
+import { sharingTexts } from '../../texts/sharing.ts'
+import { EmbedPanel } from './embed-panel.tsx'
+import { WhoSeesWhat } from './who-sees-what.tsx'
+import '../../styles/report.css'
+import './shared-report.css'
+
+interface OpenedProps {
+  readonly run: ToolRun
+  /** Says that another version of the simulation made the link. */
+  readonly remark: string | undefined
+  readonly onRunAgain: () => void
+}
+
+const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
+  const base = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const embed = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isShared, setShared] = useState(false)
+  const world = chosenWorld.use()
+  useEffect(() => {
+    const { seed, scenario, at, world: facts } = run
+    chooseLinked({ seed, scenario, at, world: facts })
+    if (document.activeElement === null || document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+  }, [run])
+  const close = () => {
+    setShared(false)
+    button.current?.focus()
+  }
+  const showEmbed = () => {
+    embed.current?.scrollIntoView({ block: 'start' })
+    embed.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <WorldStrip world={world} onChange={(chosen) => chosenWorld.set(chosen)} onOpen={onRunAgain} />
+      <div className="shead">
+        <p>
+          <SourceGlyph />
+          <span>
+            <b>{sharingTexts.shared}</b> {sharingTexts.holds(run.world !== undefined)}
+          </span>
+        </p>
+        <div className="acts">
+          <button type="button" className="btn sm go" onClick={onRunAgain}>
+            <RetryGlyph />
+            {sharingTexts.again}
+          </button>
+          <Link className="btn sm" href={comparePath(run)}>
+            <CompareGlyph />
+            {sharingTexts.compare}
+          </Link>
+          <button type="button" className="btn sm" onClick={showEmbed}>
+            <EmbedGlyph />
+            {sharingTexts.embed}
+          </button>
+        </div>
+      </div>
+      {remark === undefined ? null : (
+        <p className="remark">
+          <Status severity="warning">{remark}</Status>
+        </p>
+      )}
+      <Report
+        run={run}
+        headingRef={heading}
+        actions={
+          <ReportActions
+            run={run}
+            share={{ isOpen: isShared, id: `${base}-share`, toggle: () => setShared(!isShared) }}
+            shareButton={button}
+          />
+        }
+      />
+      {isShared ? <SharePanel run={run} id={`${base}-share`} onClose={close} /> : null}
+      <WhoSeesWhat />
+      <EmbedPanel run={run} headingRef={embed} />
+    </>
+  )
+}
+
+/** The properties of a shared report. */
+export interface SharedReportProps {
+  readonly tool: Tool
+  /** Goes on to the form, which is filled in from the same address. */
+  readonly onRunAgain: () => void
+}
+
+/** The report that the address leads to, without a form: opening it counts as no run. */
+export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
+  const replay = useReplay(`/${tool.path}${location.search}`, history.state)
+  const isRefused = replay !== undefined && replay?.run === undefined
+  useEffect(() => {
+    // The form says what of the link is wrong, or that a part of the page is missing.
+    if (isRefused) onRunAgain()
+  }, [isRefused, onRunAgain])
+  return (
+    <div className="wrap sharedm">
+      <h1 className="vh">{sharingTexts.reportOf(tool.name)}</h1>
+      {replay?.run === undefined ? (
+        <ReportSkeleton label={sharingTexts.making} />
+      ) : (
+        <Opened run={replay.run} remark={replay.remark} onRunAgain={onRunAgain} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+
+let written: string | undefined
+
+/** Announces that the page itself writes a query: form and report already match it. */
+export const willWrite = (search: string): void => void (written = search)
+
+/** Forgets what the page wrote: a visitor who comes back to it has opened a link. */
+export const forgetWritten = (): void => void (written = undefined)
+
+/** Whether the page wrote the query of its address itself. */
+export const isWritten = (): boolean => location.search === written
+
+// Together they name a run that comes out the same, byte for byte; the scenario is 'none' unless it is said.
+const needed = ['input', 'seed', 'at'] as const
+
+/** Returns whether a query names a whole run. Fewer parts fill in the form, and wait. */
+export const namesRun = (search: string): boolean => {
+  const query = new URLSearchParams(search)
+  return needed.every((name) => query.has(name))
+}
+
+/** Returns whether the visitor has opened the link to a run, until they continue to the form. */
+export const useOpenedLink = () => {
+  const search = useSearch()
+  const [left, leave] = useState<string>()
+  // While a page is written or hydrated, its query is not there yet.
+  const isOpened = search !== '' && namesRun(search) && location.search !== left && !isWritten()
+  return { isOpened, leave: () => leave(location.search) }
+}

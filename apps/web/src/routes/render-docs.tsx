@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import type { Links, Sources } from '../features/docs/pages/addresses.ts'
+import { DocsArticle } from '../features/docs/pages/docs-article.tsx'
+import { DocsLanding } from '../features/docs/pages/docs-landing.tsx'
+import { type DocsPage, makeDocs } from '../features/docs/pages/docs-page.ts'
+import { listPlaces } from '../features/docs/pages/list-places.ts'
+import type { RenderOptions } from '../features/docs/pages/render-markdown.tsx'
+import type { Place } from '../features/docs/search/search-docs.ts'
+import { docsTexts } from '../texts/docs.ts'
+import { type Head, ORIGIN } from './head.ts'
+
+/** The documentation as files of the site. */
+export interface DocsFiles {
+  readonly pages: readonly {
+    readonly path: string
+    readonly html: string
+    readonly head: Head
+    readonly isListed: boolean
+  }[]
+  /** The index of the search. */
+  readonly places: readonly Place[]
+  /** The pictures that the pages show, as paths in the repository. */
+  readonly pictures: readonly string[]
+}
+
+const LONGEST = 180
+
+/** Returns the first words of a text, as search engines show them. */
+const shorten = (text: string): string =>
+  text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST - 1))}…`
+
+const headOf = (path: string, title: string, description: string, part?: string): Head => ({
+  page: 'docs',
+  title: `${title} · ${docsTexts.tag} · netbox`,
+  description: shorten(description),
+  keywords: [
+    'netbox',
+    docsTexts.tag.toLowerCase(),
+    ...(part === undefined ? [] : [part.toLowerCase()]),
+    title.toLowerCase(),
+  ],
+  url: `${ORIGIN}${path}`,
+  data: { '@context': 'https://schema.org', '@type': 'TechArticle', headline: title, url: `${ORIGIN}${path}` },
+})
+
+const render = (path: string, page: ReactNode): string => renderToStaticMarkup(<Router ssrPath={path}>{page}</Router>)
+
+// Two references have a page with the same name.
+const fullName = ({ name, address, entry }: DocsPage): string =>
+  entry === undefined || entry.href === address ? name : `${name} · ${entry.title}`
+
+const describe = ({ name, lead }: DocsPage): string => (lead.text.length > 40 ? lead.text : `${name}. ${lead.text}`)
+
+/** Renders the documentation from its Markdown. */
+export const renderDocs = (
+  sources: Sources,
+  options: Pick<Links, 'repository'> & Pick<RenderOptions, 'sizeOf'>,
+): DocsFiles => {
+  const { outline, pages } = makeDocs(sources, options)
+  const landing = {
+    path: '/docs',
+    html: render('/docs', <DocsLanding outline={outline} />),
+    head: headOf('/docs', outline.title, outline.lead),
+    isListed: true,
+  }
+  const articles = pages.map((page) => ({
+    path: page.address,
+    html: render(page.address, <DocsArticle page={page} parts={outline.parts} />),
+    head: headOf(page.address, fullName(page), describe(page), page.part),
+    isListed: page.part !== undefined,
+  }))
+  return {
+    pages: [landing, ...articles],
+    places: listPlaces(pages),
+    pictures: [...new Set(pages.flatMap(({ pictures }) => pictures))],
+  }
+}

@@ -1,0 +1,134 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Document, Window } from 'happy-dom'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../src/routes/routes.ts'
+import type { Place } from '../../src/features/docs/search/search-docs.ts'
+import { hasFile, pageFiles, siteFile, textsOf } from './support/built-site.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const parser = new new Window().DOMParser()
+
+// The largest pages are read by pattern only: a DOM of all of them takes longer than the build.
+const files = pageFiles().filter((name) => /^docs(?:\.html|[\\/])/.test(name))
+const pages = files.map((name) => ({
+  path: `/${name.replaceAll('\\', '/').replace(/\.html$/, '')}`,
+  html: siteFile(name),
+}))
+const idsOf = new Map(
+  pages.map(({ path, html }) => [path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))]),
+)
+const matches = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found)
+const faultsIn = (faultsOf: (page: { path: string; html: string }) => readonly string[]): string[] =>
+  pages.flatMap((page) => faultsOf(page).map((fault) => `${page.path}: ${fault}`))
+const parse = (path: string): { document: Document } => ({
+  document: parser.parseFromString(siteFile(`${path.slice(1)}.html`), 'text/html'),
+})
+
+describe('the documentation on the site', () => {
+  it('has a page for every page of Markdown', () => {
+    expect(pages).toHaveLength(
+      globSync('docs/**/*.md', { cwd: root }).length + globSync('packages/*/README.md', { cwd: root }).length + 5,
+    )
+    expect(pages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/docs',
+        '/docs/tools/mx-record',
+        '/docs/api/tools',
+        '/docs/library/core-dns',
+        '/docs/command',
+      ]),
+    )
+  })
+
+  it('leads only to pages and places that exist', () => {
+    const known = new Set(routes.map(({ path }) => path))
+    const faults = faultsIn(({ path, html }) =>
+      matches(html, /<a\b[^>]* href="([^"]+)"/g).filter((href) => {
+        if (/^(?:https?|mailto):/.test(href)) return false
+        const [target = '', id] = href.split('#')
+        if (id === undefined && known.has(target)) return false
+        const ids = idsOf.get(target === '' ? path : target)
+        return ids === undefined || (id !== undefined && !ids.has(id))
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('gives each page a title, a description and an address that no other page has, and one main heading', () => {
+    const one = (html: string, pattern: RegExp): string => matches(html, pattern)[0] ?? ''
+    const titles = pages.map(({ html }) => one(html, /<title>(.*?)<\/title>/g))
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+    const faults = faultsIn(({ path, html }) => [
+      ...(one(html, /<meta name="description" content="([^"]*)"/g).length > 20 ? [] : ['no description']),
+      ...(one(html, /<link rel="canonical" href="[^"]*?(\/docs[^"]*)"/g) === path ? [] : ['another address']),
+      ...(matches(html, /<(h1)\b/g).length === 1 ? [] : ['not one h1']),
+      ...(matches(html, /<(main)\b/g).length === 1 ? [] : ['not one main']),
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('needs nothing that the content security policy forbids, and loads only files that the build has', () => {
+    const faults = faultsIn(({ html }) => [
+      ...matches(html, /<(style|iframe)\b/g),
+      ...matches(html, /<[a-z][^<>]* (style|on[a-z]+)="/g),
+      ...matches(html, /<script(?![^>]*(?:src=|ld\+json))([^>]*)>/g).map(() => 'an inline script'),
+      ...matches(html, /<(?:script|img)\b[^>]* src="([^"]+)"/g).filter((address) => !hasFile(address)),
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('shows the landing page as docs/README.md states it: parts, a first run and errors', () => {
+    const page = parse('/docs')
+    expect(textsOf(page, '.dland h2')).toEqual(['Start', 'Recipes', 'Reference', 'Operate', 'Contribute'])
+    expect(textsOf(page, '.qways label')).toEqual(['Terminal', 'Library', 'HTTP'])
+    expect(textsOf(page, '.derr li').length).toBeGreaterThan(3)
+  })
+
+  it('reaches every recipe from the README in two clicks', () => {
+    const readme = readFileSync(`${root}README.md`, 'utf8')
+    expect(readme).toContain('](docs/README.md')
+    const links = new Set([...parse('/docs').document.querySelectorAll('a')].map((link) => link.getAttribute('href')))
+    const recipes = pages.map(({ path }) => path).filter((path) => /^\/docs\/(?:recipes|tutorials)\//.test(path))
+    expect(recipes.length).toBeGreaterThan(12)
+    expect(recipes.filter((path) => !links.has(path))).toEqual([])
+  })
+
+  it('keeps evidence out of the menu, the search and the map of the site', () => {
+    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // Our own file.
+    const evidence = ['/docs/performance', '/docs/spec-coverage', '/docs/evidence/reliability', '/docs/group-commit']
+    const [menu, map] = [
+      parse('/docs/serve').document.querySelector('.dside')?.innerHTML ?? '',
+      siteFile('sitemap.xml'),
+    ]
+    expect(menu).toContain('/docs/recipes/ci-gate')
+    expect(map).toContain('/docs/recipes/ci-gate<')
+    for (const path of evidence) {
+      expect(idsOf.has(path), path).toBe(true)
+      expect(menu).not.toContain(path)
+      expect(map).not.toContain(`${path}<`)
+      expect(places.filter(({ id }) => id.startsWith(path))).toEqual([])
+    }
+  })
+
+  it('lists every change that no release has in the changelog', () => {
+    const changesets = globSync('.changeset/*.md', { cwd: root })
+    const items = textsOf(parse('/docs/changelog'), '.prose > ul > li')
+    expect(changesets.length).toBeGreaterThan(10)
+    const words = changesets.map(
+      (path) => readFileSync(`${root}${path}`, 'utf8').split('---\n')[2]?.trim().slice(0, 20) ?? '',
+    )
+    const plain = (text: string): string => text.replaceAll(/[`*\s]|\[|\]\(.*?\)/g, '').slice(0, 12)
+    expect(words.filter((text) => !items.some((item) => plain(item) === plain(text)))).toEqual([])
+  })
+
+  it('searches places that exist, each of which has an address of its own', () => {
+    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // Our own file.
+    expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
+    const dead = places.filter(({ id }) => {
+      const [path = '', anchor] = id.split('#')
+      return anchor === undefined ? !idsOf.has(path) : idsOf.get(path)?.has(anchor) !== true
+    })
+    expect(dead.map(({ id }) => id)).toEqual([])
+  })
+})

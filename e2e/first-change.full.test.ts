@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPage, root } from './docs/pages.ts'
+import { commandsOf, readBlocks } from './docs/read-blocks.ts'
+import { runScript } from './docs/run-script.ts'
+import { isTrue, SEPARATOR, toScript } from './docs/to-script.ts'
+
+const PAGE = 'docs/first-change.md'
+const CORE = 'packages/core'
+
+// Files that the page changes and runs are copied; the others are links to the repository.
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'netbox-first-change-'))
+  for (const path of ['home', 'packages', CORE]) mkdirSync(join(folder, path))
+  for (const name of ['node_modules', 'scripts', 'packages/product', 'packages/contract'])
+    symlinkSync(join(root, name), join(folder, name))
+  for (const name of ['package.json', 'tsconfig.base.json', 'vitest.config.ts'])
+    cpSync(join(root, name), join(folder, name))
+  for (const name of readdirSync(join(root, CORE)))
+    if (name !== 'dist') cpSync(join(root, CORE, name), join(folder, CORE, name), { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 3 }))
+
+it('leads to a finding with its test, when it is followed to the letter', { timeout: 300_000 }, async () => {
+  const page = readPage(PAGE)
+  const changes = readBlocks(page).filter(({ language }) => language === 'diff')
+  const commands = commandsOf(page).filter(({ mark }) => mark?.kind === 'run by')
+  expect([changes.length, commands.length]).toEqual([2, 2])
+
+  const steps = [...changes, ...commands].toSorted((a, b) => a.line - b.line)
+  for (const step of steps) {
+    if (step.language === 'diff') {
+      const { status, stderr } = spawnSync('git', ['apply', '-'], {
+        cwd: folder,
+        input: `${step.text}\n`,
+        encoding: 'utf8',
+      })
+      expect([status, stderr]).toEqual([0, ''])
+    } else {
+      const { script, claims } = toScript([step])
+      const { stdout, stderr } = await runScript({ folder, remove: async () => undefined }, script)
+      const printed = stdout.split(SEPARATOR)
+      expect(
+        claims.filter((claim, at) => !isTrue(claim, printed[at] ?? '')),
+        `${stdout}\n${stderr}`,
+      ).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { noticedIn, watchPages } from './support/first-visit.ts'
+import { expect, test } from './support/journey.ts'
+import { faultsInLook, faultsInLooks } from './support/looks.ts'
+
+/** One page of each kind: the first page, a recipe, a tool, a reference with long names. */
+const templates = ['/docs', '/docs/recipes/ci-gate', '/docs/tools/mx-record', '/docs/library/core-dns']
+const WIDTHS = [320, 390, 820, 1440, 2560]
+// The limit for scripts of a documentation page, as sent.
+const MOST_SCRIPT = 10_000
+
+const ready = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined)
+}
+
+const search = async (page: Page, text: string): Promise<void> => {
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: 'Search the docs' }).fill(text)
+  await expect(page.getByRole('option').first()).toContainText('Fail a CI job')
+}
+
+test('the docs are searched by keyboard, and their code is copied', { tag: '@smoke' }, async ({ site }) =>
+  site.visit(undefined, async ({ context }) => {
+    await watchPages(context)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await context.newPage()
+    await page.goto('/docs')
+    await ready(page)
+    await search(page, 'fail ci job')
+    expect(await faultsInLook(page, 'the search', { scheme: 'light', width: 1440 })).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fail a CI job on a finding' })).toBeVisible()
+
+    await ready(page)
+    await page.getByRole('button', { name: 'Copy' }).first().click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(async () => navigator.clipboard.readText())).toContain('--fail-on critical')
+
+    await page.getByRole('button', { name: 'Dark theme' }).first().click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await noticedIn(page)).toEqual([])
+  }),
+)
+
+test('one docs page of each kind is accessible, fits from 320 to 2560 px, and needs next to no script', async ({
+  site,
+}) =>
+  site.visit(undefined, async ({ context }) => {
+    await watchPages(context)
+    const page = await context.newPage()
+    for (const path of templates)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await ready(page)
+        const faults = await faultsInLooks(page, path)
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (over > 0) faults.push(`${over} px too wide at ${width}`)
+        }
+        const bytes = await page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            // Of resources, the entries are of this class.
+            .map((entry) => entry as PerformanceResourceTiming)
+            .filter(({ name }) => name.endsWith('.js'))
+            .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+        )
+        if (bytes > MOST_SCRIPT) faults.push(`${bytes} bytes of script`)
+        expect([...faults, ...(await noticedIn(page))]).toEqual([])
+      })
+  }))
+
+test('on a phone the menu is closed, and it opens without a script', async ({ site }) =>
+  site.visit(
+    undefined,
+    async ({ context }) => {
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/docs/serve')
+      const entry = page
+        .getByRole('navigation', { name: 'Docs', exact: true })
+        .getByRole('link', { name: 'Getting started' })
+      await expect(entry).toBeHidden()
+      await page.getByText('Docs menu').click()
+      await entry.click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Getting started' })).toBeVisible()
+    },
+    { javaScriptEnabled: false },
+  ))
+
+test('after one visit to a docs page, all of them and the search work offline', async ({ site }) => {
+  const { service } = site
+  await site.visit(
+    undefined,
+    async ({ context }) => {
+      const page = await context.newPage()
+      await page.clock.install()
+      await page.goto('/docs/serve')
+      await ready(page)
+      await page.clock.fastForward(3000)
+      const isKept = async (): Promise<boolean> =>
+        page.evaluate(
+          async () =>
+            (await caches.match('/docs/world-files')) !== undefined &&
+            (await caches.match('/docs/places.json')) !== undefined,
+        )
+      await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
+      await service.stop()
+      try {
+        await context.setOffline(true)
+        await page.goto('/docs/tools/mx-record')
+        await ready(page)
+        await search(page, 'fail ci job')
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('heading', { level: 1, name: 'Fail a CI job on a finding' })).toBeVisible()
+      } finally {
+        await service.start()
+      }
+    },
+    { serviceWorkers: 'allow', expected: /preload/ },
+  )
+})

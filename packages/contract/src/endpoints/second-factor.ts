@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { fields, idParams, line, secret } from '../entities/fields.ts'
+import { done } from '../entities/responses.ts'
+import { factor, factorEnrolment, recoveryCodes } from '../entities/factor.ts'
+import { signedIn } from '../entities/session.ts'
+
+// Six digits from an app, with or without a space, or a recovery code.
+const code = line(64)
+
+/** Lists the endpoints of second factors: authenticator apps (TOTP) and recovery codes. */
+export const secondFactorEndpoints = [
+  endpoint({
+    id: 'auth.secondFactor',
+    method: 'POST',
+    path: '/auth/second-factor',
+    access: 'session',
+    openToFirstFactor: true,
+    body: fields({ code }),
+    example: { code: '482 013' },
+    response: signedIn,
+    errors: ['factor_code_invalid', 'rate_limited'],
+    summary: 'Finishes a sign-in with the code of an authenticator app or a recovery code',
+    description:
+      'For a session whose sign-in answered `second_factor_required`. Answers with new tokens of the same session. Each code works once; ' +
+      'ten codes may be tried in five minutes.',
+  }),
+  endpoint({
+    id: 'account.factors',
+    method: 'GET',
+    path: '/account/factors',
+    access: 'session',
+    response: v.object({ factors: v.array(factor), recovery_codes: recoveryCodes }),
+    errors: [],
+    summary: 'Lists your authenticator apps, oldest first, and tells how many recovery codes are left',
+  }),
+  endpoint({
+    id: 'account.enrolFactor',
+    method: 'POST',
+    path: '/account/factors',
+    access: 'session',
+    body: fields({ name: line(60) }),
+    example: { name: 'Phone' },
+    response: factorEnrolment,
+    status: 201,
+    errors: ['factor_name_taken', 'limit_exceeded'],
+    summary: 'Begins to add an authenticator app',
+    description:
+      'The app counts once its first code was confirmed, and the secret is shown this once. An app that was never confirmed is forgotten. ' +
+      '`qr_code` is an SVG.',
+  }),
+  endpoint({
+    id: 'account.confirmFactor',
+    method: 'POST',
+    path: '/account/factors/{id}/confirm',
+    access: 'session',
+    params: idParams,
+    body: fields({ code }),
+    example: { code: '482 013' },
+    response: v.object({ recovery_codes: v.array(v.string()) }),
+    errors: ['not_found', 'factor_code_invalid', 'rate_limited'],
+    summary: 'Adds an authenticator app by its first code',
+    description:
+      'From then on a sign-in asks for a code. The first app comes with ten recovery codes, which are shown this once, and ends your ' +
+      'other sessions.',
+  }),
+  endpoint({
+    id: 'account.removeFactor',
+    method: 'POST',
+    path: '/account/factors/{id}/remove',
+    access: 'session',
+    params: idParams,
+    body: fields({ password: secret(), code }),
+    example: { password: 'correct horse', code: '482 013' },
+    response: done,
+    errors: ['not_found', 'invalid_credentials', 'factor_code_invalid', 'rate_limited'],
+    summary: 'Removes an authenticator app',
+    description:
+      'Takes your password and the code of any of your apps, or a recovery code. Ends your other sessions. Without another app the password ' +
+      'alone signs in again.',
+  }),
+  endpoint({
+    id: 'account.recoveryCodes',
+    method: 'POST',
+    path: '/account/recovery-codes',
+    access: 'session',
+    body: fields({ password: secret() }),
+    example: { password: 'correct horse' },
+    response: v.object({ recovery_codes: v.array(v.string()) }),
+    errors: ['not_found', 'invalid_credentials', 'rate_limited'],
+    summary: 'Makes ten new recovery codes; the old ones stop working',
+  }),
+] as const

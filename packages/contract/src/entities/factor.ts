@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { count, id, instant } from './fields.ts'
+
+/** Describes an authenticator app that signs in. */
+export const factor = v.object({
+  id: id(),
+  name: v.string(),
+  created_at: instant(),
+  last_used_at: v.nullable(instant()),
+})
+
+/** An authenticator app that signs in. */
+export type Factor = v.InferOutput<typeof factor>
+
+/** Describes what an authenticator app is set up with. */
+export const factorEnrolment = v.object({
+  id: id(),
+  name: v.string(),
+  secret: v.string(),
+  uri: v.string(),
+  qr_code: v.string(),
+})
+
+/** The data for setting up an authenticator app. */
+export type FactorEnrolment = v.InferOutput<typeof factorEnrolment>
+
+/** Describes the remaining recovery codes. */
+export const recoveryCodes = v.object({ left: count(), last_used_at: v.nullable(instant()) })
