@@ -20,7 +20,7 @@ test('shows the real numbers of the service after one run', { tag: '@smoke' }, a
     await expect(cards).toContainText(/Uptime\s*(?:\d+(?:\.\d+)?\s*%|—)/)
     const activity = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
     await expect(activity).toHaveText([
-      /Mailbox migration\s*ana@old\.example to ana@old\.example/,
+      /Pending\s*Mailbox migration\s*ana@old\.example to ana@old\.example/,
       /MX Record\s*shop\.example/,
     ])
   })

@@ -62,7 +62,13 @@ export {
   type ReportOutcome,
   type RunRecord,
 } from './entities/run-record.ts'
-export { type ServiceControl, serviceControl, type ServiceName, serviceNames } from './entities/service-control.ts'
+export {
+  type ServiceControl,
+  serviceControl,
+  type ServiceName,
+  serviceNames,
+  type VerificationMode,
+} from './entities/service-control.ts'
 export { type Session, session, type SignedIn, signedIn, type ViewAs, viewAs } from './entities/session.ts'
 export { type Stats, stats, type Today } from './entities/stats.ts'
 export { type Subscription, subscription } from './entities/subscription.ts'

@@ -46,6 +46,8 @@ export interface RouteParts {
   readonly rateLimits: RateLimits
 }
 
+const modes = { smtp: 'real', simulated: 'simulated', off: 'off' } as const
+
 /** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
@@ -68,7 +70,12 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
     ...notificationRoutes({ database, clock }),
     ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions, secondFactors }),
-    ...systemRoutes({ switches, publishedKeys, prices: config.billing.prices }),
+    ...systemRoutes({
+      switches,
+      publishedKeys,
+      prices: config.billing.prices,
+      verification: modes[config.verifier.mode],
+    }),
     ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...emailVerificationRoutes({

@@ -62,12 +62,14 @@ describeOnEveryEngine('verifying addresses over HTTP', (open) => {
 
   it('is off when the service is switched off', async () => {
     const admin = await verifying.api.user({ isAdmin: true })
-    const { services } = (await verifying.api.call('services.list')).body
+    const { services, email_verification: before } = (await verifying.api.call('services.list')).body
+    expect(['real', 'simulated']).toContain(before)
     const params = { id: services.find(({ service_name }) => service_name === 'email_verification')?.id ?? '' }
     const put = (is_enabled: boolean) =>
       verifying.api.call('admin.updateService', { bearer: admin.bearer, params, body: { is_enabled } })
     await put(false)
     clock.advance(1000)
+    expect((await verifying.api.call('services.list')).body.email_verification).toBe('off')
     expect((await verify(list(1))).code).toBe('service_off')
     await put(true)
     clock.advance(1000)

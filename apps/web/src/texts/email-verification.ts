@@ -54,7 +54,11 @@ export const verificationTexts = {
   never: 'never',
   cache: 'Kept in cache',
   cacheTime: '24 h',
-  real: 'netbox asks real mail servers. If this service only simulates, every result says so.',
+  modes: {
+    real: 'netbox asks real mail servers. No message is sent.',
+    simulated: 'This service simulates verification: its results are made up, and each says so.',
+    off: 'Email verification is switched off at the moment.',
+  },
   verifying: (at: number, total: number): string => `Verifying ${at} of ${total}`,
   known: (known: number, total: number): string => `${known} of ${total} known`,
   asked: 'No reply yet.',

@@ -6,5 +6,5 @@ export const layoutTexts = {
   docs: 'Docs',
   darkTheme: 'Dark theme',
   main: 'Main',
-  promise: 'Tool runs are simulated and say so. Email verification is real and says so too.',
+  promise: 'Tool runs are simulated and say so. Every email verification says whether it is real.',
 } as const

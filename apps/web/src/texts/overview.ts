@@ -1,23 +1,36 @@
-import { planName, type PlanId } from '@netbox/core'
-
 /** The words of the dashboard's overview; those of the spec come from core. */
 export const overviewTexts = {
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
-  plan: (email: string, plan: PlanId, left: string): string =>
-    `${email} is on the ${planName(plan)} plan. Limits reset at 00:00 UTC, in ${left}.`,
+  today: (runs: number, verifications: number): string => {
+    const parts = [
+      `${runs.toLocaleString('en-US')} ${runs === 1 ? 'run' : 'runs'}`,
+      ...(verifications === 0 ? [] : [`${verifications} ${verifications === 1 ? 'verification' : 'verifications'}`]),
+    ]
+    return runs + verifications === 0 ? 'Nothing has run today yet.' : `${parts.join(' and ')} so far today.`
+  },
+  critical: (count: number): string => (count === 1 ? 'One is critical:' : `${count} are critical, the latest:`),
+  unsaved: (count: number): string => `${count} ${count === 1 ? 'run waits' : 'runs wait'} to be saved.`,
+  dayCaption: 'Your day in UTC: each mark is a run, stacked by time',
+  reset: (left: string): string => `Limits reset in ${left}`,
+  now: (time: string): string => `${time} now`,
+  addresses: (count: number): string => `${count} ${count === 1 ? 'address' : 'addresses'}`,
+  down: (minutes: number): string => `${minutes} min down`,
+  asTable: 'As a table',
+  from: 'From, UTC',
+  severity: { critical: 'Critical', warning: 'Warning', info: 'Note', pass: 'Pass' },
   stats: 'Your numbers',
   noEmails: 'None verified yet',
   allEmails: 'Your verified addresses',
   emailsByDay: (today: number, days: number): string => `${today} today, ${days} days shown`,
-  emailsTold: 'Kept in your history',
   noMigrations: 'None requested yet',
   migrationsBy: (states: readonly (readonly [string, number])[]): string =>
     states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
   ofTools: (count: number): string => `of ${count}`,
-  toolsHere: (count: number): string => `And ${count} in this browser`,
-  toolsByApi: 'Through the API',
+  newTool: (name: string): string => `${name} is new to you`,
+  allTools: 'You have used every tool',
   noTools: 'None used yet',
-  uptimeTold: 'Last 30 days, by the minute',
+  uptimeTold: (days: number, downToday: number): string =>
+    `${days} ${days === 1 ? 'day' : 'days'}${downToday === 0 ? '' : `. Down ${downToday} min today`}`,
   noUptime: 'Not measured yet',
   none: '—',
   quickActions: 'Quick actions',
@@ -31,16 +44,26 @@ export const overviewTexts = {
   migration: 'Mailbox migration',
   replay: 'Replay',
   open: 'Open',
-  all: (count: number): string => `All ${count}`,
-  fewer: 'The last 7',
+  allRuns: 'All runs',
+  toolCount: (count: number): string => `${count} tools`,
+  batch: (good: number, all: number): string =>
+    all === 1
+      ? good === 1
+        ? 'The address is good.'
+        : 'The address is not confirmed.'
+      : good === all
+        ? `All ${all} addresses are good.`
+        : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
+  yesterday: 'Yesterday',
   noActivity: 'No activity yet.',
   noActivityHint: 'Your runs, verifications and migrations appear here.',
-  viewedActivity: 'Runs in the user’s browser are not listed here.',
+  viewedActivity: 'Runs, verifications and migrations of the user appear here.',
   allowance: "Today's allowance",
   noRuns: 'No runs today.',
   noRunsHint: 'Your tools and the runs left today appear here.',
   used: (used: number): string => String(used),
   of: (limit: string): string => `of ${limit}`,
   left: (count: number): string => `${count} left`,
+  untouched: 'Untouched today',
   usedUp: 'Used up. Back at 00:00 UTC',
 } as const

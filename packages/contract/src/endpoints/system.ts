@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { activity } from '../entities/activity.ts'
-import { serviceControl } from '../entities/service-control.ts'
+import { serviceControl, verificationMode } from '../entities/service-control.ts'
 import { stats, today } from '../entities/stats.ts'
 
 /** Lists the endpoints that tell about the service and about your own use of it. */
@@ -11,9 +11,11 @@ export const systemEndpoints = [
     method: 'GET',
     path: '/services',
     access: 'anyone',
-    response: v.object({ services: v.array(serviceControl) }),
+    response: v.object({ services: v.array(serviceControl), email_verification: verificationMode }),
     errors: [],
     summary: 'Lists which parts of the service are switched on',
+    description:
+      '`email_verification` says whether a verification would ask mail servers, make answers up, or be refused.',
   }),
   endpoint({
     id: 'ip.get',

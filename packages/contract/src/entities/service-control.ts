@@ -18,3 +18,9 @@ export const serviceControl = v.object({
 
 /** The switch of a part of the service, and when it was last turned. */
 export type ServiceControl = v.InferOutput<typeof serviceControl>
+
+/** Describes what a verification does now: it asks mail servers, makes answers up, or is refused. */
+export const verificationMode = v.picklist(['real', 'simulated', 'off'])
+
+/** What a verification does now. */
+export type VerificationMode = v.InferOutput<typeof verificationMode>

@@ -1,4 +1,4 @@
-import type { KeySet } from '@netbox/contract'
+import type { KeySet, VerificationMode } from '@netbox/contract'
 import type { PriceIds } from '@netbox/product'
 import type { Routes } from '../../http/handler.ts'
 import { serializeService } from '../../serializers/entities.ts'
@@ -11,10 +11,12 @@ export interface SystemRoutesOptions {
   /** The public keys of access tokens. */
   readonly publishedKeys: () => { readonly keys: readonly KeySet['keys'][number][] }
   readonly prices: PriceIds
+  /** What a verification does while its switch is on. */
+  readonly verification: VerificationMode
 }
 
 /** Creates the routes about the service itself. */
-export const systemRoutes = ({ switches, publishedKeys, prices }: SystemRoutesOptions) => {
+export const systemRoutes = ({ switches, publishedKeys, prices, verification }: SystemRoutesOptions) => {
   const plans = { plans: plansWithPrices(prices) }
   return {
     'auth.keys': async () => ({ keys: [...publishedKeys().keys] }),
@@ -22,6 +24,7 @@ export const systemRoutes = ({ switches, publishedKeys, prices }: SystemRoutesOp
     'ip.get': async ({ ip }) => ({ ip }),
     'services.list': async () => ({
       services: (await switches.list()).map(serializeService),
+      email_verification: (await switches.isOn('email_verification')) ? verification : ('off' as const),
     }),
   } satisfies Routes
 }

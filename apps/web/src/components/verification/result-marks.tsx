@@ -17,3 +17,14 @@ export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'si
       ) : null}
     </span>
   ) : null
+
+/** The mark of results that mail servers gave. */
+export const RealMark = () => (
+  <span className="mark real">
+    <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      <circle cx="7" cy="7" r="5.4" />
+      <circle cx="7" cy="7" r="1.7" fill="currentColor" stroke="none" />
+    </svg>
+    {verificationTexts.realCheck}
+  </span>
+)

@@ -1,12 +1,11 @@
 import type { Activity } from '@netbox/contract'
-import { findTool, type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
-import { statusLook } from '@netbox/product'
-import type { RecentRun } from '../../lib/recent-runs.ts'
-import { dashboardRunPath, type RunAddress, runState, toolPagePath } from '../../lib/share-link.ts'
+import { type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
+import { statusLook, type VerificationStatus } from '@netbox/product'
+import { dashboardRunPath, runState, toolPagePath } from '../../lib/share-link.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
-/** One line of what someone did. */
+/** One line of what somebody did. */
 export interface ActivityRow {
   readonly key: string
   /** When it was: ISO 8601. */
@@ -14,19 +13,20 @@ export interface ActivityRow {
   readonly severity: Severity | null
   readonly tool: ToolId | undefined
   readonly name: string
-  /** The target. */
+  /** What it was done to. */
   readonly subject: string
   readonly outcome: string
+  /** The world's fault, where a run had one. */
+  readonly scenario?: string
+  /** Of a verification: the status of each address, at most ten, and whether it was real. */
+  readonly batch?: { readonly statuses: readonly VerificationStatus[]; readonly simulated: boolean }
   /** Where it can be seen again; a run that is kept with its seed comes out the same. */
   readonly again?: { readonly label: string; readonly href: string; readonly state?: unknown }
 }
 
-/** How many lines there are at first. */
-export const FIRST_ROWS = 7
-
 type Definition = Tool & ToolDefinition
 
-// The service tells input and verdict in one text. A line of headers has its own colon, a name or an address none.
+// The service tells input and verdict in one text. A line of headers has a colon of its own, a name or an address none.
 const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subject' | 'outcome'> => {
   const end = isMultiline ? -1 : detail.indexOf(': ')
   return end === -1
@@ -34,18 +34,15 @@ const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subje
     : { subject: detail.slice(0, end), outcome: detail.slice(end + 2) }
 }
 
-const replayOf = (run: RunAddress): NonNullable<ActivityRow['again']> => ({
-  label: overviewTexts.replay,
-  href: dashboardRunPath(run),
-  state: runState(run),
-})
-
 const againOf = (replay: Activity['replay'], tool: Definition): ActivityRow['again'] =>
-  replay === null ? { label: overviewTexts.open, href: toolPagePath(tool) } : replayOf(replay)
+  replay === null
+    ? { label: overviewTexts.open, href: toolPagePath(tool) }
+    : { label: overviewTexts.replay, href: dashboardRunPath(replay), state: runState(replay) }
 
 const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity): ActivityRow => {
   const tool: Definition | undefined = tools.find(({ name }) => name === title)
   const again = tool === undefined ? undefined : againOf(replay, tool)
+  const scenario = replay?.scenario ?? ''
   return {
     key: id,
     at: created_at,
@@ -53,21 +50,42 @@ const fromRun = ({ id, title, detail, severity, replay, created_at }: Activity):
     tool: tool?.id,
     name: title,
     ...partsOf(detail, tool?.input.multiline === true),
+    ...(scenario === '' || scenario === 'none' ? {} : { scenario }),
     ...(again === undefined ? {} : { again }),
   }
 }
 
-const fromVerification = ({ id, title, detail, created_at: at }: Activity): ActivityRow => {
-  const { label, tone } = statusLook(detail)
+const toneOrder = ['critical', 'warning', 'info', 'neutral', 'pass'] as const
+
+const MOST_SIGNS = 10
+
+const fromVerification = ({ id, title, batch, created_at: at }: Activity): ActivityRow => {
+  const counts = batch?.statuses ?? []
+  const tones = new Set(counts.map(({ status }) => statusLook(status).tone))
+  const worst = toneOrder.find((tone) => tones.has(tone)) ?? 'neutral'
+  const good = counts.find(({ status }) => status === 'valid')?.count ?? 0
+  const isOne = batch?.addresses === 1
   return {
     key: id,
     at,
-    severity: tone === 'neutral' ? 'info' : tone,
+    severity: worst === 'neutral' ? 'info' : worst,
     tool: 'email-validation',
     name: overviewTexts.verification,
     subject: title,
-    outcome: label,
-    again: { label: overviewTexts.open, href: `${VERIFICATIONS_PATH}?${new URLSearchParams({ q: title })}` },
+    outcome:
+      isOne && counts[0] !== undefined
+        ? statusLook(counts[0].status).label
+        : overviewTexts.batch(good, batch?.addresses ?? 0),
+    batch: {
+      statuses: counts
+        .flatMap(({ status, count }) => Array.from({ length: Math.min(count, MOST_SIGNS) }, () => status))
+        .slice(0, MOST_SIGNS),
+      simulated: batch?.simulated ?? false,
+    },
+    again: {
+      label: overviewTexts.open,
+      href: isOne ? `${VERIFICATIONS_PATH}?${new URLSearchParams({ q: title })}` : VERIFICATIONS_PATH,
+    },
   }
 }
 
@@ -88,30 +106,6 @@ const fromService: Readonly<Record<Activity['kind'], (activity: Activity) => Act
   migration: fromMigration,
 }
 
-const fromBrowser = (run: RecentRun, at: number): ActivityRow => {
-  const tool = findTool(run.tool)
-  return {
-    key: `${run.tool} ${run.seed} ${run.at} ${run.input}`,
-    at: new Date(at).toISOString(),
-    severity: run.severity,
-    tool: tool?.id,
-    name: tool?.name ?? run.tool,
-    subject: run.input.split('\n', 1)[0] ?? '',
-    outcome: run.sentence,
-    again: replayOf(run),
-  }
-}
-
-/** Merges the actions from the service and from this browser into one list, newest first. */
-export const activityRows = (
-  activities: readonly Activity[],
-  runs: readonly RecentRun[],
-  subject: string | undefined,
-): ActivityRow[] => {
-  const own = runs.flatMap((run) =>
-    subject !== undefined && run.subject === subject && run.ranAt !== undefined ? [fromBrowser(run, run.ranAt)] : [],
-  )
-  return [...activities.map((activity) => fromService[activity.kind](activity)), ...own].toSorted(
-    (one, other) => Date.parse(other.at) - Date.parse(one.at),
-  )
-}
+/** Describes what the service knows of somebody's actions, newest first. */
+export const activityRows = (activities: readonly Activity[]): ActivityRow[] =>
+  activities.map((activity) => fromService[activity.kind](activity))

@@ -18,6 +18,7 @@ describe("today's allowance", () => {
       ['spf-check', 'well'],
       ['mx-record', 'well'],
       ['soa-record', 'well'],
+      ['a-record', 'well'],
     ])
   })
 

@@ -1,19 +1,18 @@
 import { findTool, type PlanId, type ToolDefinition, usageOf } from '@netbox/core'
 
-/** Today's usage of one tool. */
+/** What of one tool is used today. */
 export interface AllowanceRow {
   readonly tool: string
   readonly used: number
   /** -1 is unlimited. */
   readonly limit: number
   readonly remaining: number
-  /** Used of the limit, 0 to 1; 0 if there is none. */
+  /** Used of the limit, 0 to 1; 0 where there is none. */
   readonly share: number
   readonly look: 'well' | 'near' | 'full'
 }
 
-const MOST = 5
-// From here on the rest is shown.
+// From here on it is told what is left.
 const NEAR = 0.9
 
 const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {
@@ -23,7 +22,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, look: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Returns the remaining runs of today by tool, the least first. */
+/** Lists the tools that were used today, with what is left of them: least first. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {
@@ -31,4 +30,3 @@ export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId
       return tool === undefined || used === 0 ? [] : [rowOf(tool, used, plan)]
     })
     .toSorted((one, other) => other.share - one.share || other.used - one.used)
-    .slice(0, MOST)

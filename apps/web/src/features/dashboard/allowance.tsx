@@ -1,9 +1,11 @@
 import type { User } from '@netbox/contract'
-import { findTool, showLimit, type Tool } from '@netbox/core'
+import { findTool, type PlanId, showLimit, type Tool, tools } from '@netbox/core'
 import { useId } from 'react'
+import { Link } from 'wouter'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useTodaysRuns } from '../../lib/local-usage.ts'
+import { toolPagePath } from '../../lib/share-link.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { loadViewerApi } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
@@ -37,27 +39,48 @@ const Row = ({ tool, row }: { readonly tool: Tool; readonly row: AllowanceRow })
   )
 }
 
-const Rows = ({ rows }: { readonly rows: readonly AllowanceRow[] }) =>
-  rows.length === 0 ? (
-    <div className="nothing">
-      <p>
-        <b>{overviewTexts.noRuns}</b>
-      </p>
-      <p className="muted">{overviewTexts.noRunsHint}</p>
-    </div>
-  ) : (
-    <ul className="use">
-      {rows.map((row) => {
-        const tool = findTool(row.tool)
-        return tool === undefined ? null : <Row key={row.tool} tool={tool} row={row} />
-      })}
-    </ul>
+const Untouched = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly plan: PlanId }) => {
+  const rest = tools.filter(({ id, limits }) => limits[plan] !== 0 && rows.every(({ tool }) => tool !== id))
+  return rest.length === 0 ? null : (
+    <>
+      <h3>{overviewTexts.untouched}</h3>
+      <ul className="rest">
+        {rest.map((tool) => (
+          <li key={tool.id}>
+            <Link href={toolPagePath(tool)}>{tool.name}</Link>
+            <b>{showLimit(tool.limits[plan])}</b>
+          </li>
+        ))}
+      </ul>
+    </>
   )
+}
 
-/** One's own: the runs that this browser counts. */
+const Rows = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly plan: PlanId }) => (
+  <>
+    {rows.length === 0 ? (
+      <div className="nothing">
+        <p>
+          <b>{overviewTexts.noRuns}</b>
+        </p>
+        <p className="muted">{overviewTexts.noRunsHint}</p>
+      </div>
+    ) : (
+      <ul className="use">
+        {rows.map((row) => {
+          const tool = findTool(row.tool)
+          return tool === undefined ? null : <Row key={row.tool} tool={tool} row={row} />
+        })}
+      </ul>
+    )}
+    <Untouched rows={rows} plan={plan} />
+  </>
+)
+
+/** One's own: the account's runs, with those that this browser has still to report. */
 const Own = ({ user: { id, plan } }: { readonly user: User }) => {
   const runs = useTodaysRuns(id)
-  return <Rows rows={allowanceOf(runs, plan)} />
+  return <Rows rows={allowanceOf(runs, plan)} plan={plan} />
 }
 
 const readUsage = async (signal: AbortSignal): Promise<Record<string, number>> => {
@@ -71,7 +94,7 @@ const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
   return (
     <>
       <PartState of={usage} failed={dashboardTexts.notLoaded} />
-      {usage.value === undefined ? null : <Rows rows={allowanceOf(usage.value, plan)} />}
+      {usage.value === undefined ? null : <Rows rows={allowanceOf(usage.value, plan)} plan={plan} />}
     </>
   )
 }

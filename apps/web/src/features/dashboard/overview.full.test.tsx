@@ -1,8 +1,8 @@
 import { tools } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { RECENT_RUNS_KEY } from '../../lib/recent-runs-key.ts'
 import { MOCK_TIME, nextId } from '../../testing/mock-api/mock-data.ts'
+import { addMockRun } from '../../testing/mock-api/run-answers.ts'
 import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 const textOf = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ')
@@ -14,7 +14,9 @@ describe('the overview', () => {
     const member = mockApi().addUser()
     await visit('/dashboard', { as: member })
     const main = within(await screen.findByRole('main'))
-    await main.findByText(new RegExp(`^${member.profile.email} is on the Free plan\\.`))
+    await main.findByText('Nothing has run today yet.')
+    expect(main.getByText(member.profile.email)).toBeDefined()
+    expect(main.getByText(/^Free plan: /)).toBeDefined()
     expect(main.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/pricing')
     await main.findByText('None verified yet')
     expect(textOf(await stats())).toMatch(
@@ -35,9 +37,16 @@ describe('the overview', () => {
     await arriveAt('/dashboard/security')
   })
 
-  it('has the numbers and the activity of the service, and the runs of this browser with their replay', async () => {
+  it('has the numbers and the activity of the service, which agree with the day and the allowance', async () => {
     const member = mockApi().addUser({ plan: 'pro' })
-    member.stats = { ...member.stats, emails_verified: 0, migrations: 1, tools_used: 1, uptime: 99.5 }
+    member.stats = {
+      ...member.stats,
+      emails_verified: 0,
+      migrations: 1,
+      tools_used: 1,
+      tools: ['mx-record'],
+      uptime: 99.5,
+    }
     const replay = { tool: 'mx-record', input: 'shop.example', seed: 'k3f9', scenario: '', at: '2026-11-20' }
     member.activity.push(
       {
@@ -85,40 +94,28 @@ describe('the overview', () => {
         total: 1,
       },
     }))
-    const now = Date.now()
-    const here = {
-      tool: 'a-record',
-      input: 'mail.example',
-      seed: 'q7x2',
-      scenario: '',
-      at: '2026-11-20',
-      sentence: 'mail.example has an address.',
-      severity: 'pass',
-      subject: member.profile.id,
-      ranAt: now,
-    }
-    const usage = { day: new Date(now).toISOString().slice(0, 10), runs: { [member.profile.id]: { 'a-record': 1 } } }
-    await visit('/dashboard', {
-      as: member,
-      kept: { [RECENT_RUNS_KEY]: JSON.stringify([here]), netbox_usage: JSON.stringify(usage) },
-    })
+    addMockRun(member, { tool: 'a-record', input: 'mail.example', severity: 'critical', sentence: 'No address.' })
+    await visit('/dashboard', { as: member })
     const cards = await stats()
     await within(cards).findByText('1 pending')
-    expect(textOf(cards)).toContain(`Migrations11 pendingTools Used1of ${tools.length}And 1 in this browserUptime99.5%`)
+    expect(textOf(cards)).toContain(
+      `Migrations11 pendingTools Used1of ${tools.length}Blacklist Check is new to youUptime99.5%`,
+    )
     const activity = within(screen.getByRole('region', { name: 'Recent Activity' }))
     await activity.findByText('MX Record')
     const rows = activity.getAllByRole('listitem').map((row) => textOf(row))
-    expect(rows).toHaveLength(3)
     expect(rows).toEqual([
-      expect.stringContaining('A Recordmail.examplemail.example has an address.'),
-      expect.stringContaining('Mailbox migrationana@old.example to ana@new.examplePending'),
-      expect.stringContaining('MX Recordshop.exampleMail arrives.'),
+      expect.stringContaining('PendingMailbox migrationana@old.example to ana@new.example'),
+      expect.stringContaining('Mail arrives.MX Recordshop.example'),
     ])
     expect(activity.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      expect.stringMatching(/^\/tools\/a-record\?input=mail\.example&seed=q7x2/),
+      '/dashboard/history',
       '/email-migration',
       expect.stringMatching(/^\/tools\/mx-record\?input=shop\.example&seed=k3f9/),
     ])
+    expect(textOf(screen.getByRole('main'))).toContain('1 run so far today. One is critical: mail.example. No address.')
+    const day = within(screen.getByRole('figure'))
+    expect(day.getAllByRole('row', { hidden: true })).toHaveLength(2)
     expect(textOf(screen.getByRole('region', { name: "Today's allowance" }))).toContain('A Record1 of 1000')
   })
 

@@ -1,6 +1,11 @@
-import { useViewer, type Viewer } from '../../lib/viewer.ts'
+import { PartState } from '../../components/ui/part-state.tsx'
+import { unsavedRunsOf, useUnsavedRuns } from '../../lib/unsaved-runs.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import { loadViewerApi, useViewer, type Viewer } from '../../lib/viewer.ts'
+import { dashboardTexts } from '../../texts/dashboard.ts'
 import { Allowance } from './allowance.tsx'
 import { CheckoutArrival } from './checkout-arrival.tsx'
+import { DayFigure } from './day-figure.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -8,20 +13,34 @@ import { Welcome } from './welcome.tsx'
 import '../../styles/report.css'
 import './overview.css'
 
-const Sheets = ({ viewer }: { readonly viewer: Viewer }) => (
-  <>
-    {viewer.actor === undefined ? <CheckoutArrival plan={viewer.user.plan} /> : null}
-    <Welcome user={viewer.user} />
-    <StatCards subject={viewer.user.id} isOwn={viewer.actor === undefined} />
-    <QuickActions />
-    <div className="dcols">
-      <RecentActivity subject={viewer.user.id} isOwn={viewer.actor === undefined} />
-      <Allowance user={viewer.user} isOwn={viewer.actor === undefined} />
-    </div>
-  </>
-)
+/** Loads the client once the account has the runs of this browser, so that all numbers of the page agree. */
+const loadSaved = async (subject: string, isOwn: boolean) => {
+  if (isOwn && unsavedRunsOf(subject).length > 0) await (await import('../../lib/save-runs.ts')).saveRuns()
+  return loadViewerApi()
+}
 
-/** The start of the dashboard: user, statistics, links, recent actions, remaining runs. */
+const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
+  const isOwn = actor === undefined
+  const load = async () => loadSaved(user.id, isOwn)
+  const today = useLoaded(user.id, async (signal) => (await (await load()).call('stats.today', { signal })).data)
+  const unsaved = useUnsavedRuns().filter(({ subject }) => isOwn && subject === user.id).length
+  return (
+    <>
+      {isOwn ? <CheckoutArrival plan={user.plan} /> : null}
+      <Welcome user={user} today={today.value} unsaved={unsaved} />
+      <PartState of={today} failed={dashboardTexts.notLoaded} />
+      {today.value === undefined ? null : <DayFigure today={today.value} />}
+      <StatCards subject={user.id} load={load} downToday={today.value?.down ?? []} />
+      <QuickActions />
+      <div className="dcols">
+        <RecentActivity subject={user.id} isOwn={isOwn} load={load} />
+        <Allowance user={user} isOwn={isOwn} />
+      </div>
+    </>
+  )
+}
+
+/** What the dashboard opens with: who it is, their day, their numbers, the ways on, what they did, what is left of today. */
 export const Overview = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <Sheets key={viewer.user.id} viewer={viewer} />

@@ -1,19 +1,19 @@
-import { findTool, tools } from '@netbox/core'
-import { dashboardStats } from '@netbox/product'
-import { type ReactNode, useState } from 'react'
+import type { Client, Stats, Today } from '@netbox/contract'
+import { tools } from '@netbox/core'
+import { dashboardStats, migrationStatusLabel } from '@netbox/product'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PartState } from '../../components/ui/part-state.tsx'
-import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
-import { type Numbers, readNumbers } from './read-numbers.ts'
-import { Bars, Boxes, Dashes, Meter, Nodes } from './stat-drawings.tsx'
-import { countByState, perDay } from './stat-figures.ts'
+import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
 import './stat-cards.css'
 
-const DAYS = 14
+/** How many migrations are drawn, the newest. */
+const SHOWN = 10
 
 interface CardProps {
   readonly name: string
@@ -40,64 +40,65 @@ const Card = ({ name, value, unit, note, more, children }: CardProps) => (
   </div>
 )
 
-const Emails = ({ stats: { emails_verified: total }, verified }: Numbers) => {
-  const [days] = useState(() => perDay(verified, DAYS, new Date()))
-  const hasDays = days.some((count) => count > 0)
+const Emails = ({ emails_verified: total, emails_by_day: days }: Stats) => (
+  <Card
+    name={dashboardStats.emailsVerified}
+    value={total.toLocaleString('en-US')}
+    more={{ name: overviewTexts.allEmails, href: VERIFICATIONS_PATH }}
+    note={total === 0 ? overviewTexts.noEmails : overviewTexts.emailsByDay(days.at(-1) ?? 0, days.length)}
+  >
+    {total === 0 ? <Dashes /> : <Bars counts={days} />}
+  </Card>
+)
+
+const countByState = (states: readonly string[]): [string, number][] =>
+  [...new Set(states)].map((state) => [migrationStatusLabel(state), states.filter((other) => other === state).length])
+
+const Migrations = ({ migrations: total, states }: Stats & { readonly states: readonly string[] }) => (
+  <Card
+    name={dashboardStats.migrations}
+    value={String(total)}
+    note={total === 0 ? overviewTexts.noMigrations : overviewTexts.migrationsBy(countByState(states))}
+  >
+    {total === 0 ? <Dashes /> : <Nodes states={states.toReversed()} />}
+  </Card>
+)
+
+const ToolsUsed = ({ tools: used }: Stats) => {
+  const known = tools.filter(({ id }) => used.includes(id)).length
+  const next = tools.find(({ id, free }) => free && !used.includes(id))
+  const note = next === undefined ? overviewTexts.allTools : overviewTexts.newTool(next.name)
   return (
     <Card
-      name={dashboardStats.emailsVerified}
-      value={String(total)}
-      more={{ name: overviewTexts.allEmails, href: VERIFICATIONS_PATH }}
-      note={
-        total === 0
-          ? overviewTexts.noEmails
-          : hasDays
-            ? overviewTexts.emailsByDay(days.at(-1) ?? 0, DAYS)
-            : overviewTexts.emailsTold
-      }
+      name={dashboardStats.toolsUsed}
+      value={String(known)}
+      unit={overviewTexts.ofTools(tools.length)}
+      note={known === 0 ? overviewTexts.noTools : note}
     >
-      {hasDays ? <Bars counts={days} /> : total === 0 ? <Dashes /> : null}
+      <span className="toolset">
+        {tools.map(({ id }) => (
+          <span key={id} className={used.includes(id) ? 'on' : undefined}>
+            <ToolGlyph tool={id} />
+          </span>
+        ))}
+      </span>
     </Card>
   )
 }
 
-const Migrations = ({ stats: { migrations: total }, migrations }: Numbers) => (
-  <Card
-    name={dashboardStats.migrations}
-    value={String(total)}
-    note={total === 0 ? overviewTexts.noMigrations : overviewTexts.migrationsBy(countByState(migrations))}
-  >
-    {total === 0 ? <Dashes /> : <Nodes states={migrations.toReversed()} />}
-  </Card>
-)
+const minutesOf = (gaps: Today['down']): number =>
+  Math.round(gaps.reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0) / 60_000)
 
-/** The API's count of different tools, and those that ran in this browser: which of them the API has seen too is not known. */
-const ToolsUsed = ({ stats: { tools_used: used }, here }: Numbers & { readonly here: number }) => (
-  <Card
-    name={dashboardStats.toolsUsed}
-    value={String(used)}
-    unit={overviewTexts.ofTools(tools.length)}
-    note={here > 0 ? overviewTexts.toolsHere(here) : used > 0 ? overviewTexts.toolsByApi : overviewTexts.noTools}
-  >
-    <Boxes filled={used} soft={here} all={tools.length} />
-  </Card>
-)
-
-const Uptime = ({ stats: { uptime } }: Numbers) => (
+const Uptime = ({ uptime, uptime_days: days, down }: Stats & Pick<Today, 'down'>) => (
   <Card
     name={dashboardStats.uptime}
     value={uptime === null ? overviewTexts.none : String(uptime)}
     unit={uptime === null ? undefined : '%'}
-    note={uptime === null ? overviewTexts.noUptime : overviewTexts.uptimeTold}
+    note={uptime === null ? overviewTexts.noUptime : overviewTexts.uptimeTold(days.length, minutesOf(down))}
   >
-    {uptime === null ? <Dashes /> : <Meter share={uptime} />}
+    {uptime === null ? <Dashes /> : <Days days={days} />}
   </Card>
 )
-
-const useToolsHere = (subject: string): number => {
-  const runs = useRecentRuns().filter((run) => run.subject === subject && findTool(run.tool) !== undefined)
-  return new Set(runs.map(({ tool }) => tool)).size
-}
 
 const Awaited = ({ name }: { readonly name: string }) => (
   <div>
@@ -110,37 +111,43 @@ const Awaited = ({ name }: { readonly name: string }) => (
   </div>
 )
 
-interface StatCardsProps {
-  readonly subject: string
-  /** Whether this browser's runs belong to the dashboard's user. */
-  readonly isOwn: boolean
+const readNumbers = async (api: Pick<Client, 'call'>) => {
+  const { data: stats } = await api.call('stats.get')
+  if (stats.migrations === 0) return { ...stats, states: [] }
+  const { data } = await api.call('migrations.list', { query: { page: 1, limit: SHOWN } })
+  return { ...stats, states: data.items.map(({ status }) => status) }
 }
 
-const cardsOf = (value: Numbers | undefined, here: number): ReactNode =>
-  value === undefined ? (
-    Object.values(dashboardStats).map((name) => <Awaited key={name} name={name} />)
-  ) : (
-    <>
-      <Emails {...value} />
-      <Migrations {...value} />
-      <ToolsUsed {...value} here={here} />
-      <Uptime {...value} />
-    </>
-  )
+interface StatCardsProps {
+  readonly subject: string
+  readonly load: () => Promise<Pick<Client, 'call'>>
+  readonly downToday: Today['down']
+}
 
-/** The four numbers of the overview, from the service's counts. */
-export const StatCards = ({ subject, isOwn }: StatCardsProps) => {
-  const numbers = useLoaded(subject, readNumbers)
-  const here = useToolsHere(subject)
+/** The four numbers of the overview, as the service counts them. */
+export const StatCards = ({ subject, load, downToday }: StatCardsProps) => {
+  const numbers = useLoaded(subject, async () => readNumbers(await load()))
+  const { value, failure, isLoading } = numbers
   return (
     <section
-      className={numbers.failure === undefined ? undefined : 'unread-stats'}
+      className={failure === undefined ? undefined : 'unread-stats'}
       aria-label={overviewTexts.stats}
-      aria-busy={numbers.isLoading}
+      aria-busy={isLoading}
     >
       <PartState of={{ ...numbers, isLoading: false }} failed={dashboardTexts.notLoaded} />
-      {numbers.failure === undefined ? (
-        <dl className="figs stats">{cardsOf(numbers.value, isOwn ? here : 0)}</dl>
+      {failure === undefined ? (
+        <dl className="figs stats">
+          {value === undefined ? (
+            Object.values(dashboardStats).map((name) => <Awaited key={name} name={name} />)
+          ) : (
+            <>
+              <Emails {...value} />
+              <Migrations {...value} />
+              <ToolsUsed {...value} />
+              <Uptime {...value} down={downToday} />
+            </>
+          )}
+        </dl>
       ) : null}
     </section>
   )

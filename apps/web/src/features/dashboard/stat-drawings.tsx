@@ -1,3 +1,5 @@
+import type { Stats } from '@netbox/contract'
+
 const WIDTH = 100
 const HEIGHT = 34
 
@@ -56,37 +58,27 @@ export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   </svg>
 )
 
-const ROW = 13
-
-/** A box for each tool: in full color if the service has counted it, lighter if it ran only in this browser. */
-export const Boxes = ({ filled, soft, all }: { filled: number; soft: number; all: number }) => {
-  const fillOf = (box: number): string => {
-    if (box < filled) return 'var(--signal)'
-    return box < Math.min(all, filled + soft) ? 'var(--signal-soft)' : 'var(--press)'
-  }
+/** A bar for each day since the service began: full where it answered in every minute. What is missing is at its top. */
+export const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
+  const step = WIDTH / Math.max(14, days.length)
   return (
     <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      {Array.from({ length: all }, (_, box) => (
-        <rect
-          key={box}
-          x={(box % ROW) * (WIDTH / ROW)}
-          y={box < ROW ? 2 : 19}
-          width="6.2"
-          height="13"
-          fill={fillOf(box)}
-        />
-      ))}
-    </svg>
-  )
-}
-
-/** A bar that is full at a hundred per cent; what is missing is drawn as a gap of at least a hair's breadth. */
-export const Meter = ({ share }: { readonly share: number }) => {
-  const width = share >= 100 ? WIDTH : Math.min(99, share)
-  return (
-    <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      <rect x="0" y="6" width={width} height="28" fill="var(--pass)" />
-      {width === WIDTH ? null : <rect x={width} y="17" width={WIDTH - width} height="17" fill="var(--warn)" />}
+      {days.map(({ day, up, minutes }, index) => {
+        // Also a minute is seen.
+        const missing = up >= minutes ? 0 : Math.max(5, ((minutes - up) / minutes) * HEIGHT)
+        const place = { x: index * step, width: step * 0.78 }
+        return (
+          <g key={day}>
+            <rect
+              {...place}
+              y={missing === 0 ? 0 : missing + 2}
+              height={Math.max(0, HEIGHT - missing - 2)}
+              fill="var(--pass)"
+            />
+            {missing === 0 ? null : <rect {...place} y="0" height={missing} fill="var(--crit)" />}
+          </g>
+        )
+      })}
     </svg>
   )
 }

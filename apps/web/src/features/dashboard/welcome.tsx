@@ -1,23 +1,58 @@
-import type { User } from '@netbox/contract'
+import type { Today, User } from '@netbox/contract'
 import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { useNow } from '../../lib/use-now.ts'
+import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
-import { nameOf, untilMidnight } from './greeting.ts'
+import { nameOf } from './greeting.ts'
 
-/** Greets whose dashboard it is, and says which plan they have. */
-export const Welcome = ({ user: { email, plan } }: { readonly user: User }) => {
+/** What has happened today in one sentence, and the latest critical run. */
+const Sentence = ({ total, verifications, worst, runs }: Today) => (
+  <>
+    {overviewTexts.today(total, verifications.length)}
+    {worst === null ? null : (
+      <>
+        {' '}
+        <b className="crit">{overviewTexts.critical(runs.reduce((sum, { critical }) => sum + critical, 0))}</b>{' '}
+        {worst.input}. {worst.sentence}
+      </>
+    )}
+  </>
+)
+
+interface WelcomeProps {
+  readonly user: User
+  readonly today: Today | undefined
+  /** Runs of this browser that the account does not have yet. */
+  readonly unsaved: number
+}
+
+/** Greets whose dashboard it is, says what has happened today, and which plan they have. */
+export const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps) => {
   const now = new Date(useNow(30_000))
   const name = nameOf(email)
   return (
     <section className="welcome">
       <div>
         <h1>{[overviewTexts.greeting(now.getHours()), ...(name === undefined ? [] : [name])].join(', ')}</h1>
-        <p className="muted">{overviewTexts.plan(email, plan, untilMidnight(now))}</p>
+        <p className="lede">{today === undefined ? ' ' : <Sentence {...today} />}</p>
+        {unsaved === 0 ? null : (
+          <p className="unsaved" role="status">
+            {overviewTexts.unsaved(unsaved)}
+          </p>
+        )}
       </div>
-      <Link className="btn go" href="/pricing">
-        {labels.upgradePlan}
-      </Link>
+      <div className="plan">
+        <p>
+          <code>{email}</code>
+        </p>
+        <p className="muted sm">
+          {dashboardTexts.planOf(plan)}: {dashboardTexts.limitsOf(plan)}
+        </p>
+        <Link className="btn go" href="/pricing">
+          {labels.upgradePlan}
+        </Link>
+      </div>
     </section>
   )
 }

@@ -22,6 +22,7 @@ import { useFileDrop } from './use-file-drop.ts'
 import { type Said, useSaid } from './use-said.ts'
 import { useSeen } from './use-seen.ts'
 import { useUpload } from './use-upload.ts'
+import { useVerificationMode } from './use-verification-mode.ts'
 import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
 import './ask-stage.css'
@@ -59,6 +60,7 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const speech = useSaid()
   const take = useUpload(who, speech)
   const drop = useFileDrop(take)
+  const mode = useVerificationMode()
   const isBusy = useVerification().phase === 'verifying'
   const decision = checkVerification({ emails, ...who })
   // Too long a list says so while it is written; an empty one only when it is sent.
@@ -96,7 +98,9 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
               <VerifyButton />
             </div>
           </div>
-          <p className="vf-real muted sm">{verificationTexts.real}</p>
+          <p className="vf-real muted sm" role="status">
+            {mode === undefined ? ' ' : verificationTexts.modes[mode]}
+          </p>
         </div>
       </form>
     </Stage>

@@ -12,6 +12,7 @@ import { toast } from '../../lib/toasts.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { Dialogue } from './dialogue.tsx'
+import { RealMark } from '../../components/verification/result-marks.tsx'
 import { ResultsList } from './results-list.tsx'
 import { rowsOf } from './rows.ts'
 import { tallyOf } from './tally.ts'
@@ -20,16 +21,6 @@ import { verdictOf, worstTone } from './verdict.ts'
 import type { VerificationState } from './verification-state.ts'
 import '../../components/report/report.css'
 import './results-stage.css'
-
-const RealMark = () => (
-  <span className="mark real">
-    <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
-      <circle cx="7" cy="7" r="5.4" />
-      <circle cx="7" cy="7" r="1.7" fill="currentColor" stroke="none" />
-    </svg>
-    {verificationTexts.realCheck}
-  </span>
-)
 
 const copyWords = { copied: toasts.copied, notCopied: verificationTexts.notCopied }
 
@@ -93,7 +84,7 @@ export const ResultsStage = ({ state }: { readonly state: VerificationState }) =
       <section className="card vf-results" aria-labelledby="results-title">
         <div className="rep-h">
           <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
-          {results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
+          {results.length === 0 ? null : results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
         </div>
         {/* Always there, so that it is read out when it is filled. */}
         <div role="status">{isBlocked ? <PortBlocked /> : null}</div>

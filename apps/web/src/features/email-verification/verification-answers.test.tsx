@@ -151,4 +151,15 @@ describe('the results of a verification', () => {
     expect(screen.queryByRole('region', { name: 'Results' })).toBeNull()
     expect(verifyButton().textContent).toBe('Verify Emails')
   })
+
+  it.each([
+    ['real', 'netbox asks real mail servers. No message is sent.'],
+    ['simulated', 'This service simulates verification: its results are made up, and each says so.'],
+    ['off', 'Email verification is switched off at the moment.'],
+  ] as const)('says before a run that verification is %s', async (email_verification, words) => {
+    mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification }))
+    await visit('/email-validation')
+    await screen.findByText(words)
+    expect(screen.queryByText('Real check'), 'only a result has a mark').toBeNull()
+  })
 })

@@ -1,8 +1,12 @@
 import { callerOf, type MockAnswers } from './endpoint-handler.ts'
+import { isSwitchedOn } from './mock-data.ts'
 
 /** Answers the endpoints about the service, and about the caller's own use of it. */
 export const systemAnswers: MockAnswers = {
-  'services.list': ({ data }) => ({ services: data.services }),
+  'services.list': ({ data }) => ({
+    services: data.services,
+    email_verification: isSwitchedOn(data, 'email_verification') ? 'real' : 'off',
+  }),
   'ip.get': () => ({ ip: '203.0.113.7' }),
   'stats.get': (call) => ({ data: callerOf(call).stats }),
   'activity.list': (call) => ({ data: { items: callerOf(call).activity } }),
