@@ -14,18 +14,19 @@ export const createKeyedMutex = () => {
       if (!mutex.isLocked()) mutexes.delete(key)
     })
     if (signal === undefined) return turn
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        reject(signal.reason)
-        // An abandoned waiter keeps its place in line until its turn.
-        void turn.then((end) => end())
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      void turn.then((end) => {
-        signal.removeEventListener('abort', leave)
-        resolve(end)
-      })
+    const over = new AbortController()
+    const gone = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: over.signal })
     })
+    try {
+      return await Promise.race([turn, gone])
+    } catch (error) {
+      // An abandoned waiter keeps its place in line until its turn.
+      void turn.then((end) => end())
+      throw error
+    } finally {
+      over.abort()
+    }
   }
 
   return {
