@@ -1,4 +1,4 @@
-/** Returns the middle of some numbers. */
+/** Returns the median of some numbers. */
 export const median = (numbers) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -15,12 +15,10 @@ const AT_ONCE = 2 * USERS
 const GIGABYTE = 1_000_000_000
 const SERVICE_ROLE_KEY = 'service-key-of-the-benchmark-32-characters'
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-
 /** Sends a request and throws the answer away. `write` gives the body. */
 const ask = (url, options, write) =>
   new Promise((resolve, reject) => {
-    const sent = httpRequest(url, { agent, timeout: 60_000, ...options }, (response) => {
+    const sent = httpRequest(url, { timeout: 60_000, ...options }, (response) => {
       response.on('end', () =>
         response.statusCode < 300 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
       )
@@ -30,21 +28,24 @@ const ask = (url, options, write) =>
     write(sent)
   })
 
-const put = (url, headers, body) =>
-  ask(url, { method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (sent) => sent.end(body))
-const get = (url, headers) => ask(url, { headers }, (sent) => sent.end())
+const put = (agent, url, headers, body) =>
+  ask(url, { agent, method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (sent) => sent.end(body))
+const get = (agent, url, headers) => ask(url, { agent, headers }, (sent) => sent.end())
 
 /** Runs workers for some seconds, and gives how often they were done in a second, and what that took of the server's processor. */
 const measure = async (server, work) => {
   const [begun, processor] = [performance.now(), server.processorTime()]
+  // Connections of an earlier round may be about to be closed as idle.
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   let done = 0
   const worker = async (index) => {
     while (performance.now() - begun < SECONDS * 1000) {
-      await work(index)
+      await work(agent, index)
       done += 1
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)))
+  agent.destroy()
   return { rate: done / ((performance.now() - begun) / 1000), processor: (server.processorTime() - processor) / done }
 }
 
@@ -108,19 +109,18 @@ for (const [size, bytes] of [
   }
   const theirs = (index) => [`${bare.url}/${index}-${bytes}`, {}]
   const uploads = [
-    [api, (index) => put(...ours(index), body)],
-    [bare, (index) => put(...theirs(index), body)],
+    [api, (agent, index) => put(agent, ...ours(index), body)],
+    [bare, (agent, index) => put(agent, ...theirs(index), body)],
   ]
   const downloads = [
-    [api, (index) => get(...ours(index))],
-    [bare, (index) => get(...theirs(index))],
+    [api, (agent, index) => get(agent, ...ours(index))],
+    [bare, (agent, index) => get(agent, ...theirs(index))],
   ]
   rows.push(await compare(`upload of ${size}`, ...uploads))
   rows.push(await compare(`download of ${size}`, ...downloads))
 }
 await api.stop()
 await bare.stop()
-agent.destroy()
 rmSync(folder, { recursive: true, force: true })
 console.log('\nThe storage, one process, in turns with bare Koa\n')
 console.log(table(['what', '×', '× by processor time', 'promised', 'ours', 'theirs'], rows))

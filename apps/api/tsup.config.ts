@@ -20,7 +20,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: [/^@netbox\//],
   esbuildOptions: (esbuild) => {
-    // Read from the sources: no second build to wait for, and nothing of them that is not used.
+    // Read from the sources: no second build, and no unused code.
     esbuild.alias = {
       '@netbox/core/dns': at('../../packages/core/src/dns/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),

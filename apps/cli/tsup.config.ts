@@ -142,7 +142,7 @@ const common: Options = {
 const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefined): Options => ({
   ...common,
   esbuildOptions: (esbuild, context) => {
-    // Read from the sources: no second build to wait for, and nothing of them that is not used.
+    // Read from the sources: no second build, and no unused code.
     esbuild.alias = {
       '@netbox/core': join(core, 'index.ts'),
       '@netbox/core/dns': join(core, 'dns/index.ts'),

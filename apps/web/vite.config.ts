@@ -49,7 +49,7 @@ const mockEntry: Plugin = {
 export default defineConfig(({ mode, isSsrBuild }) => ({
   plugins: [react(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
   resolve: {
-    // Read from the sources: no second build to wait for, and nothing of them that is not used.
+    // Read from the sources: no second build, and no unused code.
     alias: {
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),

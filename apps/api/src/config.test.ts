@@ -82,7 +82,7 @@ describe('readConfig in development', () => {
     expect(other.jwtKeys).not.toEqual(development().jwtKeys)
   })
 
-  it('takes the test knobs', () => {
+  it('reads the settings for tests', () => {
     expect(development({ TURN_OFF_RATE_LIMITS: '1', TEST_CLOCK: '2026-01-01T00:00:00Z' })).toMatchObject({
       rateLimitsOff: true,
       testClock: 1_767_225_600_000,
@@ -108,7 +108,7 @@ describe('readConfig in production', () => {
   })
 
   it.each(['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'])(
-    'refuses the test knob %s',
+    'refuses the test setting %s',
     (name) => {
       expect(problem(() => production({ [name]: '1' }))).toBe(`${name} is for tests; a production start refuses it.`)
     },

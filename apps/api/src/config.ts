@@ -19,10 +19,10 @@ export { ConfigError, type Environment } from './config/settings.ts'
 /** Everything that can be set from outside, checked. */
 export type Config = ReturnType<typeof readConfig>
 
-const KNOBS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
+const TEST_SETTINGS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
 
-const refuseKnobs = (env: Environment): void => {
-  const set = KNOBS.find((name) => (env[name] ?? '') !== '')
+const refuseTestSettings = (env: Environment): void => {
+  const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
   if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
 }
 
@@ -70,7 +70,7 @@ const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings
 export const readConfig = (env: Environment) => {
   const settings = readSettings(env)
   const isProduction = settings.NODE_ENV === 'production'
-  if (isProduction) refuseKnobs(env)
+  if (isProduction) refuseTestSettings(env)
   const dataDir = resolve(settings.DATA_DIR)
   const publicUrl = publicUrlOf(settings)
   // A relative path counts from the current folder, as DATA_DIR does.

@@ -117,7 +117,7 @@ export const createRateLimits = ({ shared, local, clock }: RateLimitsOptions): R
   }
 }
 
-/** Refuses nothing: a knob of tests. */
+/** Rate limits that refuse nothing, for tests. */
 export const noRateLimits: RateLimits = {
   consume: async (_name, { points, seconds }) => ({ granted: true, limit: points, remaining: points, reset: seconds }),
   used: async () => 0,

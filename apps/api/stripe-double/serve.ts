@@ -29,7 +29,7 @@ const { url, tables } = await startDouble({ file: join(dataDir, 'stripe-double.j
 const webhookUrl = `http://127.0.0.1:${port}/api/subscription/webhook`
 // There is one endpoint. The service may have listened on another port before.
 for (const endpoint of Object.values(tables.endpoints)) endpoint.url = webhookUrl
-const { prices, portalConfiguration } = await setUpAccount(createStripe(KEY, url, 3), { publicUrl, webhookUrl })
+const { prices, portalConfiguration } = await setUpAccount(createStripe(KEY, url), { publicUrl, webhookUrl })
 Object.assign(process.env, {
   PORT: String(port),
   STRIPE_API_BASE: url,

@@ -23,7 +23,7 @@ const usage = (message: string): CommandError => new CommandError({ code: 'usage
 // Parts of names that say nothing of the subject.
 const GENERIC: ReadonlySet<string> = new Set(['check', 'test', 'lookup', 'record', 'records', 'and', 'the'])
 
-/** Finds the first tool among whose features a part of a name stands: `dmarc-check` → email-deliverability. */
+/** Finds the first tool with a feature that contains a part of a name: `dmarc-check` → email-deliverability. */
 const toolAbout = (name: string): string | undefined => {
   const topics = name
     .toLowerCase()

@@ -17,8 +17,9 @@ const pendingChanges = (root) => {
   const changes = globSync('.changeset/*.md', { cwd: root })
     .toSorted()
     .map((path) => parseChangesetFile(readFileSync(join(root, path), 'utf8')))
-  const packages = [...new Set(changes.flatMap(({ releases }) => releases.map(({ name }) => name)))].toSorted()
+  const packages = [...new Set(changes.flatMap(({ releases }) => releases.map(({ name }) => name)))]
   return packages
+    .toSorted((a, b) => (a < b ? -1 : 1))
     .map((name) => {
       const own = changes.filter(({ releases }) => releases.some((release) => release.name === name))
       return `### ${name}\n\n${own.map(({ summary }) => `- ${summary.replaceAll('\n', '\n  ')}`).join('\n')}`

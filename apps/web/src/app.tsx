@@ -6,7 +6,7 @@ import { deferred } from './lib/deferred.ts'
 import { loadCode } from './lib/load-code.ts'
 import { focusHeading, lastArrival } from './lib/navigation.ts'
 import { showPageFailure } from './lib/page-failure.ts'
-import { closePalette, usePalette } from './lib/palette.ts'
+import { closePalette, hideKeys, useKeys, usePalette } from './lib/palette.ts'
 import { useToasts } from './lib/toasts.ts'
 import { loadedPage, loadPage, type PageModule } from './routes/load-page.ts'
 import { routeOf } from './routes/routes.ts'
@@ -70,6 +70,19 @@ const PalettePlace = () => {
   return isOpen && Palette !== undefined ? createElement(Palette) : null
 }
 
+const keysDialog = deferred('src/features/keys/keys-dialog.tsx', async () =>
+  import('./features/keys/keys-dialog.tsx').then(({ KeysDialog }) => KeysDialog),
+)
+
+const KeysPlace = () => {
+  const isShown = useKeys()
+  const KeysDialog = keysDialog.use()
+  useEffect(() => {
+    if (isShown) keysDialog.load().catch(hideKeys)
+  }, [isShown])
+  return isShown && KeysDialog !== undefined ? createElement(KeysDialog) : null
+}
+
 const toaster = deferred('src/components/ui/toaster.tsx', async () =>
   import('./components/ui/toaster.tsx').then(({ Toaster }) => Toaster),
 )
@@ -106,6 +119,7 @@ export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
     <PageBoundary>
       <Place />
       <PalettePlace />
+      <KeysPlace />
       <ToastPlace />
     </PageBoundary>
   </Router>

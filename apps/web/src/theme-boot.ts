@@ -3,6 +3,8 @@
 import { THEME_KEY } from './lib/theme-key.ts'
 
 const root = document.documentElement
+// Keys are named as they are on the keyboard.
+if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
 // A link to a run shows its report: the form that this page was written with would flash.
 if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search)) root.dataset['opened'] = ''
 try {

@@ -3,18 +3,15 @@ import { Stripe } from 'stripe'
 import { type Budget, ProviderFailure } from './payment-provider.ts'
 import { asProviderFailure } from './stripe-failure.ts'
 
-/**
- * Makes the library's client. It asks once: the caller retries after a failure. Without such a caller, `retries` says
- * how often a connection that broke is tried again.
- */
-export const createStripe = (secretKey: string, apiBase: string | undefined, retries = 0): Stripe => {
+/** Creates the library's client. It asks once: our callers repeat what failed. */
+export const createStripe = (secretKey: string, apiBase: string | undefined): Stripe => {
   const { hostname, port, protocol } = new URL(apiBase ?? 'https://api.stripe.com')
   return new Stripe(secretKey, {
     host: hostname,
     ...(port === '' ? {} : { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     telemetry: false,
-    maxNetworkRetries: retries,
+    maxNetworkRetries: 0,
     // Unlike the one over node:http its time limit is for all of an answer, not for each silence in it.
     httpClient: Stripe.createFetchHttpClient(),
   })

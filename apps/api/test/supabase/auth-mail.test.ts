@@ -249,18 +249,18 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
     it('goes through the client: sign-up, recovery and a change of address', async () => {
       const { auth } = clientOf(api, { flowType: 'pkce' })
       const [email, next] = [freshEmail(), freshEmail()]
-      const exchange = async (to: string, nth = 1) => {
+      const signInBy = async (to: string, nth = 1) => {
         const { location } = await follow((await mailTo(to, nth)).link)
         const flowId = location.searchParams.get('sb_flow_id') ?? undefined
         return auth.exchangeCodeForSession(location.searchParams.get('code') ?? '', ...(flowId ? [{ flowId }] : []))
       }
       await auth.signUp({ email, password, options: { emailRedirectTo: PAGE } })
-      expect((await exchange(email)).data.user?.email).toBe(email)
+      expect((await signInBy(email)).data.user?.email).toBe(email)
       await auth.resetPasswordForEmail(email, { redirectTo: PAGE })
-      expect(await exchange(email, 2)).toMatchObject({ error: null, data: { redirectType: 'recovery' } })
+      expect(await signInBy(email, 2)).toMatchObject({ error: null, data: { redirectType: 'recovery' } })
       await auth.updateUser({ email: next }, { emailRedirectTo: PAGE })
       await follow((await mailTo(email, 3)).link)
-      expect((await exchange(next)).data.user?.email).toBe(next)
+      expect((await signInBy(next)).data.user?.email).toBe(next)
     })
   })
 

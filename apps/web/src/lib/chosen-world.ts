@@ -6,5 +6,8 @@ export const chosenWorld = createStore(anyWorld)
 
 /** Takes from a link the world that it names; one that names none leaves the chosen one. */
 export const chooseLinked = (linked: Partial<ChosenWorld>): void => {
-  if (Object.keys(linked).length > 0) chosenWorld.set({ ...anyWorld, ...linked })
+  const chosen: ChosenWorld = { ...chosenWorld.get(), ...linked }
+  // A link to the chosen world keeps its clock and facts, which the link may leave out.
+  const isChosen = chosen.seed !== undefined && JSON.stringify(chosen) === JSON.stringify({ ...chosenWorld.get() })
+  if (Object.keys(linked).length > 0 && !isChosen) chosenWorld.set({ ...anyWorld, ...linked })
 }

@@ -14,9 +14,23 @@ export const closePalette = (): void => palette.set({ isOpen: false, text: '' })
 /** Follows the palette. */
 export const usePalette = (): PaletteState => palette.use()
 
-/** Opens and closes the palette with Ctrl K, or Command K. */
+const keys = createStore(false)
+
+/** Follows whether the list of keys is shown. */
+export const useKeys = (): boolean => keys.use()
+
+/** Hides the list of keys. */
+export const hideKeys = (): void => keys.set(false)
+
+/** Returns whether a key that is pressed there is typed into something, or belongs to a dialog. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, dialog') !== null)
+
+/** Opens and closes the palette with Ctrl K, or Command K, and lists the keys with `?`. */
 export const listenForPalette = (): void => {
   document.addEventListener('keydown', (event) => {
+    if (event.key === '?' && !isTyping(event.target)) keys.set(true)
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return
     event.preventDefault()
     if (palette.get().isOpen) closePalette()

@@ -16,7 +16,7 @@ const watchReturns = (): void => {
   if (isWatching) return
   isWatching = true
   const look = (): void => void lookAgain()
-  // A tab that is shown again tells of the first, a window beside it of the second.
+  // The first event comes from a tab that is shown again, the second from a window beside it.
   document.addEventListener('visibilitychange', look)
   addEventListener('focus', look)
 }

@@ -15,7 +15,8 @@ export const versionNumber = (engine: string): string => engine.slice(engine.ind
 /** Returns the path of a tool's page in the dashboard. */
 export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${path}`
 
-const publicPath = (tool: ToolDefinition): string => `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
+const publicPath = (tool: Pick<ToolDefinition, 'path' | 'picker'>): string =>
+  `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
 // As much as mails and chats leave whole, with the rest of the address.
 const MOST_WORLD = 2048
@@ -39,6 +40,17 @@ export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
+}
+
+/** Writes the path of a tool with its form filled in, in the part of the site where the reader is. */
+export const toolLink = (
+  tool: Pick<ToolDefinition, 'path' | 'picker'>,
+  { input, seed, scenario }: { readonly input?: string | undefined; readonly seed: string; readonly scenario: string },
+  here: string,
+): string => {
+  const isDashboard = /^\/(?:tools|dashboard)(?:\/|$)/.test(here)
+  const query = new URLSearchParams({ ...(input === undefined ? {} : { input }), seed, scenario })
+  return `${isDashboard ? `/tools/${tool.path}` : publicPath(tool)}?${query.toString()}`
 }
 
 /** Writes the path of the card of a run, which other pages embed. */

@@ -1,6 +1,6 @@
 import type { AuditEntry, auditActions, SentNotification, ServiceName } from '@netbox/contract'
 
-/** Names something that is written down. */
+/** Names a recorded item. */
 export type AuditAction = (typeof auditActions)[number]
 
 const text = (detail: AuditEntry['detail'], name: string): string => {
@@ -29,7 +29,7 @@ const serviceTexts: Readonly<Record<ServiceName, string>> = {
 
 const isService = (name: string): name is ServiceName => Object.hasOwn(serviceTexts, name)
 
-/** Names a service; of one that this version does not know, its own name is shown. */
+/** Names a service; unknown ones keep their own names. */
 export const serviceName = (name: string): string => (isService(name) ? serviceTexts[name] : name)
 
 /** The name of each action. */

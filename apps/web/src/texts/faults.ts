@@ -10,6 +10,7 @@ export const faultTexts = {
   },
   terminal: 'The same run in a terminal, in a clone of netbox',
   region: 'Scenarios by tool',
+  scrolls: 'Scroll sideways for all tools',
   caption: (scenarios: number, tools: number): string =>
     `${scenarios} scenarios in rows, ${tools} tools in columns. A cell names the worst finding of the tool, or is empty if the report doesn't change.`,
   scenario: 'Scenario',

@@ -117,15 +117,4 @@ export const helpTexts = {
   limitsTable: 'Runs a day by tool and plan',
   limitsHead: 'Tool',
   noFault: 'changes no report',
-  keysTable: 'Keys',
-  keysHead: ['Key', 'What it does'],
-  keys: [
-    ['Ctrl K, ⌘ K', 'finds a tool by its name, a keyword or an input'],
-    ['/', 'goes to the input of the tool'],
-    ['Enter', 'runs the tool'],
-    ['Escape', 'stops a run; closes a dialog'],
-    ['← →, Home, End', 'move between tabs'],
-    ['↑ ↓', 'move in the list of found tools'],
-    ['Ctrl C', 'in that list, copies the selected run as a command for the terminal'],
-  ],
 } as const

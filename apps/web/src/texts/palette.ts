@@ -10,6 +10,10 @@ export const paletteTexts = {
   pastRuns: 'Past runs',
   scenarios: 'Scenarios',
   pages: 'Pages',
+  themes: {
+    dark: { title: 'Dark colors', text: 'Shows the site in its dark theme.' },
+    light: { title: 'Light colors', text: 'Shows the site in its light theme.' },
+  },
   left: (text: string) => `${text} left`,
   leftOf: (left: string, limit: string) => `${left} of ${limit}`,
   takes: 'Takes',
@@ -39,14 +43,14 @@ export const paletteTexts = {
 
 /** Words that people see in logs and bounces, and the tool that looks into what they mean. */
 export const symptoms: Readonly<Record<string, string>> = {
-  'blacklist-check': 'blocked listed spamhaus reputation',
+  'blacklist-check': 'blocked listed spamhaus reputation smtp-error',
   'ptr-lookup': 'reverse mismatch',
   'tcp-port-test': 'refused timeout connection closed',
   'ping-test': 'unreachable loss latency slow',
   traceroute: 'route hop latency slow',
   'a-record': 'nxdomain servfail resolve resolution',
-  'smtp-test': 'relay mailbox greylisted greylisting bounce starttls',
-  'email-deliverability': 'spam junk quarantine dkim dmarc rejected',
+  'smtp-test': 'relay mailbox greylisted greylisting bounce starttls smtp-error',
+  'email-deliverability': 'spam junk quarantine dkim dmarc rejected smtp-error',
   'spf-check': 'softfail permerror unauthorized sender',
   'dnssec-check': 'bogus signature servfail',
   'https-test': 'certificate expired handshake cipher',

@@ -19,6 +19,8 @@ export const reportTexts = {
   report: 'Report',
   text: 'Text',
   json: 'JSON',
+  copyJson: 'Copy JSON',
+  downloadJson: 'Download JSON',
   findings: 'Findings',
   whatToDo: 'What to do',
   simulated: 'Simulated',

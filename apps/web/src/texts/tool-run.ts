@@ -24,5 +24,10 @@ export const toolRunTexts = {
   now: 'now',
   changeWorld: 'Change the world',
   linkRefused: 'Some parts of this link are invalid.',
+  tooLong: (length: number, most: number): string =>
+    `The input has ${length.toLocaleString('en')} characters. The limit is ${most.toLocaleString('en')}.`,
+  manyLinesGiven: (lines: number): string => `The input has ${lines} lines. This tool takes one.`,
+  notRead: (input: string): string => `“${input}” can’t be read as one.`,
+  example: (input: string): string => `Example: ${input}`,
   notLoaded: 'A part of this page could not be loaded. Try again when you are online.',
 } as const

@@ -41,7 +41,7 @@ export interface Internet extends AsyncDisposable {
   readonly endpoints: readonly Endpoint[]
   /** The requests, oldest first: the last 10,000 entries. */
   readonly asked: readonly AskedEntry[]
-  /** How much was asked in all. */
+  /** The number of all requests. */
   readonly askedCount: number
   /** The delivered messages, oldest first: the last 1,000 messages, or fewer where they are long. */
   readonly messages: readonly ReceivedMessage[]

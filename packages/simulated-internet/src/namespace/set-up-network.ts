@@ -23,7 +23,7 @@ const setKernel = (name: string, value: string): void => {
   if (readFileSync(path, 'utf8').trim().replaceAll(/\s+/g, ' ') !== value) writeFileSync(path, value)
 }
 
-/** Makes every address of the world one of this namespace's own. Throws where the namespace leads anywhere else. */
+/** Adds every address of the world to this namespace. Throws where the namespace leads anywhere else. */
 export const setUpAddresses = (isPrivileged: boolean): void => {
   const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
   if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not closed.`)

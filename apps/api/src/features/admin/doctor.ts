@@ -21,7 +21,7 @@ export interface Installation {
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
   readonly verifier: VerifierSettings
-  /** Asked only where mail servers are. */
+  /** Checked only if mail servers are asked. */
   readonly network: Network
 }
 

@@ -14,7 +14,7 @@ export interface Entitled {
   readonly subscription: ProviderSubscription
   /** The plan of its price; null for a price that is none of ours. */
   readonly plan: PlanId | null
-  /** Until when it gives that, in epoch ms; null when it gives nothing. */
+  /** The end of that plan, in epoch ms; null without one. */
   readonly accessUntil: number | null
 }
 

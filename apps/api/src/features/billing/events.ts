@@ -41,7 +41,7 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
       log.warn({ event: id, type, is_live: isLive }, 'an event of the other mode: test and live keys are mixed')
       return 'ignored'
     }
-    // One account at the provider may serve more than us.
+    // An account at the provider may serve other products too.
     if ((await findCustomer(database.queries, customerId)) === undefined) return 'nobody'
     if (type === 'charge.refunded') await endRefunded(event, budget)
     const { kind } = await synchronize(customerId, budget, event)

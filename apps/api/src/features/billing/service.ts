@@ -4,6 +4,7 @@ import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { CallerUser } from '../../caller.ts'
 import type { Counter } from '../../metrics.ts'
@@ -15,7 +16,6 @@ import { createPriceTable } from './price-table.ts'
 import { refusing } from './refusals.ts'
 import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
-import { createKeyedMutex } from './keyed-mutex.ts'
 
 /** The dependencies of billing. */
 export interface BillingOptions {
@@ -45,14 +45,14 @@ export const createBilling = (options: BillingOptions): Billing => {
   const take = createEvents({ database, provider, synchronize, clock, log })
   const limit = createConcurrencyLimit(AT_ONCE, 'busy')
   const limitOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
-  const exclusively = createKeyedMutex()
+  const mutex = createKeyedMutex()
 
   /** Work on one customer runs in sequence; the time of waiting counts. */
   const inOrder = async <Result>(key: string, work: (budget: Budget) => Promise<Result>) => {
     const leave = limit.enter()
     const budget = createBudget(clock, patience)
     try {
-      return await refusing(exclusively(key, () => work(budget)))
+      return await refusing(mutex.run(key, () => work(budget)))
     } finally {
       leave()
     }

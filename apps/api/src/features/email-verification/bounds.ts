@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { changeServers, countLocalParts, type LocalPart, type ServerChange } from './bounds-repository.ts'
 import type { Digest } from './caches.ts'
 import { createServerLeases } from './server-leases.ts'
-import { createQueues } from './queues.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { type Entry, enter, turn } from './server-state.ts'
 
 /** The manners that all processes keep together. */
@@ -42,7 +42,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
     most: BATCH,
     atOnce: 1,
   })
-  const queue = createQueues()
+  const mutex = createKeyedMutex()
   const naps = new Map<string, AbortController>()
 
   /** Waits, also for someone of this process to leave. */
@@ -58,7 +58,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
 
   return {
     enter: async (server, signal) => {
-      const next = await queue(server, signal)
+      const next = await mutex.acquire(server, signal)
       try {
         const token = newId()
         for (;;) {

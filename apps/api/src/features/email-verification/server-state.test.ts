@@ -4,7 +4,7 @@ import {
   enter,
   LEASE,
   leave,
-  PLACES,
+  MOST_CONNECTIONS,
   QUESTIONS_A_MINUTE,
   renew,
   type ServerState,
@@ -42,7 +42,7 @@ describe('the state of a mail server', () => {
             if (entry.granted) asked.push(now)
             else expect(state.held.length).toBeLessThanOrEqual(before.held.length)
           }
-          expect(state.held.length).toBeLessThanOrEqual(PLACES)
+          expect(state.held.length).toBeLessThanOrEqual(MOST_CONNECTIONS)
           expect(state.asked.length).toBeLessThanOrEqual(QUESTIONS_A_MINUTE)
         }
         expect(fullest(asked)).toBeLessThanOrEqual(QUESTIONS_A_MINUTE)

@@ -1,5 +1,5 @@
 /** Connections that all processes together have to a mail server at one time. */
-export const PLACES = 2
+export const MOST_CONNECTIONS = 2
 /** Questions that all processes together ask a mail server within any minute. */
 export const QUESTIONS_A_MINUTE = 60
 /** How long a connection counts without a sign of life of who has it. */
@@ -7,7 +7,7 @@ export const LEASE = 60_000
 
 const MINUTE = 60_000
 /** How soon to look again where nobody of this process will tell. */
-const SOON = 250
+const POLL_INTERVAL = 250
 
 /** How much of a mail server is asked at present. */
 export interface ServerState {
@@ -46,7 +46,7 @@ export const turn = (before: ServerState, now: number): Entry => {
 /** Takes a place and a turn, or neither. */
 export const enter = (before: ServerState, token: string, now: number): Entry => {
   const state = current(before, now)
-  if (state.held.length >= PLACES) return { granted: false, wait: SOON, state }
+  if (state.held.length >= MOST_CONNECTIONS) return { granted: false, wait: POLL_INTERVAL, state }
   const taken = turn(state, now)
   if (!taken.granted) return taken
   return { granted: true, state: { ...taken.state, held: [...state.held, { token, until: now + LEASE }] } }

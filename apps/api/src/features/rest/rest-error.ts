@@ -28,7 +28,7 @@ export const badQuery = (problem: string): RestError => new RestError(400, 'PGRS
 export const badValue = (kind: string, value: unknown): RestError =>
   new RestError(400, '22P02', `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"`)
 
-/** Refuses a body that is no row. */
+/** Refuses a body that isn't a row. */
 export const noRow = (): RestError => new RestError(400, 'PGRST102', 'Empty or invalid json')
 
 /** Refuses a row without the value of a required column. */

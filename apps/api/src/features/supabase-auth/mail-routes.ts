@@ -18,7 +18,7 @@ type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
 const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
 
-// The code for the other address of a change.
+// The answer after the first half of a change of address, in the words of Supabase.
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const proofIn = (body: SentBody): Proof => {

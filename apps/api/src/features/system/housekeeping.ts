@@ -34,9 +34,9 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   let round = 0
   let purging: Promise<void> | undefined
 
-  const complain = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
+  const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
 
-  const throwAway = async (signal: AbortSignal): Promise<void> => {
+  const purgeOnce = async (signal: AbortSignal): Promise<void> => {
     const now = clock.now()
     const [lease] = await readLeases(queries, 'leases', [LEASE])
     if (lease === undefined || (lease.expiresAt ?? 0) > now) return
@@ -51,7 +51,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     }
   }
 
-  const beat = async (signal: AbortSignal): Promise<boolean> => {
+  const doMinute = async (signal: AbortSignal): Promise<boolean> => {
     // Every minute, whatever the outcome.
     const isTurn = round++ % HOUR === 0
     const now = clock.now()
@@ -60,23 +60,23 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
     // It may take longer than a minute, and no minute must be left out.
     if (isTurn)
-      purging ??= throwAway(signal)
-        .catch(complain)
+      purging ??= purgeOnce(signal)
+        .catch(warn)
         .finally(() => (purging = undefined))
     return false
   }
 
-  const rounds = createBackgroundJob({
+  const job = createBackgroundJob({
     clock,
-    round: beat,
+    round: doMinute,
     // On the minute, so that none is left out however long the work takes.
     rest: () => MINUTE - (clock.now() % MINUTE),
-    onFailure: complain,
+    onFailure: warn,
   })
   return {
-    start: rounds.start,
+    start: job.start,
     stop: async () => {
-      await rounds.stop()
+      await job.stop()
       await purging
     },
   }

@@ -12,7 +12,7 @@ export interface TokenRoutesOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const present = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: ApiToken): ApiTokenAnswer => ({
+const serializeToken = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: ApiToken): ApiTokenAnswer => ({
   id,
   name,
   prefix,
@@ -29,7 +29,9 @@ const noMore = (): ApiError =>
 /** Makes the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
-    'tokens.list': async ({ state: { caller } }) => ({ tokens: (await apiTokens.list(caller.user.id)).map(present) }),
+    'tokens.list': async ({ state: { caller } }) => ({
+      tokens: (await apiTokens.list(caller.user.id)).map(serializeToken),
+    }),
     'tokens.create': async ({
       state: {
         caller,
@@ -39,7 +41,7 @@ export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
       const expiresAt = readFutureTime(expires_at, 'expires_at', clock.now())
       const create = () => apiTokens.create(caller.user, { name, scopes, expiresAt })
       const made = await rewording('limit_exceeded', noMore, create)
-      return { token: made.secret, api_token: present(made.token) }
+      return { token: made.secret, api_token: serializeToken(made.token) }
     },
     'tokens.revoke': async ({ state: { caller, params } }) => {
       await apiTokens.revoke(caller.user.id, params.id)

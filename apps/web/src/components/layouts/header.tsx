@@ -5,6 +5,7 @@ import { layoutTexts } from '../../texts/layout.ts'
 import { Brand } from './brand.tsx'
 import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { FindKey } from '../ui/find-key.tsx'
 
 interface HeaderBarProps {
   readonly tag: string
@@ -27,9 +28,7 @@ export const HeaderBar = ({ tag, find, onFind }: HeaderBarProps) => (
         <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" data-search onClick={onFind}>
           <SearchGlyph />
           <span>{find}</span>
-          <kbd className="kbd" aria-hidden="true">
-            Ctrl K
-          </kbd>
+          <FindKey />
         </button>
         <div className="opt">
           <ThemeSwitch />

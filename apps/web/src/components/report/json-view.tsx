@@ -1,15 +1,36 @@
-import type { ToolRun } from '@netbox/core'
-import { labels } from '@netbox/product'
+import { resultFileName, type ToolRun } from '@netbox/core'
+import { labels, toasts } from '@netbox/product'
 import { useMemo } from 'react'
+import { copyAndSay } from '../../lib/copy-and-say.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toolRunNotices } from '../../texts/run-stages.ts'
+import { CopyGlyph, DownloadGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { jsonTokens } from './json-tokens.ts'
 import { runJson } from './report-views.ts'
 import { reportTexts } from '../../texts/report.ts'
 
+const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
+
 /** Shows the whole run as JSON; scrolls by keyboard too. */
 export const JsonView = ({ run }: { readonly run: ToolRun }) => {
-  const tokens = useMemo(() => jsonTokens(runJson(run)), [run])
+  const json = runJson(run)
+  const tokens = useMemo(() => jsonTokens(json), [json])
   return (
     <div className="sec view">
+      <div className="acts">
+        <button type="button" className="btn sm" onClick={() => void copyAndSay(json, words)}>
+          <CopyGlyph />
+          {reportTexts.copyJson}
+        </button>
+        <button
+          type="button"
+          className="btn sm"
+          onClick={() => saveFile(resultFileName(run).replace(/\.txt$/, '.json'), `${json}\n`, 'application/json')}
+        >
+          <DownloadGlyph />
+          {reportTexts.downloadJson}
+        </button>
+      </div>
       <section
         className="plain json"
         aria-label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`}

@@ -11,7 +11,7 @@ interface ReportFootProps {
   readonly actions: ReactNode
 }
 
-/** Closes a report: the line that makes it again on the left, what to do with it on the right. */
+/** Closes a report: the command that repeats it on the left, the actions on the right. */
 export const ReportFoot = ({ run: { seed, scenario, at, world, engine }, id, actions }: ReportFootProps) => (
   <footer className="repfoot">
     <p className="seed" id={id}>

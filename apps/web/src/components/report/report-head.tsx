@@ -1,4 +1,4 @@
-import type { ToolRun } from '@netbox/core'
+import { findTool, type ToolRun } from '@netbox/core'
 import { labels } from '@netbox/product'
 import type { RefObject } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
@@ -12,20 +12,20 @@ const firstLine = (input: string): string => {
 }
 
 interface ReportHeadProps {
-  readonly run: Pick<ToolRun, 'input' | 'verdict' | 'findings'>
+  readonly run: Pick<ToolRun, 'tool' | 'input' | 'verdict' | 'findings'>
   readonly id: string
   /** Where a page moves the focus to when the report is there. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null> | undefined
 }
 
 /** Opens a report: the tool, the simulated mark, the verdict in a sentence, and the tally. */
-export const ReportHead = ({ run: { input, verdict, findings }, id, headingRef }: ReportHeadProps) => {
+export const ReportHead = ({ run: { tool, input, verdict, findings }, id, headingRef }: ReportHeadProps) => {
   // The words are core's; only the input is set in another face.
   const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')
   return (
     <header>
       <div className="rep-h">
-        <p className="sm muted subject">
+        <p className="sm muted subject" data-tool={findTool(tool)?.name}>
           {before}
           <code>{firstLine(input)}</code>
           {after}

@@ -26,7 +26,8 @@ interface BodyProps {
   readonly base: string
 }
 
-const Body = ({ run: { plot, result, findings }, base }: BodyProps) => {
+const Body = ({ run, base }: BodyProps) => {
+  const { plot, result } = run
   const parts = reportParts(base)
   const byRegion = plot.kind === 'places' && plot.places.length >= MANY_PLACES
   return (
@@ -36,7 +37,7 @@ const Body = ({ run: { plot, result, findings }, base }: BodyProps) => {
       </div>
       {byRegion ? <RegionsTable places={plot.places} result={result} number={1} /> : null}
       <ResultTable result={result} number={byRegion ? 2 : 1} isFolded={byRegion || wholeFigures.has(plot.kind)} />
-      <Findings findings={findings} id={parts.findings} />
+      <Findings run={run} id={parts.findings} />
     </>
   )
 }

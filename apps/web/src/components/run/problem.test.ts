@@ -1,28 +1,44 @@
-import type { Refusal } from '@netbox/core'
+import { findTool, type Refusal } from '@netbox/core'
 import { describe, expect, it } from 'vitest'
 import { linkProblem, problemOf, severityOf } from './problem.ts'
+
+const mx = findTool('mx-record')
+if (mx === undefined) throw new Error('There is no such tool.')
+const asked = { tool: mx, input: 'mail..example' }
 
 const refusal = (code: Refusal['code'], title = 'Access restricted'): Refusal => ({ code, title, message: 'Why.' })
 
 describe('what is in the way of a run', () => {
   it.each(['upgrade_required', 'not_available'] as const)('is a matter of the plan: %s', (code) => {
-    expect(problemOf(refusal(code))).toEqual({ message: 'Why.', details: [], isOfInput: false, needsPlan: true })
+    expect(problemOf(refusal(code), asked)).toEqual({ message: 'Why.', details: [], isOfInput: false, needsPlan: true })
   })
 
   it('is a matter of the input where that was refused, and not where a seed was', () => {
-    expect(problemOf(refusal('input_required', 'Input required'))).toMatchObject({ isOfInput: true, needsPlan: false })
-    expect(problemOf(refusal('invalid_input', 'Invalid input'))?.isOfInput).toBe(true)
-    expect(problemOf(refusal('invalid_input', 'Invalid seed'))?.isOfInput).toBe(false)
-    expect(problemOf(refusal('captcha_required', 'CAPTCHA required'))).toMatchObject({
+    expect(problemOf(refusal('input_required', 'Input required'), asked)).toMatchObject({
+      isOfInput: true,
+      needsPlan: false,
+    })
+    expect(problemOf(refusal('invalid_input', 'Invalid input'), asked)?.isOfInput).toBe(true)
+    expect(problemOf(refusal('invalid_input', 'Invalid seed'), asked)?.isOfInput).toBe(false)
+    expect(problemOf(refusal('captcha_required', 'CAPTCHA required'), asked)).toMatchObject({
       isOfInput: false,
       message: 'Why.',
     })
   })
 
+  it.each([
+    ['mail..example', ['“mail..example” can’t be read as one.', 'Example: mail.example']],
+    ['a.example\nb.example', ['The input has 2 lines. This tool takes one.', 'Example: mail.example']],
+    ['x'.repeat(70_000), ['The input has 70,000 characters. The limit is 65,536.', 'Example: mail.example']],
+    [' ', ['Example: mail.example']],
+  ])('says why %j was refused, how large it is, and gives an example', (input, details) => {
+    expect(problemOf(refusal('invalid_input', 'Invalid input'), { tool: mx, input })?.details).toEqual(details)
+  })
+
   it.each(['aborted', 'failed', 'daily_limit_reached'] as const)(
     'is not said at the input where it has a sheet: %s',
     (code) => {
-      expect(problemOf(refusal(code))).toBeUndefined()
+      expect(problemOf(refusal(code), asked)).toBeUndefined()
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Refusal, Severity } from '@netbox/core'
+import { MAX_INPUT_LENGTH, type Refusal, type Severity, type ToolDefinition } from '@netbox/core'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** The problem of a run, shown at the input. */
@@ -31,14 +31,42 @@ export const linkProblem = (problems: readonly string[], remark?: string): Probl
     : problemSaying(problems.length === 0 ? '' : toolRunTexts.linkRefused, details)
 }
 
+// Longer texts are seen in the field.
+const LONGEST_SHOWN = 60
+
 const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
 // 'Invalid input' and 'Input required'; a wrong seed or time has its own title.
 const ofInput: ReadonlySet<string> = new Set(['Input required', 'Invalid input'])
 
+/** An input and the tool that refused it. */
+interface Asked {
+  readonly tool: Pick<ToolDefinition, 'input' | 'placeholder'>
+  readonly input: string
+}
+
+const reasonOf = ({ tool, input }: Asked): string | undefined => {
+  const text = input.trim()
+  const lines = text.split(/\r\n|\n|\r/).length
+  if (text.length > MAX_INPUT_LENGTH) return toolRunTexts.tooLong(text.length, MAX_INPUT_LENGTH)
+  if (lines > 1) return tool.input.multiline === true ? undefined : toolRunTexts.manyLinesGiven(lines)
+  return text === '' || text.length > LONGEST_SHOWN ? undefined : toolRunTexts.notRead(text)
+}
+
+/** Returns why an input was refused, with an example. */
+const detailsOf = (asked: Asked): string[] => {
+  const [example = ''] = asked.tool.placeholder.split('\n', 1)
+  return [reasonOf(asked) ?? [], toolRunTexts.example(example)].flat()
+}
+
 /** Returns the problem of a refused run; started runs have their own sheet. */
-export const problemOf = ({ code, title, message }: Refusal): Problem | undefined => {
+export const problemOf = ({ code, title, message }: Refusal, asked: Asked): Problem | undefined => {
   if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
-  return { message, details: [], isOfInput: ofInput.has(title), needsPlan: ofPlan.has(code) }
+  return {
+    message,
+    details: ofInput.has(title) ? detailsOf(asked) : [],
+    isOfInput: ofInput.has(title),
+    needsPlan: ofPlan.has(code),
+  }
 }
 
 /** Returns the tone of a refusal: a fault of ours, a wish of one's own, or something to put right. */

@@ -13,7 +13,7 @@ export interface AwaitPlanOptions {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** Looks until a plan that was paid is there, ever more seldom, and for no longer than a minute. */
+/** Asks for a paid plan at growing intervals, for at most a minute. */
 export const awaitPlan = async ({ look, hasPlan, wait }: AwaitPlanOptions): Promise<void> => {
   for (const [looks, milliseconds] of WAITS.entries()) {
     // While the service can't say, the next look may.

@@ -112,7 +112,7 @@ const Awaited = ({ name }: { readonly name: string }) => (
 
 interface StatCardsProps {
   readonly subject: string
-  /** Whether this browser's runs are of the one whose dashboard it is. */
+  /** Whether this browser's runs belong to the dashboard's user. */
   readonly isOwn: boolean
 }
 

@@ -49,25 +49,30 @@ export const FaultMatrix = () => {
   const tools = matrixTools()
   const rows = matrixRows()
   return (
-    <div className="matrix-scroll" role="region" aria-label={faultTexts.region} tabIndex={0}>
-      <table className="matrix">
-        <caption className="vh">{faultTexts.caption(rows.length, tools.length)}</caption>
-        <Head tools={tools} />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">
-                <b>{row.name}</b> <span>{row.title}</span>
-              </th>
-              {tools.map((entry, at) => (
-                <td key={entry.tool.id} className={beginsCategory(tools, at) ? 'begins' : undefined}>
-                  <Mark entry={entry} row={row} at={at} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="matrix-frame">
+      <p className="scrolls" aria-hidden="true">
+        {faultTexts.scrolls} →
+      </p>
+      <div className="matrix-scroll" role="region" aria-label={faultTexts.region} tabIndex={0}>
+        <table className="matrix">
+          <caption className="vh">{faultTexts.caption(rows.length, tools.length)}</caption>
+          <Head tools={tools} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">
+                  <b>{row.name}</b> <span>{row.title}</span>
+                </th>
+                {tools.map((entry, at) => (
+                  <td key={entry.tool.id} className={beginsCategory(tools, at) ? 'begins' : undefined}>
+                    <Mark entry={entry} row={row} at={at} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

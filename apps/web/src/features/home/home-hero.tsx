@@ -6,6 +6,7 @@ import { startTexts } from '../../texts/start.ts'
 import { Greeting } from './greeting.tsx'
 import { Journey } from './journey.tsx'
 import '../../styles/hero.css'
+import { FindKey } from '../../components/ui/find-key.tsx'
 
 const ask = (event: FormEvent<HTMLFormElement>): void => {
   event.preventDefault()
@@ -30,7 +31,7 @@ export const HomeHero = () => {
           <form className="ask" role="search" onSubmit={ask}>
             <SearchGlyph />
             <input name="text" aria-label={startTexts.paste} placeholder={startTexts.paste} autoComplete="off" />
-            <kbd className="kbd">Ctrl K</kbd>
+            <FindKey />
           </form>
         </div>
       </div>

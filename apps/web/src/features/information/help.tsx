@@ -1,6 +1,7 @@
 import { limitsTable, plans, showLimit } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { helpTexts } from '../../texts/help.ts'
+import { keysTexts } from '../../texts/keys.ts'
 import { Blocks } from './blocks.tsx'
 import { HelpScenarios } from './help-scenarios.tsx'
 import { HelpTools } from './help-tools.tsx'
@@ -18,9 +19,9 @@ const Limits = () => (
 
 const Keys = () => (
   <InfoTable
-    label={helpTexts.keysTable}
-    head={helpTexts.keysHead}
-    rows={helpTexts.keys.map(([key, does]) => [
+    label={keysTexts.title}
+    head={keysTexts.head}
+    rows={keysTexts.keys.map(([key, does]) => [
       <kbd key="key" className="kbd">
         {key}
       </kbd>,

@@ -17,7 +17,7 @@ export const migrationLook = (status: string): MigrationLook => {
   return severity === undefined ? { kind } : { kind, severity }
 }
 
-/** Returns a percentage that can be drawn, whatever the record says. */
+/** Returns a percentage from 0 to 100, for any record. */
 export const percentOf = (percentage: number): number =>
   Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
 

@@ -15,9 +15,11 @@ const pathOf = (path: string, query: Readonly<Record<string, string | undefined>
   return given.length === 0 ? `/${path}` : `/${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** Returns the path that an item leads to. It fills the form and waits. */
-export const itemPath = (item: PaletteItem, { seed, scenario }: World): string => {
+/** Returns the path that an item leads to. A run opens its report, a tool its form; a theme leads nowhere. */
+export const itemPath = (item: PaletteItem, { seed, scenario }: World): string | undefined => {
   switch (item.type) {
+    case 'theme':
+      return undefined
     case 'page':
       return item.path
     case 'run':
@@ -32,6 +34,7 @@ export const itemPath = (item: PaletteItem, { seed, scenario }: World): string =
 /** Returns the same as a command for the terminal; a page is none. */
 export const itemCommand = (item: PaletteItem, { seed, scenario }: World): string | undefined => {
   switch (item.type) {
+    case 'theme':
     case 'page':
       return undefined
     case 'run':

@@ -49,6 +49,7 @@ const partsOf = (
         text: item.name === 'none' ? item.title : exercises[item.name].lesson,
         facts: [[paletteTexts.tools, item.tool.name]],
       }
+    case 'theme':
     case 'page':
       return { glyph: <PageGlyph />, title: item.title, text: item.text, facts: [] }
   }
@@ -87,7 +88,7 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
 
 const openLabel = (item: PaletteItem): string => {
   if (item.type === 'run') return paletteTexts.openAgain
-  const input = item.type === 'page' ? undefined : item.input
+  const input = item.type === 'page' || item.type === 'theme' ? undefined : item.input
   // Headers are no name.
   return input === undefined || /\n/.test(input) ? paletteTexts.open : paletteTexts.openWith(input)
 }

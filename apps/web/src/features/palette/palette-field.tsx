@@ -16,7 +16,7 @@ interface FieldProps {
 
 /** The field of the palette: a recognized input is a token before the words. */
 export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }: FieldProps) => {
-  const { token, text, dissolve, type, onPaste, onBackspace } = typed
+  const { token, text, dissolve, type, onPaste, onBackspace, onSelectAll } = typed
   const label = token === undefined ? undefined : labelOf(token)
   return (
     <div className="palette-field">
@@ -45,6 +45,7 @@ export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }:
         onPaste={onPaste}
         onKeyDown={(event) => {
           onBackspace(event)
+          onSelectAll(event)
           onKeyDown(event)
         }}
       />

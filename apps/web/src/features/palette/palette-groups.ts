@@ -6,6 +6,7 @@ import { fittingTools, pageTools } from './fitting-tools.ts'
 import {
   type AnyTool,
   pageItems,
+  themeItems,
   type PaletteItem,
   runItems,
   scenarioItems,
@@ -81,6 +82,6 @@ export const paletteGroups = (query: Query, kept: Kept): PaletteGroup[] => {
     ...(words === '' ? withoutWords(query, kept) : withWords(query, kept)),
     { title: paletteTexts.pastRuns, items: runItems(kept.runs, sought) },
     { title: paletteTexts.scenarios, items: scenarioItems(words, subject) },
-    { title: paletteTexts.pages, items: pageItems(words) },
+    { title: paletteTexts.pages, items: [...themeItems(words), ...pageItems(words)] },
   ].filter(({ items }) => items.length > 0)
 }

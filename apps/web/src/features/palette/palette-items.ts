@@ -1,5 +1,7 @@
 import { exercises, scenarios, type ScenarioName, severities, type Tool, type ToolDefinition } from '@netbox/core'
 import type { RecentRun } from '../../lib/recent-runs.ts'
+import type { Theme } from '../../lib/theme.ts'
+import { paletteTexts } from '../../texts/palette.ts'
 import { pageNames } from '../../texts/page-names.ts'
 import { pageWords } from '../../texts/pages.ts'
 import { pageTools } from './fitting-tools.ts'
@@ -22,6 +24,13 @@ export type PaletteItem =
       /** The tool whose report it changes most. */
       readonly tool: AnyTool
       readonly input?: string
+    }
+  | {
+      readonly type: 'theme'
+      readonly key: string
+      readonly theme: Theme
+      readonly title: string
+      readonly text: string
     }
   | {
       readonly type: 'page'
@@ -91,6 +100,16 @@ export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =
 
 // The keys of an object are no more than texts to the type checker.
 const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string][]
+
+/** Offers the themes of the site. */
+export const themeItems = (words: string): PaletteItem[] =>
+  (['dark', 'light'] as const).flatMap((theme): PaletteItem[] => {
+    const { title, text } = paletteTexts.themes[theme]
+    // A letter or two are the beginning of too much.
+    return words.length < 3 || !has([title, text], words)
+      ? []
+      : [{ type: 'theme', key: `theme-${theme}`, theme, title, text }]
+  })
 
 /** Offers the pages beside the tools that are called so. */
 export const pageItems = (words: string): PaletteItem[] =>

@@ -1,19 +1,20 @@
+import { withControl } from '../../components/ui/find-key.tsx'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
 import './palette-keys.css'
 
 const { keys } = paletteTexts
-const rows: readonly (readonly [names: readonly string[], does: string])[] = [
+const rows = (): readonly (readonly [names: readonly string[], does: string])[] => [
   [['↑', '↓'], keys.move],
   [['Enter'], keys.open],
   [['Tab'], keys.world],
-  [['Ctrl C'], keys.copy],
+  [[withControl('C')], keys.copy],
 ]
 
 /** Which keys do what, and that everything behind them is made up. */
 export const PaletteKeys = () => (
   <div className="palette-keys">
-    {rows.map(([names, does]) => (
+    {rows().map(([names, does]) => (
       <span key={does}>
         {names.map((name) => (
           <kbd key={name} className="kbd">

@@ -43,6 +43,7 @@ const rowOf = (
       }
     case 'scenario':
       return { glyph: <FlagGlyph />, name: item.name, note: item.title, end: paletteTexts.changesAll }
+    case 'theme':
     case 'page':
       return { glyph: <PageGlyph />, name: item.title, note: item.text, end: null }
   }

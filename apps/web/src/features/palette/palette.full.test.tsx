@@ -1,3 +1,4 @@
+import { findTool } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { inputField } from '../../testing/run-tools.ts'
@@ -103,5 +104,38 @@ describe('the list', () => {
     const user = await visit('/help')
     await openPalette(user, 'diagnostic')
     expect(within(chosen()).getByText('Pro')).toBeDefined()
+  })
+})
+
+describe('what the palette understands', () => {
+  it.each(['550 5.7.1 Message rejected', '421 4.7.0 try again later', '550', '5.7.26'])(
+    'a reply that refuses mail: %s',
+    async (reply) => {
+      const user = await visit('/help')
+      await openPalette(user, reply)
+      const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+      for (const id of ['smtp-test', 'email-deliverability'])
+        expect(options.join('\n')).toContain(findTool(id)?.question)
+    },
+  )
+
+  it('dark, as the theme', async () => {
+    const user = await visit('/help')
+    await openPalette(user, 'dark')
+    await user.click(screen.getByRole('option', { name: /^Dark colors/ }))
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    expect(location.pathname).toBe('/help')
+  })
+
+  it('Ctrl A as everything: the next key replaces the input that was recognised, too', async () => {
+    const user = await visit('/help')
+    await openPalette(user, 'mail.example mx')
+    expect(screen.getByRole('button', { name: /^Move mail\.example/ })).toBeDefined()
+    await user.keyboard('{Control>}a{/Control}')
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length])
+    expect(field().value).toBe('mail.example mx')
+    await user.keyboard('s')
+    expect(field().value).toBe('s')
+    expect(screen.queryByRole('button', { name: /^Move mail\.example/ })).toBeNull()
   })
 })

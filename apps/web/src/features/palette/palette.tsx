@@ -6,6 +6,7 @@ import { useFavourites } from '../../lib/favourites.ts'
 import { closePalette, usePalette } from '../../lib/palette.ts'
 import { runState } from '../../lib/share-link.ts'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
+import { setTheme } from '../../lib/theme.ts'
 import { toast } from '../../lib/toasts.ts'
 import { paletteTexts } from '../../texts/palette.ts'
 import { itemCommand, itemPath } from './open-item.ts'
@@ -114,6 +115,8 @@ export const Palette = () => {
   const open = (item: PaletteItem) => {
     const to = itemPath(item, world)
     closePalette()
+    if (item.type === 'theme') setTheme(item.theme)
+    if (to === undefined) return
     navigate(to, { state: item.type === 'run' ? runState(item.run) : undefined })
     if (to.split('?')[0] === path) focusTool()
   }

@@ -70,8 +70,13 @@ const searchAny = (words: string): Hit[] => {
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ hit: found }) => found)
 }
 
+// Replies that refuse mail: `550`, `421 4.7.0`, `5.7.1` (RFC 5321, RFC 3463).
+const SMTP_REPLY =
+  /(?<![\d.])(?:(?:421|4[35]\d|5[05]\d)(?:[ -][45]\.\d{1,3}\.\d{1,3})?|[45]\.\d{1,3}\.\d{1,3})(?![\d.])/g
+
 /** Finds tools by words: name, other names, question and description, whatever the order; the tool so called first. */
-export const searchTools = (words: string): Hit[] => {
+export const searchTools = (typed: string): Hit[] => {
+  const words = typed.replaceAll(SMTP_REPLY, 'smtp-error').trim()
   const all = searchAll(words)
   const found = all.length > 0 ? all : searchAny(words)
   const called = findTool(words.trim().replaceAll(/\s+/g, '-'))

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Query, splitQuery, type Subject } from './split-query.ts'
 
 /** The content of the field: an input that has become a token, and the text behind it. */
@@ -51,6 +52,15 @@ export const usePaletteQuery = (initial: string) => {
       if (pasted.token === undefined || text !== '') return
       event.preventDefault()
       set(pasted)
+    },
+    /** Ctrl A selects the token too: the next key replaces all of it. */
+    onSelectAll: (event: KeyboardEvent<HTMLInputElement>): void => {
+      if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || token === undefined) return
+      event.preventDefault()
+      const field = event.currentTarget
+      // The text that comes back is whole.
+      flushSync(dissolve)
+      field.select()
     },
     onBackspace: (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.key !== 'Backspace' || event.currentTarget.selectionEnd !== 0 || token === undefined) return

@@ -4,6 +4,7 @@ import { favouritesFirst, useFavourites } from '../../lib/favourites.ts'
 import { openPalette } from '../../lib/palette.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { CompactCell, FullCell } from './cell.tsx'
+import { FindKey } from '../../components/ui/find-key.tsx'
 
 const FULL_COLUMNS = 4
 const COMPACT_COLUMNS = 6
@@ -22,7 +23,7 @@ const Unsure = () => (
       <span className="hd">{homeTexts.unsure.title}</span>
       <span className="text">{homeTexts.unsure.text}</span>
       <span className="ft">
-        <kbd className="kbd">Ctrl K</kbd>
+        <FindKey />
       </span>
     </button>
   </li>

@@ -3,6 +3,7 @@ import { fixedWorld } from '@netbox/core/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { inputField } from '../../testing/run-tools.ts'
+import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { visit } from '../../testing/visit.tsx'
 import { pictureSize, reportPicture } from './report-picture.ts'
 
@@ -67,6 +68,36 @@ describe('the link to a run', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Copy embed code' }))
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(code))
+  })
+})
+
+describe('a report', () => {
+  it('links the tools that its findings name, with input and world', async () => {
+    const user = await visit(
+      '/ping-test?input=shop.example&seed=k3f9&scenario=packet-loss&at=2026-11-20T08:14:00.000Z&v=2',
+    )
+    const link = await screen.findByRole('link', { name: /^traceroute to / })
+    const [, address = ''] = /^traceroute to (.*)$/.exec(link.textContent) ?? []
+    expect(link.getAttribute('href')).toBe(`/traceroute?input=${address}&seed=k3f9&scenario=packet-loss`)
+    await user.click(link)
+    await screen.findByRole('heading', { level: 2, name: 'Traceroute' })
+    await waitFor(() => expect(inputField('IP Address').value).toBe(address))
+    const strip = await screen.findByRole('region', { name: 'Chosen world' })
+    for (const words of ['packet-loss', 'k3f9', '2026-11-20 08:14 UTC']) expect(strip.textContent).toContain(words)
+  })
+
+  it('is copied and saved as JSON, too', async () => {
+    const user = await visit(MX_DOWN)
+    await verdict()
+    await user.click(screen.getByRole('tab', { name: 'JSON' }))
+    await user.click(screen.getByRole('button', { name: 'Copy JSON' }))
+    await waitFor(async () =>
+      expect(JSON.parse(await navigator.clipboard.readText())).toMatchObject({ tool: 'mx-record', seed: 'k3f9' }),
+    )
+    const files = noteSavedFiles()
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }))
+    expect(files[0]?.name).toMatch(/^mx-record-\d+\.json$/)
+    expect(JSON.parse((await files[0]?.text) ?? '')).toMatchObject({ verdict: { sentence: VERDICT } })
   })
 })
 

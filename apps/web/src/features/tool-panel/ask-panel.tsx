@@ -27,7 +27,7 @@ export interface AskPanelProps {
   readonly usage: Usage
   /** Whether the plan may run the tool at all. */
   readonly access: Access
-  /** Whether an admin looks at someone else's. */
+  /** Whether an admin views another user's dashboard. */
   readonly isReadOnly: boolean
   readonly onText: (text: string) => void
   readonly onWorld: (world: ChosenWorld) => void

@@ -30,7 +30,7 @@ export const usePanelRun = (tool: Tool & ToolDefinition, setProblem: (problem: P
   const asked = { tool, plan: runner.plan, signedIn: true, surface: 'dashboard' } as const
   const refuse = (error: Refusal, refused: RunOrder) => {
     const again = error.code === 'failed' ? { label: labels.retry, run: () => void order(refused) } : undefined
-    setProblem(problemOf(error))
+    setProblem(problemOf(error, { tool, input: refused.input }))
     toast(severityOf(error), error, again)
   }
   const { state, start, cancel } = useToolRun(runner, {

@@ -17,8 +17,8 @@ interface AskFieldProps {
 }
 
 /**
- * The input with its label. It keeps its own text: input from before hydration
- * has not typed in vain.
+ * The input with its label. It keeps its own text, so input from before
+ * hydration is not lost.
  */
 export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInput }: AskFieldProps) => {
   const isMultiline = kind.multiline === true

@@ -1,4 +1,4 @@
-import { type Access, type RunState, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
+import { type Access, badges, type RunState, type Tool, toolBadges, type ToolDefinition } from '@netbox/core'
 import { labels } from '@netbox/product'
 import type { RefObject } from 'react'
 import type { Problem } from '../../components/run/problem.ts'
@@ -31,10 +31,22 @@ const Star = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-const Head = ({ tool, executionId }: { readonly tool: Tool; readonly executionId: string | null }) => (
+// The check solves itself on a paid plan, and nobody signs in twice.
+const badgesOf = (tool: Tool, isPaid: boolean, isSignedIn: boolean): string[] =>
+  toolBadges(tool).filter((badge) => !((isPaid && badge === badges.captcha) || (isSignedIn && badge === badges.login)))
+
+const Head = ({
+  tool,
+  names,
+  executionId,
+}: {
+  readonly tool: Tool
+  readonly names: readonly string[]
+  readonly executionId: string | null
+}) => (
   <div className="panel-h">
     <h2 id="tool-name">{tool.name}</h2>
-    <Chips names={toolBadges(tool)} />
+    <Chips names={names} />
     {executionId === null ? null : <span className="chip mono">{executionId}</span>}
     <Star tool={tool} />
   </div>
@@ -51,6 +63,7 @@ export interface AskSheetProps {
   /** Whether Analyze can be pressed. */
   readonly canRun: boolean
   readonly isPaid: boolean
+  readonly isSignedIn: boolean
   readonly problem: Problem | undefined
   readonly input: RefObject<InputElement | null>
   readonly world: ChosenWorld
@@ -92,12 +105,12 @@ const categoryOf = ({ picker }: ToolDefinition): string | undefined => picker?.c
 
 /** The first stage: the input, the tool and the world. */
 export const AskSheet = (props: AskSheetProps) => {
-  const { tool, state, left, access, world, onWorld, onAbsent } = props
+  const { tool, state, left, access, isPaid, isSignedIn, world, onWorld, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
       <div className="card" data-category={categoryOf(tool)}>
         <div className="pad">
-          <Head tool={tool} executionId={state.executionId} />
+          <Head tool={tool} names={badgesOf(tool, isPaid, isSignedIn)} executionId={state.executionId} />
           <Form {...props} />
           <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
         </div>

@@ -63,10 +63,10 @@ const Outcome = ({ phase, error, onStop }: Pick<RunState, 'phase' | 'error'> & {
   return <RunOutcome phase={phase} error={error} />
 }
 
-const factsOf = (log: RunState['log'], isOver: boolean): string[] => {
-  const [first, last] = [log[0], log.at(-1)]
-  if (first === undefined || last === undefined) return []
-  return [`${logTime(first.at).slice(0, 8)} UTC`, ...(isOver ? [showMilliseconds(last.at - first.at)] : [])]
+const factsOf = ({ log, run }: Pick<RunState, 'log' | 'run'>): string[] => {
+  const [first] = log
+  if (first === undefined) return []
+  return [`${logTime(first.at).slice(0, 8)} UTC`, ...(run === null ? [] : [showMilliseconds(run.executionTime)])]
 }
 
 interface RunStageProps {
@@ -75,15 +75,10 @@ interface RunStageProps {
 }
 
 /** The second stage: how the run continues. */
-export const RunStage = ({ state: { phase, log, progress, error }, onStop }: RunStageProps) => {
-  const isOver = phase !== 'running'
+export const RunStage = ({ state, onStop }: RunStageProps) => {
+  const { phase, log, progress, error } = state
   return (
-    <Stage
-      name={runTexts.run}
-      node="step"
-      facts={factsOf(log, isOver)}
-      line={phase === 'succeeded' ? 'drawn' : 'pending'}
-    >
+    <Stage name={runTexts.run} node="step" facts={factsOf(state)} line={phase === 'succeeded' ? 'drawn' : 'pending'}>
       <div className="card">
         <div className="pad">
           <div className="run-h">

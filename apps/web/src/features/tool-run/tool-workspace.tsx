@@ -57,7 +57,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
   } as const
   const refuse = (error: Refusal, asked: RunOrder) => {
     const again = error.code === 'failed' ? { label: labels.retry, run: () => order(asked) } : undefined
-    setProblem(problemOf(error))
+    setProblem(problemOf(error, { tool, input: asked.input }))
     toast(severityOf(error), error, again)
   }
   const { state, start, cancel } = useToolRun(
@@ -86,6 +86,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     retry: () => last !== undefined && order(last),
     isVerified,
     isPaid: visitor.plan !== 'free',
+    isSignedIn: visitor.signedIn,
     left: toolRunTexts.left(usage),
     access: checkAccess({ ...request, captcha: true }),
     canRun: !state.isLoading && checkAccess(request).allowed,

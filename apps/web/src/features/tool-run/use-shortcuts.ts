@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
+import { isTyping } from '../../lib/palette.ts'
 import type { InputElement } from './ask-field.tsx'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, dialog') !== null)
 
 /** Takes '/' to the input, and Escape for the end of a run. */
 export const useShortcuts = (input: RefObject<InputElement | null>, onEscape: (() => void) | undefined): void => {

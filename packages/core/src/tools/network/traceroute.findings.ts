@@ -58,7 +58,7 @@ export const SPARE = 10
 /** Returns whether the distance explains a step; `far` is what the distance costs, in milliseconds. */
 export const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
 
-/** Reports the largest step and whether it is the distance. */
+/** Reports the largest step, and whether distance explains it. */
 export const stepFinding = (step: Step, far: number, city: string): Finding => {
   if (!isExplained(step, far)) {
     return warning(

@@ -8,6 +8,7 @@ import { BackGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import './dashboard-header.css'
+import { FindKey } from '../../ui/find-key.tsx'
 
 const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
   <div className="dr">
@@ -28,9 +29,7 @@ export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefine
     <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
       <SearchGlyph />
       <span>{dashboardTexts.find}</span>
-      <kbd className="kbd" aria-hidden="true">
-        Ctrl K
-      </kbd>
+      <FindKey />
     </button>
     {viewer === undefined ? null : <Personal viewer={viewer} />}
   </header>

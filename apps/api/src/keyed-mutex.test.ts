@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
 /** Starts work that ends when it is told to. */
-const held = (exclusively: ReturnType<typeof createKeyedMutex>, key: string) => {
+const held = ({ run }: ReturnType<typeof createKeyedMutex>, key: string) => {
   let end: (result: string | Promise<string>) => void = () => undefined
   const ended = new Promise<string>((resolve) => {
     end = resolve
   })
   let isStarted = false
-  const work = exclusively(key, () => {
+  const work = run(key, () => {
     isStarted = true
     return ended
   })
@@ -16,13 +16,13 @@ const held = (exclusively: ReturnType<typeof createKeyedMutex>, key: string) => 
 }
 
 it('does work of one key one after the other, also what comes while others wait', async () => {
-  const exclusively = createKeyedMutex()
-  const [first, second] = [held(exclusively, 'a'), held(exclusively, 'a')]
+  const mutex = createKeyedMutex()
+  const [first, second] = [held(mutex, 'a'), held(mutex, 'a')]
   await expect.poll(first.isStarted).toBe(true)
   expect(second.isStarted()).toBe(false)
   first.end('first')
   expect(await first.work).toBe('first')
-  const third = held(exclusively, 'a')
+  const third = held(mutex, 'a')
   await expect.poll(second.isStarted).toBe(true)
   expect(third.isStarted()).toBe(false)
   second.end('second')
@@ -31,8 +31,8 @@ it('does work of one key one after the other, also what comes while others wait'
 })
 
 it('lets work of other keys go on meanwhile', async () => {
-  const exclusively = createKeyedMutex()
-  const [one, other] = [held(exclusively, 'a'), held(exclusively, 'b')]
+  const mutex = createKeyedMutex()
+  const [one, other] = [held(mutex, 'a'), held(mutex, 'b')]
   await expect.poll(other.isStarted).toBe(true)
   other.end('other')
   expect(await other.work).toBe('other')
@@ -41,10 +41,25 @@ it('lets work of other keys go on meanwhile', async () => {
 })
 
 it('goes on after work that failed, and tells its caller alone', async () => {
-  const exclusively = createKeyedMutex()
-  const [failing, next] = [held(exclusively, 'a'), held(exclusively, 'a')]
+  const mutex = createKeyedMutex()
+  const [failing, next] = [held(mutex, 'a'), held(mutex, 'a')]
   failing.end(Promise.reject(new Error('no')))
   next.end('next')
   await expect(failing.work).rejects.toThrow('no')
+  expect(await next.work).toBe('next')
+})
+
+it('lets those go who do not want to wait any longer, and serves those behind them in their order', async () => {
+  const mutex = createKeyedMutex()
+  const end = await mutex.acquire('a')
+  const leaving = new AbortController()
+  const left = mutex.acquire('a', leaving.signal)
+  const next = held(mutex, 'a')
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await expect(mutex.acquire('a', leaving.signal)).rejects.toThrow('gone')
+  expect(next.isStarted()).toBe(false)
+  end()
+  next.end('next')
   expect(await next.work).toBe('next')
 })

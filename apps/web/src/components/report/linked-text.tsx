@@ -1,0 +1,62 @@
+import { parseInput, type Tool, type ToolDefinition, type ToolRun, tools } from '@netbox/core'
+import { Link } from 'wouter'
+import { chosenWorld } from '../../lib/chosen-world.ts'
+import { toolLink } from '../../lib/share-link.ts'
+
+// A tool by its id, and its input: `dnssec-check on mail.example`.
+const NAMED = new RegExp(
+  `\\b(${tools.map(({ id }) => id).join('|')})\\b(?: (?:on |to )?([\\w-]+[.:][\\w.:-]*\\w))?`,
+  'g',
+)
+
+interface Piece {
+  readonly text: string
+  readonly tool?: Tool & ToolDefinition
+  readonly input?: string
+}
+
+const inputOf = (tool: ToolDefinition, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : parseInput(tool.input, text)?.canonical
+
+/** Splits a text at the tools that it names; `input` is what the run was of, for a name without one. */
+export const piecesOf = (text: string, input: string): Piece[] => {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of text.matchAll(NAMED)) {
+    const [named, id, subject] = match
+    const tool = tools.find((known) => known.id === id)
+    if (tool === undefined) continue
+    const own = inputOf(tool, subject)
+    const asked = own ?? inputOf(tool, input)
+    const shown = own === undefined ? tool.id : named
+    pieces.push(
+      { text: text.slice(from, match.index) },
+      { text: shown, tool, ...(asked === undefined ? {} : { input: asked }) },
+    )
+    from = match.index + shown.length
+  }
+  return [...pieces, { text: text.slice(from) }].filter((piece) => piece.text !== '')
+}
+
+interface LinkedTextProps {
+  readonly text: string
+  readonly run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'world'>
+}
+
+/** Shows a text of a report. A tool that it names is a link that carries input and world; the tool of the report itself is none. */
+export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, world } }: LinkedTextProps) =>
+  piecesOf(text, input).map(({ text: words, tool, input: asked }, at) =>
+    tool === undefined || tool.id === own ? (
+      words
+    ) : (
+      <Link
+        // Pieces of one text: their order is all they have.
+        // oxlint-disable-next-line react/no-array-index-key
+        key={at}
+        href={toolLink(tool, { input: asked, seed, scenario }, location.pathname)}
+        onClick={() => chosenWorld.set({ seed, scenario, at: chosenWorld.get().at, world })}
+      >
+        {words}
+      </Link>
+    ),
+  )

@@ -1,0 +1,13 @@
+/** Shows the key that opens the palette, as the reader's keyboard names it: the styles know which one that is. */
+export const FindKey = () => (
+  <kbd className="kbd" aria-hidden="true">
+    <span className="on-pc">Ctrl K</span>
+    <span className="on-mac">⌘ K</span>
+  </kbd>
+)
+
+/** Returns whether the keyboard has a Command key in place of Ctrl. */
+export const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
+
+/** Names a key with Ctrl, or with Command where the keyboard has that. */
+export const withControl = (key: string): string => `${hasCommandKey() ? '⌘' : 'Ctrl'} ${key}`

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { alive } from './support/visitors.ts'
+
+const REPORT = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
+
+/** Returns how one element is drawn. */
+const styleOf = async (page: Page, selector: string, names: readonly string[], pseudo?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, [wanted, part]) => {
+        const style = getComputedStyle(element, part)
+        return Object.fromEntries(wanted.map((name) => [name, style.getPropertyValue(name)]))
+      },
+      [names, pseudo] as const,
+    )
+
+test('in forced colours a selection and the lines of figures stay visible', async ({ site }) =>
+  site.visitPage(
+    undefined,
+    '/mx-record',
+    async (page) => {
+      await alive(page)
+      for (const selector of ['.cell[aria-current]', '.tab[aria-selected=true]'])
+        expect(await styleOf(page, selector, ['outline-style', 'outline-width'])).toEqual({
+          'outline-style': 'solid',
+          'outline-width': '3px',
+        })
+      await page.goto(REPORT)
+      await expect(page.locator('.seg.dead')).toBeVisible()
+      const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
+      for (const [selector, side, look] of [
+        ['.seg.dead', 'top', 'dashed'],
+        ['.seg.ok', 'top', 'solid'],
+        ['.drop', 'left', 'solid'],
+      ] as const) {
+        const line = await styleOf(page, selector, [`border-${side}-style`, `border-${side}-color`])
+        expect([selector, line[`border-${side}-style`]]).toEqual([selector, look])
+        expect(line[`border-${side}-color`]).not.toBe(paper)
+      }
+      await page.goto(REPORT.replace('mx-record', 'ping-test').replace('mx-down', 'healthy'))
+      await expect(page.locator('.stem').first()).toBeVisible()
+      expect((await styleOf(page, '.stem', ['background-color']))['background-color']).not.toBe(paper)
+    },
+    { forcedColors: 'active' },
+  ))
+
+test('a printed report has the name of its tool and its tables', async ({ site }) =>
+  site.visitPage(undefined, REPORT, async (page) => {
+    await expect(page.getByText('A shared report.')).toBeVisible()
+    const table = page.locator('details.result')
+    const height = async () => (await table.boundingBox())?.height ?? 0
+    const folded = await height()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(height).toBeGreaterThan(folded + 100)
+    expect((await styleOf(page, '.subject', ['content'], '::before')).content).toContain('MX Record')
+    await expect(page.locator('.embedp')).not.toBeVisible()
+  }))
+
+test('on a phone the matrix says that it scrolls, and Open of the palette is above its footer', async ({ site }) =>
+  site.visitPage(
+    undefined,
+    '/',
+    async (page) => {
+      await alive(page)
+      await page.getByRole('region', { name: 'Scenarios by tool' }).scrollIntoViewIfNeeded()
+      await expect(page.getByText('Scroll sideways for all tools')).toBeVisible()
+      for (const [width, height] of [
+        [390, 844],
+        [1440, 560],
+        [1024, 400],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.keyboard.press('Control+K')
+        await page.getByRole('combobox', { name: 'Find a tool' }).fill('mail.example mx')
+        const [open, footer] = [page.locator('.palette-details .btn'), page.locator('.palette-keys')]
+        await expect(open).toBeVisible()
+        const [button, foot] = [await open.boundingBox(), await footer.boundingBox()]
+        expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+        await page.keyboard.press('Control+K')
+      }
+    },
+    { viewport: { width: 390, height: 844 } },
+  ))
