@@ -4,7 +4,7 @@ import { adminAuthRoutes } from './admin-routes.ts'
 import type { SupabaseAuthOptions } from './context.ts'
 import { authRefusalOf } from './errors.ts'
 import { mailRoutes } from './mail-routes.ts'
-import { factorRoutes } from './factors.ts'
+import { factorRoutes } from './factor-routes.ts'
 import { grantOf, sessionRoutes } from './session-routes.ts'
 
 const VERSIONED = '2024-01-01'
