@@ -39,6 +39,7 @@ export const runHistoryTexts = {
   select: (tool: string, input: string, time: string): string => `Select ${tool} ${input}, ${time}`,
   selected: 'Selected runs',
   clearSelection: 'Clear',
+  compare: 'Compare',
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
   exportSelected: (count: number): string => `Export ${count}`,

@@ -99,6 +99,8 @@ describe('the history of runs', () => {
     await waitFor(() => expect(files).toHaveLength(2))
     const selected: unknown = JSON.parse((await files[1]?.text) ?? '')
     expect(selected).toMatchObject([{ seed: 'old1' }, { scenario: 'mx-down' }])
+    const compare = bar.getByRole('link', { name: 'Compare' }).getAttribute('href')
+    expect(compare).toMatch(/^\/compare\?.*old1.*mx-down/)
     await user.click(bar.getByRole('button', { name: 'Clear' }))
     expect(screen.queryByRole('region', { name: 'Selected runs' })).toBeNull()
   })

@@ -10,6 +10,7 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { SearchField } from '../../components/ui/search-field.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/read-for-export.ts'
+import { comparePath } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useUnsavedRuns } from '../../lib/unsaved-runs.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
@@ -105,7 +106,8 @@ const useSelection = () => {
 }
 
 const SelectionBar = ({ inOrder, letters, clear }: ReturnType<typeof useSelection>) => {
-  if (inOrder.length === 0) return null
+  const [first, second] = inOrder
+  if (first === undefined) return null
   return (
     <section className="rh-selbar" aria-label={texts.selected}>
       <p>
@@ -124,6 +126,11 @@ const SelectionBar = ({ inOrder, letters, clear }: ReturnType<typeof useSelectio
           <DownloadGlyph />
           {texts.exportSelected(inOrder.length)}
         </button>
+        {first?.whole === true && second?.whole === true ? (
+          <Link className="btn sm go" href={comparePath(first, second)}>
+            {texts.compare}
+          </Link>
+        ) : null}
       </div>
     </section>
   )
