@@ -6,7 +6,7 @@ export const FindKey = () => (
   </kbd>
 )
 
-/** Tells whether the keyboard has a Command key in place of Ctrl. */
+/** Returns whether the keyboard has a Command key in place of Ctrl. */
 const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
 
 /** Names a key with Ctrl, or with Command where the keyboard has that. */
