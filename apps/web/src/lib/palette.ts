@@ -22,7 +22,7 @@ export const useKeys = (): boolean => keys.use()
 /** Hides the list of keys. */
 export const hideKeys = (): void => keys.set(false)
 
-/** Returns whether a key that is pressed there is typed into something, or belongs to a dialog. */
+/** Returns whether a key that is pressed there goes into a field or a dialog. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog') !== null)

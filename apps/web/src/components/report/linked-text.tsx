@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { chosenWorld } from '../../lib/chosen-world.ts'
 import { toolLink } from '../../lib/share-link.ts'
 
-// A tool by its id, and its input: `dnssec-check on mail.example`.
+// The id of a tool, with the input after it: `dnssec-check on mail.example`.
 const NAMED = new RegExp(
   `\\b(${tools.map(({ id }) => id).join('|')})\\b(?: (?:on |to )?([\\w-]+[.:][\\w.:-]*\\w))?`,
   'g',
