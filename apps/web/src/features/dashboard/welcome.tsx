@@ -35,7 +35,7 @@ export const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps)
     <section className="welcome">
       <div>
         <h1>{[overviewTexts.greeting(now.getHours()), ...(name === undefined ? [] : [name])].join(', ')}</h1>
-        <p className="lede">{today === undefined ? ' ' : <Sentence {...today} />}</p>
+        <p className="lede">{today === undefined ? '\u00A0' : <Sentence {...today} />}</p>
         {unsaved === 0 ? null : (
           <p className="unsaved" role="status">
             {overviewTexts.unsaved(unsaved)}

@@ -99,7 +99,7 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
             </div>
           </div>
           <p className="vf-real muted sm" role="status">
-            {mode === undefined ? ' ' : verificationTexts.modes[mode]}
+            {mode === undefined ? '\u00A0' : verificationTexts.modes[mode]}
           </p>
         </div>
       </form>

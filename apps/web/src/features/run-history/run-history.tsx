@@ -205,7 +205,7 @@ const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
             </Link>
           </p>
           <h1>{actor === undefined ? texts.title : texts.titleViewed}</h1>
-          <p className="muted">{value === undefined ? ' ' : texts.lead(value.total, value.since)}</p>
+          <p className="muted">{value === undefined ? '\u00A0' : texts.lead(value.total, value.since)}</p>
         </div>
         <ExportButtons wanted={query.wanted} total={value?.total ?? 0} />
       </header>
