@@ -102,7 +102,7 @@ describe('a list', () => {
   })
 
   it('is filtered by severity, with the counts of the bar', async () => {
-    const user = await visit('/bulk?tool=mx-record&scenario=mx-down')
+    const user = await visit('/bulk?tool=mx-record')
     await start(user, SIX)
     await letRun('6 of 6 done')
     const all = rows()
@@ -130,6 +130,8 @@ describe('a list', () => {
     ])
     expect(screen.getAllByText(/^Daily limit reached: 100 runs of MX Record/).length).toBeGreaterThan(1)
     expect(usedToday()).toEqual({ 'mx-record': 100 })
+    const costs = [...document.querySelectorAll('.bulk-costs dd')].map(({ textContent }) => textContent)
+    expect(costs).toEqual(['4', '2 of 100', '0 of 100', 'cost nothing'])
   })
 
   it('can be stopped, which costs nothing, and finished later in the same world', async () => {

@@ -96,6 +96,7 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
   const canRun = accessOf(tool, { ...visitor, captcha: isVerified }).allowed && list?.isRunning !== true
   const { remaining } = visitor.usage
   const isRun = list?.text === text
+  const done = isRun ? list.rows.filter(({ state }) => state === 'done').length : 0
   useEffect(() => {
     if (isVerified) import('./run-list.ts').catch(() => undefined)
   }, [isVerified])
@@ -139,7 +140,7 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
                   />
                 </div>
                 <div>
-                  <Costs runs={isRun ? 0 : runs} usage={visitor.usage} />
+                  <Costs done={done} toCome={isRun ? runs - done : runs} usage={visitor.usage} />
                   {!isRun && remaining >= 0 && runs > remaining && access.allowed ? (
                     <p className="hint">{texts.beyond(runs, remaining)}</p>
                   ) : null}

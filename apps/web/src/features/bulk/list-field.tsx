@@ -57,15 +57,23 @@ export const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps
   )
 }
 
+interface CostsProps {
+  /** The runs of the list that are counted already. */
+  readonly done: number
+  readonly toCome: number
+  readonly usage: Usage
+}
+
 /** Says what the list costs. */
-export const Costs = ({ runs, usage }: { readonly runs: number; readonly usage: Usage }) => {
-  const after = { ...usage, remaining: Math.max(0, usage.remaining - runs) }
+export const Costs = ({ done, toCome, usage }: CostsProps) => {
+  const before = { ...usage, remaining: usage.remaining + done }
+  const after = { ...usage, remaining: Math.max(0, usage.remaining - toCome) }
   return (
     <dl className="bulk-costs">
       {(
         [
-          [texts.runs, String(runs)],
-          [texts.before, texts.left(usage)],
+          [texts.runs, String(done + toCome)],
+          [texts.before, texts.left(before)],
           [texts.after, texts.left(after)],
           [texts.refusedLines, texts.free],
         ] as const
