@@ -112,7 +112,7 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
 
 type Counts = ReturnType<typeof countKinds>
 
-/** The counts as one bar; its dashed end is to come. */
+/** The counts as one bar; its dashed end stands for results that will follow. */
 const Share = ({ counts, all }: { readonly counts: Counts; readonly all: number }) => (
   <div className="bulk-share" aria-hidden="true">
     {kinds.map((kind) =>
@@ -252,7 +252,8 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
 
 const worstOf = (counts: Counts): Severity => severities.find((severity) => counts[severity] > 0) ?? 'pass'
 
-interface BulkReportProps extends Again {
+/** A list, and the way to finish it. */
+export interface BulkReportProps extends Again {
   readonly tool: Tool
   readonly list: BulkList
 }

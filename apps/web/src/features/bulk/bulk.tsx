@@ -1,6 +1,6 @@
 import { checkAccess, findTool, type Tool, tools } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
-import { type ComponentType, type FormEvent, useEffect, useId, useState } from 'react'
+import { type ComponentType, createElement, type FormEvent, useEffect, useId, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { notLoaded, type Problem, problemOf, problemSaying } from '../../components/run/problem.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
@@ -8,12 +8,13 @@ import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { SelectField } from '../../components/ui/select-field.tsx'
 import { chosenWorld } from '../../lib/chosen-world.ts'
 import { useSession } from '../../lib/session.ts'
+import { deferred } from '../../lib/deferred.ts'
 import { bulkPath } from '../../lib/share-link.ts'
 import { useVisitor } from '../../lib/use-visitor.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { type BulkList, bulkList } from './bulk-list.ts'
-import { BulkReport } from './bulk-report.tsx'
+import type { BulkReportProps } from './bulk-report.tsx'
 import { Costs, ListField } from './list-field.tsx'
 import { MOST_LINES, readList, type Row, takesLists } from './list-lines.ts'
 import '../../styles/hero.css'
@@ -26,6 +27,11 @@ export interface BulkProps {
   /** Shows a problem, or else the outcome of the security check. */
   readonly Problem: ComponentType<{ readonly id: string; readonly problem: Problem | undefined }>
 }
+
+// Code that only runs need loads with the first one, or just before it.
+const report = deferred<BulkReportProps>('src/features/bulk/bulk-report.tsx', async () =>
+  import('./bulk-report.tsx').then(({ BulkReport }) => BulkReport),
+)
 
 type Visitor = ReturnType<typeof useVisitor>
 
@@ -97,9 +103,14 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
   const { remaining } = visitor.usage
   const isRun = list?.text === text
   const done = isRun ? list.rows.filter(({ state }) => state === 'done').length : 0
+  const Report = report.use()
+  const hasList = list !== undefined
   useEffect(() => {
     if (isVerified) import('./run-list.ts').catch(() => undefined)
   }, [isVerified])
+  useEffect(() => {
+    if (isVerified || hasList) report.load().catch(() => hasList && setProblem(notLoaded))
+  }, [isVerified, hasList, setProblem])
   const start = (): void => {
     if (rows.length > MOST_LINES) return setProblem(problemSaying(texts.tooMany(rows.length, MOST_LINES)))
     if (runs === 0)
@@ -169,13 +180,13 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
           </p>
         )}
       </Stage>
-      {list === undefined ? null : (
-        <BulkReport
-          tool={tool}
-          list={list}
-          onAgain={canRun ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined}
-        />
-      )}
+      {list === undefined || Report === undefined
+        ? null
+        : createElement(Report, {
+            tool,
+            list,
+            onAgain: canRun ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined,
+          })}
     </Trace>
   )
 }

@@ -16,7 +16,7 @@ const cellsOf = (row: Row, figures: readonly string[]): (string | number | undef
 }
 
 /** Writes the finished rows of a list as a CSV file with a heading row; lines end with CRLF (RFC 4180). */
-export const listCsv = (rows: readonly Row[]): string => {
+const listCsv = (rows: readonly Row[]): string => {
   const figures = figureLabels(rows, Infinity)
   const heads = [...columns, ...figures]
   return [heads, ...rows.filter(hasEnded).map((row) => cellsOf(row, figures))]
@@ -25,7 +25,7 @@ export const listCsv = (rows: readonly Row[]): string => {
 }
 
 /** Writes the finished rows of a list as JSON: of each line its whole run, or why there is none. */
-export const listJson = (rows: readonly Row[]): string => {
+const listJson = (rows: readonly Row[]): string => {
   const entries = rows.filter(hasEnded).map((row) => {
     const { line, input } = row
     if (row.state === 'done') return { line, input, result: kindOf(row), run: row.run }

@@ -27,7 +27,7 @@ export const kinds = ['critical', 'warning', 'info', 'pass', 'refused', 'failed'
 /** A kind of finished rows: the severity of a report, or why there is none. */
 export type Kind = (typeof kinds)[number]
 
-/** Returns the kind of a row; undefined while its result is to come. */
+/** Returns the kind of a row; undefined before its result. */
 export const kindOf = (row: Row): Kind | undefined => {
   if (row.state === 'done') return row.run.verdict.severity
   return row.state === 'waiting' || row.state === 'running' ? undefined : row.state

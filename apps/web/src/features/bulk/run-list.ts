@@ -10,7 +10,7 @@ import { AT_ONCE, type Row } from './list-lines.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
 
-/** Returns the world that all lines of a list see: with a seed and a time, so that each row has a link of its own. */
+/** Returns the world that all lines of a list see: with a seed and a time, so that each row has its own link. */
 const sharedWorld = ({ seed, scenario, at, world }: ChosenWorld): ChosenWorld & { readonly seed: string } => {
   const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
   return { seed: opened.world.seed, scenario, at: new Date(opened.world.at).toISOString(), world }
