@@ -60,6 +60,9 @@ export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&$
 export const comparePath = (a: RunAddress, b?: RunAddress): string =>
   `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 
+/** Writes the path where a tool runs for each line of a list. */
+export const bulkPath = ({ id }: Pick<Tool, 'id'>): string => `/bulk?tool=${id}`
+
 /** Writes the path that leads to a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)

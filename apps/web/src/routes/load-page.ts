@@ -33,6 +33,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   pricing: () => import('./pricing-page.tsx'),
   serve: () => import('./serve-page.tsx'),
   compare: () => import('./compare-page.tsx'),
+  bulk: () => import('./bulk-page.tsx'),
   embed: () => import('./embed-page.tsx'),
   contact: () => import('./contact-page.tsx'),
   help: () => import('./help-page.tsx'),

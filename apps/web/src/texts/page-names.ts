@@ -8,6 +8,7 @@ export const pageNames = {
   pricing: 'Pricing',
   serve: 'netbox serve',
   compare: 'Compare two runs',
+  bulk: 'Run a list',
   embed: 'Report as a card',
   contact: 'Contact',
   help: 'Help',

@@ -47,6 +47,11 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
       'Compare two runs of a tool side by side: two scenarios, times or worlds, with the differences in verdict, figures, findings, plot and fields.',
     keywords: ['compare runs', 'diff', 'scenarios', 'before and after'],
   },
+  bulk: {
+    description:
+      'Run one tool for each line of a list: a table that fills, a filter by severity, and CSV and JSON, within the daily limits of your plan.',
+    keywords: ['bulk', 'list of domains', 'many runs', 'csv export', 'json export'],
+  },
   embed: {
     description: 'The report of one run as a card of 600 by 340 for other pages: verdict, figures and a link.',
     keywords: ['embed', 'card', 'report'],

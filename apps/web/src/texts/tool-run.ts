@@ -8,6 +8,7 @@ export const toolRunTexts = {
     return dailyLimit < 0 ? `${showLimit(dailyLimit)} a day` : `${remaining} of ${dailyLimit} left`
   },
   favorite: 'Favorite',
+  runList: 'Run a list',
   manyLines: 'Ctrl Enter runs it.',
   robot: "I'm not a robot",
   verifying: 'Checking this browser...',

@@ -8,6 +8,7 @@ import { runByKey } from '../../components/run/run-by-key.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import type { ChosenWorld } from '../../lib/run-order.ts'
+import { bulkPath } from '../../lib/share-link.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { RealTool } from './real-tool.tsx'
@@ -58,7 +59,8 @@ interface FieldProps extends Pick<AskPanelProps, 'tool' | 'text' | 'onText' | 'o
   readonly refusedBy: string | undefined
 }
 
-const Field = ({ tool: { input, placeholder }, text, refusedBy, onText, onRun }: FieldProps) => {
+const Field = ({ tool, text, refusedBy, onText, onRun }: FieldProps) => {
+  const { input, placeholder } = tool
   const id = useId()
   const isMultiline = input.multiline === true
   const shared = {
@@ -77,7 +79,13 @@ const Field = ({ tool: { input, placeholder }, text, refusedBy, onText, onRun }:
     <div className="field">
       <div className="label-row">
         <label htmlFor={id}>{input.type}</label>
-        {isMultiline ? <span className="hint">{toolRunTexts.manyLines}</span> : null}
+        {isMultiline ? (
+          <span className="hint">{toolRunTexts.manyLines}</span>
+        ) : (
+          <Link className="textbtn" href={bulkPath(tool)}>
+            {toolRunTexts.runList}
+          </Link>
+        )}
       </div>
       {isMultiline ? <textarea {...shared} rows={6} /> : <input {...shared} autoComplete="off" />}
     </div>

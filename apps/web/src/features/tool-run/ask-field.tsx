@@ -1,7 +1,9 @@
 import type { Tool, ToolDefinition } from '@netbox/core'
 import { labels } from '@netbox/product'
 import type { RefObject } from 'react'
+import { Link } from 'wouter'
 import { runByKey } from '../../components/run/run-by-key.ts'
+import { bulkPath } from '../../lib/share-link.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** Where the input of a tool is typed. */
@@ -20,7 +22,8 @@ interface AskFieldProps {
  * The input with its label. It keeps its own text, so input from before
  * hydration is not lost.
  */
-export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInput }: AskFieldProps) => {
+export const AskField = ({ tool, input, refusedBy, onRun, onInput }: AskFieldProps) => {
+  const { input: kind } = tool
   const isMultiline = kind.multiline === true
   const shared = {
     id: 'tool-input',
@@ -37,7 +40,13 @@ export const AskField = ({ tool: { input: kind }, input, refusedBy, onRun, onInp
     <div className="field">
       <div className="label-row">
         <label htmlFor="tool-input">{kind.type}</label>
-        {isMultiline ? <span className="hint">{toolRunTexts.manyLines}</span> : null}
+        {isMultiline ? (
+          <span className="hint">{toolRunTexts.manyLines}</span>
+        ) : (
+          <Link className="textbtn" href={bulkPath(tool)}>
+            {toolRunTexts.runList}
+          </Link>
+        )}
       </div>
       {/* The casts: the reference is to whichever of the two is drawn. */}
       {isMultiline ? (

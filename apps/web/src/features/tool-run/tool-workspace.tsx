@@ -15,7 +15,7 @@ import { useInput } from './use-input.ts'
 import { useLink } from '../../components/run/use-link.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
-import { useVisitor } from './use-visitor.ts'
+import { useVisitor } from '../../lib/use-visitor.ts'
 
 // Code that only runs need loads with the first one, or just before it.
 const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>

@@ -19,6 +19,14 @@ export const AbsentGlyph = () => (
   </svg>
 )
 
+/** A signal that ends at a wall: refused. */
+export const RefusedGlyph = () => (
+  <svg viewBox="0 0 18 18" className="non" aria-hidden="true">
+    <path d="M1 9h9" stroke="currentColor" strokeWidth="2" />
+    <path d="M12.5 2v14" stroke="currentColor" strokeWidth="3" />
+  </svg>
+)
+
 /** The letter of a run in a square: A is outlined, B is filled, so that no colour has to tell them apart. */
 export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
   <b className={`ab ${letter.toLowerCase()}`} aria-hidden="true">

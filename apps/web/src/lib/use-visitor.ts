@@ -1,6 +1,6 @@
 import type { Tool } from '@netbox/core'
-import { ANONYMOUS, useLocalUsage } from '../../lib/local-usage.ts'
-import { useSession } from '../../lib/session.ts'
+import { ANONYMOUS, useLocalUsage } from './local-usage.ts'
+import { useSession } from './session.ts'
 
 /** Returns the user and the rest of today's runs; a visitor until the user is known. */
 export const useVisitor = (tool: Tool) => {

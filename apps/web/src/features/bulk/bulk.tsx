@@ -1,0 +1,211 @@
+import { checkAccess, findTool, type Tool, tools } from '@netbox/core'
+import { accessNotices } from '@netbox/product'
+import { type ComponentType, createElement, type FormEvent, useEffect, useId, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { notLoaded, type Problem, problemOf, problemSaying } from '../../components/run/problem.ts'
+import { WorldLine } from '../../components/run/world-line.tsx'
+import { Stage, Trace } from '../../components/trace/trace.tsx'
+import { SelectField } from '../../components/ui/select-field.tsx'
+import { chosenWorld } from '../../lib/chosen-world.ts'
+import { useSession } from '../../lib/session.ts'
+import { deferred } from '../../lib/deferred.ts'
+import { bulkPath } from '../../lib/share-link.ts'
+import { useVisitor } from '../../lib/use-visitor.ts'
+import { bulkTexts as texts } from '../../texts/bulk.ts'
+import { toolRunTexts } from '../../texts/tool-run.ts'
+import { type BulkList, bulkList } from './bulk-list.ts'
+import type { BulkReportProps } from './bulk-report.tsx'
+import { Costs, ListField } from './list-field.tsx'
+import { MOST_LINES, readList, type Row, takesLists } from './list-lines.ts'
+import '../../styles/hero.css'
+import './bulk.css'
+
+/** The security check of single runs. */
+export interface BulkProps {
+  readonly isVerified: boolean
+  readonly Captcha: ComponentType<{ readonly isSilent: boolean }>
+  /** Shows a problem, or else the outcome of the security check. */
+  readonly Problem: ComponentType<{ readonly id: string; readonly problem: Problem | undefined }>
+}
+
+// Code that only runs need loads with the first one, or just before it.
+const report = deferred<BulkReportProps>('src/features/bulk/bulk-report.tsx', async () =>
+  import('./bulk-report.tsx').then(({ BulkReport }) => BulkReport),
+)
+
+type Visitor = ReturnType<typeof useVisitor>
+
+const first: Tool['id'] = 'mx-record'
+
+/** The tool of the address; while the page is written or hydrated, its query is not there yet. */
+const useChosenTool = (signedIn: boolean): Tool => {
+  const id = new URLSearchParams(useSearch()).get('tool')
+  const chosen = tools.find((tool) => tool.id === id && takesLists(tool, signedIn)) ?? findTool(first)
+  if (chosen === undefined) throw new Error(`The catalogue has no ${first}.`)
+  return chosen
+}
+
+const ToolChoice = ({ tool, signedIn }: { readonly tool: Tool; readonly signedIn: boolean }) => {
+  const [, navigate] = useLocation()
+  return (
+    <SelectField
+      label={texts.tool}
+      value={tool.id}
+      options={tools.filter((one) => takesLists(one, signedIn)).map(({ id, name }) => [id, name] as const)}
+      onChange={({ target }) => {
+        const chosen = findTool(target.value)
+        if (chosen !== undefined) navigate(bulkPath(chosen))
+      }}
+    />
+  )
+}
+
+// Core decides like for a single run: tools without a place in the picker are those of the dashboard, which asks for no check.
+const accessOf = (
+  tool: Tool,
+  { plan, signedIn, captcha }: Pick<Visitor, 'plan' | 'signedIn'> & { readonly captcha: boolean },
+) =>
+  tool.picker === undefined
+    ? checkAccess({ tool, plan, signedIn, surface: 'dashboard' })
+    : checkAccess({ tool, plan, signedIn, surface: 'home', captcha })
+
+/** Runs lists for a visitor, and says why one can't begin. */
+const useLists = (tool: Tool, { plan, subject }: Visitor) => {
+  const [problem, setProblem] = useState<Problem>()
+  const run = (text: string, rows: readonly Row[], world: BulkList['world'] | undefined): void => {
+    setProblem(undefined)
+    const surface = tool.picker === undefined ? 'dashboard' : 'home'
+    import('./run-list.ts')
+      .then(async ({ runList }) =>
+        runList({ tool, plan, subject, surface }, { text, rows, world: world ?? chosenWorld.get() }),
+      )
+      .then((refusal) => refusal !== undefined && setProblem(problemOf(refusal, { tool, input: text })))
+      .catch(() => setProblem(notLoaded))
+  }
+  return { problem, setProblem, run }
+}
+
+const waitingAgain = (row: Row): Row =>
+  row.state === 'failed' || row.state === 'not-run' ? { line: row.line, input: row.input, state: 'waiting' } : row
+
+const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkProps & { readonly tool: Tool }) => {
+  const visitor = useVisitor(tool)
+  const world = chosenWorld.use()
+  const id = useId()
+  const last = bulkList.use()
+  const list = last?.tool === tool.id ? last : undefined
+  const [text, setText] = useState(list?.text ?? '')
+  const { problem, setProblem, run } = useLists(tool, visitor)
+  const rows = readList(tool, text)
+  const runs = rows.filter(({ state }) => state === 'waiting').length
+  const access = accessOf(tool, { ...visitor, captcha: true })
+  const canRun = accessOf(tool, { ...visitor, captcha: isVerified }).allowed && list?.isRunning !== true
+  const { remaining } = visitor.usage
+  const isRun = list?.text === text
+  const done = isRun ? list.rows.filter(({ state }) => state === 'done').length : 0
+  const Report = report.use()
+  const hasList = list !== undefined
+  useEffect(() => {
+    if (isVerified) import('./run-list.ts').catch(() => undefined)
+  }, [isVerified])
+  useEffect(() => {
+    if (isVerified || hasList) report.load().catch(() => hasList && setProblem(notLoaded))
+  }, [isVerified, hasList, setProblem])
+  const start = (): void => {
+    if (rows.length > MOST_LINES) return setProblem(problemSaying(texts.tooMany(rows.length, MOST_LINES)))
+    if (runs === 0)
+      return setProblem({ ...problemSaying(texts.noLines, [toolRunTexts.example(tool.placeholder)]), isOfInput: true })
+    if (canRun) run(text, rows, undefined)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    start()
+  }
+  return (
+    <Trace>
+      <Stage
+        name={texts.ask}
+        node="source"
+        facts={[toolRunTexts.left(visitor.usage)]}
+        line={list === undefined ? 'none' : 'drawn'}
+      >
+        <div className="card">
+          <div className="pad">
+            <div className="panel-h">
+              <h2>{tool.name}</h2>
+              {rows.length === 0 ? null : <span className="chip">{texts.read(rows.length, rows.length - runs)}</span>}
+            </div>
+            <form noValidate onSubmit={submit}>
+              <div className="bulk-ask">
+                <div>
+                  <ToolChoice tool={tool} signedIn={visitor.signedIn} />
+                  <ListField
+                    tool={tool}
+                    text={text}
+                    problem={problem?.isOfInput === true ? id : undefined}
+                    onText={(typed) => {
+                      setText(typed)
+                      setProblem(undefined)
+                    }}
+                    onRun={start}
+                  />
+                </div>
+                <div>
+                  <Costs done={done} toCome={isRun ? runs - done : runs} usage={visitor.usage} />
+                  {!isRun && remaining >= 0 && runs > remaining && access.allowed ? (
+                    <p className="hint">{texts.beyond(runs, remaining)}</p>
+                  ) : null}
+                </div>
+              </div>
+              <div className="bulk-go">
+                {tool.picker === undefined ? null : <Captcha isSilent={visitor.plan !== 'free'} />}
+                <button className="btn go" disabled={!canRun || rows.length === 0}>
+                  {texts.start(runs)}
+                </button>
+              </div>
+              <ProblemPlace id={id} problem={problem} />
+            </form>
+            <WorldLine
+              world={world}
+              run={null}
+              onChange={(chosen) => chosenWorld.set(chosen)}
+              onAbsent={() => setProblem(notLoaded)}
+            />
+          </div>
+        </div>
+        {access.allowed ? null : (
+          <p className="access">
+            {access.message}
+            <Link href={accessNotices.upgrade_required.href}>{accessNotices.upgrade_required.link}</Link>
+          </p>
+        )}
+      </Stage>
+      {list === undefined || Report === undefined
+        ? null
+        : createElement(Report, {
+            tool,
+            list,
+            onAgain: canRun ? () => run(list.text, list.rows.map(waitingAgain), list.world) : undefined,
+          })}
+    </Trace>
+  )
+}
+
+/** Runs one tool for each line of a list. */
+export const Bulk = (props: BulkProps) => {
+  const { user } = useSession()
+  const tool = useChosenTool(user !== undefined)
+  return (
+    <>
+      <section className="hero asked">
+        <div className="wrap hero-grid">
+          <h1>{texts.heading(tool.name)}</h1>
+          <p className="sm muted">{texts.lede}</p>
+        </div>
+      </section>
+      <div className="wrap">
+        <Workspace key={tool.id} {...props} tool={tool} />
+      </div>
+    </>
+  )
+}

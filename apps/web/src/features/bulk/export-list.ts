@@ -1,0 +1,46 @@
+import { csvCell } from '@netbox/product'
+import { saveFile } from '../../lib/save-file.ts'
+import type { BulkList } from './bulk-list.ts'
+import { figureLabels, figureText, kindOf, type Row } from './list-lines.ts'
+
+const columns = ['line', 'input', 'result', 'verdict', 'simulated', 'seed', 'scenario', 'at'] as const
+
+const hasEnded = (row: Row): boolean => kindOf(row) !== undefined
+
+const cellsOf = (row: Row, figures: readonly string[]): (string | number | undefined)[] => {
+  const { line, input } = row
+  if (row.state !== 'done') return [line, input, kindOf(row), 'error' in row ? row.error.message : '']
+  const { verdict, simulated, seed, scenario, at } = row.run
+  const values = figures.map((label) => figureText(row.run, label))
+  return [line, input, verdict.severity, verdict.sentence, String(simulated), seed, scenario, at, ...values]
+}
+
+/** Writes the finished rows of a list as a CSV file with a heading row; lines end with CRLF (RFC 4180). */
+const listCsv = (rows: readonly Row[]): string => {
+  const figures = figureLabels(rows, Infinity)
+  const heads = [...columns, ...figures]
+  return [heads, ...rows.filter(hasEnded).map((row) => cellsOf(row, figures))]
+    .map((cells) => `${heads.map((_, at) => csvCell(cells[at])).join(',')}\r\n`)
+    .join('')
+}
+
+/** Writes the finished rows of a list as JSON: of each line its whole run, or why there is none. */
+const listJson = (rows: readonly Row[]): string => {
+  const entries = rows.filter(hasEnded).map((row) => {
+    const { line, input } = row
+    if (row.state === 'done') return { line, input, result: kindOf(row), run: row.run }
+    return { line, input, result: kindOf(row), error: 'error' in row ? row.error : undefined }
+  })
+  return `${JSON.stringify(entries, null, 2)}\n`
+}
+
+/** Names the file of a list after its tool and the UTC day of its start. */
+export const listFileName = ({ tool, startedAt }: Pick<BulkList, 'tool' | 'startedAt'>, format: string): string =>
+  `${tool}-${new Date(startedAt).toISOString().slice(0, 10)}.${format}`
+
+/** Saves the finished rows of a list, also before its end. */
+export const saveListAs = (format: 'csv' | 'json', list: BulkList): void => {
+  const name = listFileName(list, format)
+  if (format === 'csv') saveFile(name, listCsv(list.rows), 'text/csv')
+  else saveFile(name, listJson(list.rows), 'application/json')
+}

@@ -1,0 +1,88 @@
+import type { Tool, Usage } from '@netbox/core'
+import { useId, useRef } from 'react'
+import { runByKey } from '../../components/run/run-by-key.ts'
+import { bulkTexts as texts } from '../../texts/bulk.ts'
+import { exampleLines } from './list-lines.ts'
+
+interface ListFieldProps {
+  readonly tool: Tool
+  readonly text: string
+  /** The id of the description of a refused list. */
+  readonly problem: string | undefined
+  readonly onText: (text: string) => void
+  readonly onRun: () => void
+}
+
+/** The list, with the numbers of its lines beside it. */
+export const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps) => {
+  const id = useId()
+  const numbers = useRef<HTMLOListElement>(null)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.list(tool.input.type)}</label>
+      <div className="bulk-lines">
+        <div aria-hidden="true">
+          <ol ref={numbers}>
+            {Array.from({ length: Math.max(8, text.split('\n').length) }, (_, at) => (
+              <li key={at}>{at + 1}</li>
+            ))}
+          </ol>
+        </div>
+        <textarea
+          id={id}
+          rows={8}
+          wrap="off"
+          value={text}
+          placeholder={tool.placeholder}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={problem}
+          onKeyDown={runByKey(true, onRun)}
+          onChange={({ target }) => onText(target.value)}
+          onScroll={({ currentTarget }) => {
+            if (numbers.current !== null) numbers.current.style.translate = `0 ${-currentTarget.scrollTop}px`
+          }}
+        />
+      </div>
+      {text.trim() === '' ? (
+        <p className="hint">
+          {texts.exampleHint}{' '}
+          <button type="button" className="textbtn" onClick={() => onText(exampleLines(tool))}>
+            {texts.example}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface CostsProps {
+  /** The runs of the list that are counted already. */
+  readonly done: number
+  readonly toCome: number
+  readonly usage: Usage
+}
+
+/** Shows the runs of a list against the daily limit. */
+export const Costs = ({ done, toCome, usage }: CostsProps) => {
+  const before = { ...usage, remaining: usage.remaining + done }
+  const after = { ...usage, remaining: Math.max(0, usage.remaining - toCome) }
+  return (
+    <dl className="bulk-costs">
+      {(
+        [
+          [texts.runs, String(done + toCome)],
+          [texts.before, texts.left(before)],
+          [texts.after, texts.left(after)],
+          [texts.refusedLines, texts.free],
+        ] as const
+      ).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

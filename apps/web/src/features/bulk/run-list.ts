@@ -1,0 +1,89 @@
+import { dailyLimitReached, openWorld, type Refusal, type ScenarioText, ToolError, usageOf } from '@netbox/core'
+import { ANONYMOUS, localUsage } from '../../lib/local-usage.ts'
+import { performRun, type Runner } from '../../lib/perform-run.ts'
+import type { ChosenWorld, RunOrder } from '../../lib/run-order.ts'
+import { currentSession } from '../../lib/session-state.ts'
+import { keepRun } from '../../lib/unsaved-runs.ts'
+import { bulkTexts as texts } from '../../texts/bulk.ts'
+import { beginList, bulkList, isLastList } from './bulk-list.ts'
+import { AT_ONCE, type Row } from './list-lines.ts'
+
+const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
+
+/** Returns the world that all lines of a list see: with a seed and a time, so that each row has its own link. */
+const sharedWorld = ({ seed, scenario, at, world }: ChosenWorld): ChosenWorld & { readonly seed: string } => {
+  const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
+  return { seed: opened.world.seed, scenario, at: new Date(opened.world.at).toISOString(), world }
+}
+
+const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnType<typeof performRun>>): Row => {
+  if (outcome.error === undefined) return { ...line, state: 'done', run: outcome.run }
+  const { error } = outcome
+  if (error.code === 'aborted') return { ...line, state: 'not-run', error: stoppedBy }
+  if (error.code === 'daily_limit_reached') return { ...line, state: 'not-run', error }
+  return { ...line, state: error.code === 'failed' ? 'failed' : 'refused', error }
+}
+
+/** Runs waiting lines, some at a time, and tells each change of a row. */
+const runWaiting = async (
+  rows: Row[],
+  { runner, order, signal }: { runner: Runner; order: Omit<RunOrder, 'input'>; signal: AbortSignal },
+  onChange: () => void,
+): Promise<void> => {
+  const { tool, plan, subject } = runner
+  const limit = tool.limits[plan]
+  const isSame = (): boolean => (currentSession().user?.id ?? ANONYMOUS) === subject
+  const mayStart = (): boolean => {
+    const day = new Date().toISOString().slice(0, 10)
+    const { remaining } = usageOf(localUsage.read({ subject, tool: tool.id, day }), limit)
+    // Lines that run now are counted at their end.
+    return remaining < 0 || rows.filter(({ state }) => state === 'running').length < remaining
+  }
+  const set = (at: number, row: Row): void => {
+    rows[at] = row
+    onChange()
+  }
+  const work = async (): Promise<void> => {
+    while (!signal.aborted && isSame() && mayStart()) {
+      const at = rows.findIndex(({ state }) => state === 'waiting')
+      const row = rows[at]
+      if (row === undefined) return
+      const { line, input } = row
+      set(at, { line, input, state: 'running' })
+      const outcome = await performRun(runner, { ...order, input }, { signal, onEvent: () => undefined })
+      if (outcome.error === undefined) keepRun(outcome.run, subject)
+      set(at, lineAfter({ line, input }, outcome))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const error = signal.aborted || !isSame() ? stoppedBy : dailyLimitReached(tool.name, plan, limit)
+  for (const [at, { line, input, state }] of rows.entries())
+    if (state === 'waiting') rows[at] = { line, input, state: 'not-run', error }
+}
+
+/**
+ * Runs a tool for each waiting line of a list: in the rhythm of the page, counted and kept like single runs. Lines that the daily
+ * limit has no room for stay 'not run'. Returns why the list can't begin, if so.
+ */
+export const runList = async (
+  runner: Runner,
+  { text, rows: given, world }: { text: string; rows: readonly Row[]; world: ChosenWorld },
+): Promise<Refusal | undefined> => {
+  const signal = beginList()
+  const rows = [...given]
+  try {
+    const order = sharedWorld(world)
+    const startedAt = Date.now()
+    const tell = (isRunning: boolean): void => {
+      if (isLastList(signal))
+        bulkList.set({ tool: runner.tool.id, text, rows: [...rows], isRunning, startedAt, world: order })
+    }
+    tell(true)
+    await runWaiting(rows, { runner, order, signal }, () => tell(true))
+    tell(false)
+    return undefined
+  } catch (error) {
+    if (error instanceof ToolError) return { code: error.code, title: error.title, message: error.message }
+    throw error
+  }
+}
