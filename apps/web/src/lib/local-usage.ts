@@ -58,12 +58,15 @@ export const localUsage: SyncUsageStore = {
 }
 
 /** Takes the counters of a day from the account: its runs over the API and in other browsers are in them. */
-export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void =>
+export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
+  // Signing in and out stores nothing for an account without runs.
+  if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
     // A day that is over here is over; of the service's next day this browser counts nothing yet.
     if (kept.day > day) return kept
     return { day, runs: { ...(kept.day === day ? kept.runs : {}), [subject]: used } }
   })
+}
 
 const NONE: Readonly<Record<string, number>> = {}
 

@@ -31,7 +31,7 @@ export const reportedRun = v.pipe(reported, withinBounds<v.InferOutput<typeof re
 export type ReportedRun = v.InferOutput<typeof reportedRun>
 
 /** Lists what may become of a reported run. */
-export const reportOutcomes = ['recorded', 'known', 'refused', 'not_yet'] as const
+const reportOutcomes = ['recorded', 'known', 'refused', 'not_yet'] as const
 
 /**
  * Describes what became of a reported run: `recorded` now or `known` before; `refused`, with the code and the sentence of the reason;

@@ -22,5 +22,5 @@ export type ServiceControl = v.InferOutput<typeof serviceControl>
 /** Describes what a verification does now: it asks mail servers, makes answers up, or is refused. */
 export const verificationMode = v.picklist(['real', 'simulated', 'off'])
 
-/** What a verification does now. */
+/** The kind of verification that is active now. */
 export type VerificationMode = v.InferOutput<typeof verificationMode>

@@ -11,7 +11,7 @@ export interface SystemRoutesOptions {
   /** The public keys of access tokens. */
   readonly publishedKeys: () => { readonly keys: readonly KeySet['keys'][number][] }
   readonly prices: PriceIds
-  /** What a verification does while its switch is on. */
+  /** The kind of verification while its switch is on. */
   readonly verification: VerificationMode
 }
 

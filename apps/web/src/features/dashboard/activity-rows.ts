@@ -5,7 +5,7 @@ import { dashboardRunPath, runState, toolPagePath } from '../../lib/share-link.t
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
-/** One line of what somebody did. */
+/** One line of a user's activity. */
 export interface ActivityRow {
   readonly key: string
   /** When it was: ISO 8601. */
@@ -13,7 +13,7 @@ export interface ActivityRow {
   readonly severity: Severity | null
   readonly tool: ToolId | undefined
   readonly name: string
-  /** What it was done to. */
+  /** The input or object of the action. */
   readonly subject: string
   readonly outcome: string
   /** The world's fault, where a run had one. */
@@ -26,7 +26,7 @@ export interface ActivityRow {
 
 type Definition = Tool & ToolDefinition
 
-// The service tells input and verdict in one text. A line of headers has a colon of its own, a name or an address none.
+// The service tells input and verdict in one text. A line of headers has a colon; names and addresses have none.
 const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subject' | 'outcome'> => {
   const end = isMultiline ? -1 : detail.indexOf(': ')
   return end === -1
@@ -106,6 +106,6 @@ const fromService: Readonly<Record<Activity['kind'], (activity: Activity) => Act
   migration: fromMigration,
 }
 
-/** Describes what the service knows of somebody's actions, newest first. */
+/** Describes the recorded actions of a user, newest first. */
 export const activityRows = (activities: readonly Activity[]): ActivityRow[] =>
   activities.map((activity) => fromService[activity.kind](activity))

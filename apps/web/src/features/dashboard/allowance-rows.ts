@@ -1,6 +1,6 @@
 import { findTool, type PlanId, type ToolDefinition, usageOf } from '@netbox/core'
 
-/** What of one tool is used today. */
+/** Today's use of one tool. */
 export interface AllowanceRow {
   readonly tool: string
   readonly used: number
@@ -12,7 +12,7 @@ export interface AllowanceRow {
   readonly look: 'well' | 'near' | 'full'
 }
 
-// From here on it is told what is left.
+// From here on the row shows the remaining runs.
 const NEAR = 0.9
 
 const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {
@@ -22,7 +22,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, look: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Lists the tools that were used today, with what is left of them: least first. */
+/** Lists the tools that were used today, with their remaining runs: least first. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {

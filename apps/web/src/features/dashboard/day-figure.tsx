@@ -112,7 +112,7 @@ interface DayProps {
 const Day = ({ today, halves }: DayProps) => {
   const now = placeInDay(today.now)
   const gap = longest(today.down)
-  // What ran in the present half hour ran before now.
+  // Runs of the present half hour ended before now.
   const stacks = stacksOf(today.runs, halves).map((stack) => ({ ...stack, at: Math.min(stack.at, now) }))
   const below = (at: number): number => {
     const near = stacks.find((stack) => Math.abs(stack.at - at) < 2 * halves)
@@ -122,7 +122,7 @@ const Day = ({ today, halves }: DayProps) => {
     <svg className={halves === 1 ? 'dayfig' : 'dayfig narrow'} width="100%" height={LINE + 44} aria-hidden="true">
       <Axis now={now} />
       {today.down.map(({ from, to }) => (
-        // A gap until midnight would begin the day anew.
+        // A gap until midnight would start at 00:00 again.
         <Gap key={from} from={placeInDay(from)} to={placeInDay(to) || 100} />
       ))}
       {gap === undefined ? null : (
@@ -174,7 +174,7 @@ const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
   </table>
 )
 
-/** The present UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are to come. */
+/** The present UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
 export const DayFigure = ({ today }: { readonly today: Today }) => (
   <figure className="day">
     <figcaption>

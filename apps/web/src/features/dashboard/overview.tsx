@@ -40,7 +40,7 @@ const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   )
 }
 
-/** What the dashboard opens with: who it is, their day, their numbers, the ways on, what they did, what is left of today. */
+/** The first page of the dashboard: greeting, the day, numbers, quick actions, recent activity, allowance. */
 export const Overview = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <Sheets key={viewer.user.id} viewer={viewer} />

@@ -86,7 +86,7 @@ interface RecentActivityProps {
   readonly load: () => Promise<Pick<Client, 'call'>>
 }
 
-/** What somebody did lately, as the service keeps it, by UTC day. */
+/** The user's recent activity from the service, by UTC day. */
 export const RecentActivity = ({ subject, isOwn, load }: RecentActivityProps) => {
   const id = useId()
   const known = useLoaded(

@@ -58,7 +58,7 @@ export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   </svg>
 )
 
-/** A bar for each day since the service began: full where it answered in every minute. What is missing is at its top. */
+/** A bar for each day since the service began: full where it answered in every minute. Missing minutes are at its top. */
 export const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
   const step = WIDTH / Math.max(14, days.length)
   return (

@@ -6,7 +6,7 @@ import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { nameOf } from './greeting.ts'
 
-/** What has happened today in one sentence, and the latest critical run. */
+/** One sentence about today, and the latest critical run. */
 const Sentence = ({ total, verifications, worst, runs }: Today) => (
   <>
     {overviewTexts.today(total, verifications.length)}

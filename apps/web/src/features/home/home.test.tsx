@@ -96,7 +96,7 @@ describe('around every page', () => {
         .map((link) => link.getAttribute('href'))
     expect(linksOf('Popular tools')).toEqual(['/blacklist-check', '/mx-record', '/ping-test', '/whois-lookup'])
     expect(linksOf('Account')).toEqual(['/login', '/register', '/pricing', '/dashboard'])
-    expect(linksOf('Support')).toEqual(['/help', '/contact', '/privacy', '/terms'])
+    expect(linksOf('Support')).toEqual(['/help', '/docs', '/contact', '/privacy', '/terms'])
     expect(foot.getByText(/© 2024 netbox/)).toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import { saveFile } from '../../lib/save-file.ts'
 const columns = ['created_at', 'tool', 'input', 'severity', 'sentence', 'seed', 'scenario', 'at'] as const
 
 /** Writes runs as a CSV file with a heading row; lines end with CRLF (RFC 4180). */
-export const runsCsv = (runs: readonly RunRecord[]): string =>
+const runsCsv = (runs: readonly RunRecord[]): string =>
   [columns.join(','), ...runs.map((run) => columns.map((column) => csvCell(run[column])).join(','))]
     .map((line) => `${line}\r\n`)
     .join('')

@@ -126,7 +126,7 @@ const SelectionBar = ({ inOrder, letters, clear }: ReturnType<typeof useSelectio
           <DownloadGlyph />
           {texts.exportSelected(inOrder.length)}
         </button>
-        {first?.whole === true && second?.whole === true ? (
+        {first?.whole && second?.whole ? (
           <Link className="btn sm go" href={comparePath(first, second)}>
             {texts.compare}
           </Link>

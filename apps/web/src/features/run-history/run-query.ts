@@ -24,7 +24,7 @@ const cleanSearch = (text: string): string => text.replaceAll(UNCLEAN, ' ').trim
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Reads the query of the page's address. Invalid values are ignored. */
-export const readRunQuery = (search: string): RunQuery => {
+const readRunQuery = (search: string): RunQuery => {
   const given = new URLSearchParams(search)
   const text = (name: string): string => given.get(name) ?? ''
   return {

@@ -49,7 +49,7 @@ describe('the history of verified addresses', () => {
       detail: 'unconfirmed',
       severity: null,
       replay: null,
-      batch: null,
+      batch: { addresses: 1, statuses: [{ status: 'unconfirmed', count: 1 }], simulated: false },
       created_at: MOCK_TIME,
     })
     const user = await visit('/dashboard', { as: member })

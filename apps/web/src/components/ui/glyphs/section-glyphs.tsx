@@ -61,10 +61,3 @@ export const BackGlyph = () => (
     <path d="M20 12H5M10 7l-5 5 5 5" />
   </Glyph>
 )
-
-/** The way on. */
-export const OnGlyph = () => (
-  <Glyph>
-    <path d="M4 12h15M14 7l5 5-5 5" />
-  </Glyph>
-)
