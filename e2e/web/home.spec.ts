@@ -8,6 +8,8 @@ const paths = [
   '/login',
   '/register',
   '/pricing',
+  '/bulk',
+  '/compare',
   '/contact',
   '/help',
   '/privacy',
@@ -40,8 +42,10 @@ test('every public page comes with its own title, description, address and data,
 test('every public page is on the map of the site', async ({ site }) => {
   const map = await (await fetch(`${site.service.url}/sitemap.xml`)).text()
   const listed = [...map.matchAll(/<loc>http:\/\/localhost:\d+(.*?)<\/loc>/g)].map(([, path]) => path)
-  expect(listed).toHaveLength(paths.length)
-  expect(new Set(listed)).toEqual(new Set(paths))
+  expect(new Set(listed).size).toBe(listed.length)
+  const isDocs = (path = ''): boolean => /^\/docs(\/|$)/.test(path)
+  expect(listed.filter(isDocs).length).toBeGreaterThan(100)
+  expect(new Set(listed.filter((path) => !isDocs(path)))).toEqual(new Set(paths))
 })
 
 test('a tool is selected without loading a page, and the back button goes back', async ({ site }) => {

@@ -65,7 +65,11 @@ const saveAll = async (): Promise<void> => {
   usage ??= await api.call('usage.list')
   // Signed out, or in to another account, before the response.
   if (currentSession().user?.id === subject)
-    setUsage(subject, usage.day, Object.fromEntries(usage.usage.map(({ tool, used }) => [tool, used])))
+    setUsage(
+      subject,
+      usage.day,
+      Object.fromEntries(usage.usage.flatMap(({ tool, used }) => (used === 0 ? [] : [[tool, used]]))),
+    )
 }
 
 let going: Promise<void> | undefined
