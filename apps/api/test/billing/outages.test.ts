@@ -122,6 +122,20 @@ describeOnEveryEngine('while the payment provider', (open) => {
       expect(codes).toEqual(['busy', ...Array(48).fill('billing_failed')])
     })
 
+    it('hangs, one user does not take the places of the others', async () => {
+      const user = await shop.api.user()
+      shop.faults.add({ kind: 'hang' })
+      const codes: unknown[] = []
+      const clicks = Array.from({ length: 12 }, async () =>
+        codes.push((await order(patient, user, shop.prices.pro.monthly)).code),
+      )
+      await vi.waitUntil(() => codes.length === 8 && shop.faults.taken() === 1, LONG)
+      expect((await patient.call('subscription.portal', { bearer: user.bearer })).code).toBe('rate_limited')
+      shop.faults.clear()
+      await Promise.all(clicks)
+      expect(codes.slice(0, 8)).toEqual(Array(8).fill('rate_limited'))
+    })
+
     it('does not accept the key: says that payments are not available', async () => {
       const api = await startOther({ env: { STRIPE_SECRET_KEY: 'sk_live_51NeverTaken' } })
       try {
