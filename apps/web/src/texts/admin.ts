@@ -108,7 +108,7 @@ export const adminTexts = {
     grantWhom: (email: string) => `Grant admin to ${email}`,
     removeWhom: (email: string) => `Remove admin from ${email}`,
     removeFactor: 'Remove second factor',
-    removeFactorWhom: (email: string) => `Remove the second factor of ${email}`,
+    removeFactorWhom: (email: string) => `Remove second factor of ${email}`,
     factorRemoved: { title: 'Second factor removed', message: 'The password alone signs in again.' },
     factorNotRemoved: { title: 'Error', message: 'The second factor was not removed' },
     viewFailed: 'The dashboard of this user could not be loaded',
