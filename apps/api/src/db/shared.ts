@@ -1,3 +1,4 @@
+import { severities } from '@netbox/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './database.ts'
 import type { ServiceControlTable } from './schema.ts'
@@ -23,3 +24,21 @@ export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).r
 
 /** Returns whether the stored input is surely complete. A text of the full length may have been longer. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1
+
+/** Counts a user's runs since a time by spans of time and severity; `start` is when a span begins. */
+export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {
+  const start = sql<number>`created_at - created_at % ${sql.lit(span)}`
+  const rows = await queries
+    .selectFrom('runs')
+    .select(({ fn }) => [start.as('start'), 'severity', fn.countAll().as('runs')])
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .groupBy([start, 'severity'])
+    .orderBy('start')
+    .execute()
+  return rows.map(({ severity, runs, ...row }) => ({
+    ...row,
+    severity: severities.find((known) => known === severity),
+    runs: Number(runs),
+  }))
+}

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import { type, type MigrationContext } from './create-table.ts'
+import { addColumn, type, type MigrationContext } from './create-table.ts'
 
 /** Makes room for timelines where a run's scenario is kept. SQLite takes text of any length as it is. */
 export const addLongerScenarios = ({ engine }: MigrationContext): Migration => ({
@@ -14,11 +14,5 @@ export const addLongerScenarios = ({ engine }: MigrationContext): Migration => (
 
 /** Makes room for the facts that were stated for a run. */
 export const addWorldsOfRuns: Migration = {
-  async up(db) {
-    // The column is there where a process was stopped before it wrote down that it had added it.
-    const tables = await db.introspection.getTables()
-    const columns = tables.find(({ name }) => name === 'runs')?.columns ?? []
-    if (columns.some(({ name }) => name === 'world')) return
-    await db.schema.alterTable('runs').addColumn('world', type.text).execute()
-  },
+  up: (db) => addColumn(db, 'runs', 'world', 'text'),
 }

@@ -91,20 +91,6 @@ export const verifiedByDay = async (queries: Queries, userId: string, since: num
   return new Map(rows.map((row) => [row.start, Number(row.count)]))
 }
 
-/** Counts a user's runs since a time by half hours and severity. */
-export const runsByHalfHour = async (queries: Queries, userId: string, since: number) => {
-  const start = sql<number>`created_at - created_at % ${sql.lit(30 * 60_000)}`
-  const rows = await queries
-    .selectFrom('runs')
-    .select(({ fn }) => [start.as('start'), 'severity', fn.countAll().as('count')])
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .groupBy([start, 'severity'])
-    .orderBy('start')
-    .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
-}
-
 /** Finds a user's latest critical run since a time. */
 export const latestCritical = (queries: Queries, userId: string, since: number) =>
   queries

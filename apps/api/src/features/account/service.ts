@@ -2,13 +2,13 @@ import type { Activity, Stats, Today } from '@netbox/contract'
 import { type Clock, findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
 import type { Database } from '../../db/database.ts'
-import { isWhole } from '../../db/shared.ts'
+import { isWhole, runsBySpan } from '../../db/shared.ts'
 import type { CallerUser } from '../../caller.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { nextUtcDay, utcDay } from '../../clock.ts'
 import { lastBatches } from './batches.ts'
 import { listUsedTools } from './export-repository.ts'
-import { countDone, lastMigrations, lastRuns, latestCritical, runsByHalfHour, verifiedByDay } from './repository.ts'
+import { countDone, lastMigrations, lastRuns, latestCritical, verifiedByDay } from './repository.ts'
 import { downtime, uptime } from './uptime.ts'
 
 /** Returns a user's statistics and recent actions, only from rows. */
@@ -25,7 +25,8 @@ export interface AccountFiguresOptions {
 }
 
 const LATEST = 20
-const DAY = 24 * 60 * 60_000
+const HALF_HOUR = 30 * 60_000
+const DAY = 48 * HALF_HOUR
 /** The days that the drawing of verified addresses has. */
 const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120
@@ -90,25 +91,25 @@ export const createAccountFigures = ({ database, clock }: AccountFiguresOptions)
     today: async (user) => {
       const now = clock.now()
       const start = now - (now % DAY)
-      const counted = await runsByHalfHour(queries, user.id, start)
+      const counted = await runsBySpan(queries, user.id, HALF_HOUR, start)
       const worst = await latestCritical(queries, user.id, start)
       const runs = [...new Set(counted.map((row) => row.start))].map((half) => {
         const own = counted.filter((row) => row.start === half)
-        const countOf = (wanted: Severity) => own.find(({ severity }) => severity === wanted)?.count ?? 0
-        const [critical, warning, info, pass] = [
-          countOf('critical'),
-          countOf('warning'),
-          countOf('info'),
-          countOf('pass'),
-        ]
-        return { start: isoTime(half), critical, warning, info, pass }
+        const countOf = (wanted: Severity) => own.find(({ severity }) => severity === wanted)?.runs ?? 0
+        return {
+          start: isoTime(half),
+          critical: countOf('critical'),
+          warning: countOf('warning'),
+          info: countOf('info'),
+          pass: countOf('pass'),
+        }
       })
       const batches = await lastBatches(queries, user.id, LATEST)
       return {
         day: utcDay(now),
         now: isoTime(now),
         reset: isoTime(nextUtcDay(now)),
-        total: counted.reduce((sum, { count }) => sum + count, 0),
+        total: counted.reduce((sum, row) => sum + row.runs, 0),
         runs,
         worst:
           worst === undefined

@@ -14,10 +14,10 @@ import {
   type WorldDocument,
 } from '@netbox/core'
 import type { Database } from '../../db/database.ts'
-import { isWhole } from '../../db/shared.ts'
+import { isWhole, runsBySpan } from '../../db/shared.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { utcDay } from '../../clock.ts'
-import { allRuns, countReported, countRuns, listRuns, runRow, runsBySpan } from './repository.ts'
+import { allRuns, countReported, countRuns, listRuns, runRow } from './repository.ts'
 import type { Runner } from './service.ts'
 
 /** The history of an account's runs, wherever they were made. */

@@ -96,24 +96,6 @@ export const allRuns = async (queries: Queries, userId: string) => {
   return { total: Number(total), since: since ?? undefined }
 }
 
-/** Counts a user's runs since a time by spans of time and severity; `start` is when a span begins. */
-export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {
-  const start = sql<number>`created_at - created_at % ${sql.lit(span)}`
-  const rows = await queries
-    .selectFrom('runs')
-    .select(({ fn }) => [start.as('start'), 'severity', fn.countAll().as('runs')])
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .groupBy([start, 'severity'])
-    .orderBy('start')
-    .execute()
-  return rows.map(({ severity, runs, ...row }) => ({
-    ...row,
-    severity: severities.find((known) => known === severity),
-    runs: Number(runs),
-  }))
-}
-
 /** Returns how many runs of which tools a user had on a UTC day. */
 export const usageOn = async (queries: Queries, userId: string, day: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await queries

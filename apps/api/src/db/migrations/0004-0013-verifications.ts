@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import { createTable, type TableShape, type, type MigrationContext } from './create-table.ts'
+import { addColumn, createTable, type TableShape, type, type MigrationContext } from './create-table.ts'
 
 const ofUsers: readonly TableShape[] = [
   {
@@ -95,3 +95,8 @@ export const addEmailVerification = (context: MigrationContext): Migration => ({
     for (const shape of [...ofUsers, ...ofAll]) await createTable(db, context, shape)
   },
 })
+
+/** Makes room for the run in which an address was verified. */
+export const addVerificationBatches: Migration = {
+  up: (db) => addColumn(db, 'verifications', 'batch', 'id'),
+}
