@@ -7,7 +7,7 @@ export interface ErrorItem {
   readonly path: string
 }
 
-/** The details of an error beside its code. */
+/** The details of an error, in addition to its code. */
 export interface ApiErrorOptions {
   /** For people; default is the code's own text. */
   readonly message?: string

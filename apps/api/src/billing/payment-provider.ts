@@ -82,8 +82,8 @@ export interface PaymentProvider {
 }
 
 /**
- * The reason why the provider failed: it could not be reached in time, it does not accept our key, what it was asked about is
- * not there, someone is just asking the same, or it refused.
+ * The reason why the provider failed: netbox could not reach it in time, it rejects our key, it doesn't
+ * know the object, another request for the same object is running, or it refused.
  */
 export type ProviderFailureKind = 'unreachable' | 'locked_out' | 'missing' | 'conflict' | 'refused'
 

@@ -34,5 +34,5 @@ export const composeBilling = (
   }
 }
 
-/** The selling of plans, with what continues beside answering. */
+/** Billing: its service and its background jobs. */
 export type ComposedBilling = NonNullable<ReturnType<typeof composeBilling>>

@@ -52,5 +52,5 @@ export const composeVerifier = (
   return { budget, verifications, jobs: { start: jobs.start, stop: () => waitAtMost(clock, PATIENCE, settle()) } }
 }
 
-/** Email verification, with what continues beside answering. */
+/** Email verification: its service and its background jobs. */
 export type ComposedVerifier = ReturnType<typeof composeVerifier>

@@ -7,7 +7,7 @@ import { setClock } from '../support/set-clock.ts'
 import { startApi } from '../support/start-api.ts'
 import { DAY, FAILING, openShop, type Shop, submit } from './support/shop.ts'
 
-// The rules have tests beside their files, against a provider in memory. These go through HTTP and the `stripe` library.
+// Unit tests check the rules with a provider in memory. These tests use HTTP and the `stripe` library.
 describeOnEveryEngine('a subscription', (open) => {
   // Stands still; tests move the provider's time.
   const clock = setClock('2026-11-20T12:00:00Z')

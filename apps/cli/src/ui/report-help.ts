@@ -2,7 +2,7 @@ import { wrap } from '@netbox/core'
 import type { Theme } from './theme.ts'
 import { texts } from './texts.ts'
 
-// The width of keys beside their actions.
+// The width of the column of keys.
 const KEY_WIDTH = 18
 const WIDE = 60
 

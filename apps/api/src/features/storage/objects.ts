@@ -62,7 +62,7 @@ const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
 const AT_ONCE = 16
 const AT_ONCE_OF_USER = 2
-/** The fields of a form beside its file. */
+/** The fields of an upload form, without its file. */
 const FORM_ROOM = 65_536
 const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
 

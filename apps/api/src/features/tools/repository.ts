@@ -1,6 +1,5 @@
 import type { QueryOf } from '@netbox/contract'
 import { severities, type ToolRun } from '@netbox/core'
-import { sql } from 'kysely'
 import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore } from '../../db/dialects.ts'

@@ -1,7 +1,7 @@
 import type { Plot } from '@netbox/core'
 import type { ComponentType } from 'react'
 
-/** Draws one kind of plot; `most` is what its scale has to hold beside its own values, so that two plots can share one. */
+/** Draws one kind of plot; `most` is a value that its scale must hold in addition to its own values, so that two plots can share one. */
 export type Drawing = ComponentType<{ readonly plot: Plot; readonly most?: number | undefined }>
 
 type Loaders = {

@@ -97,7 +97,7 @@ export const HopsPlot = ({
   most = 1,
 }: {
   readonly plot: Hops
-  /** The longest time that the scale has to hold beside its own. */
+  /** The longest time that the scale must hold in addition to its own. */
   readonly most?: number
 }) => {
   const slowest = Math.max(most, ...plot.hops.flatMap(({ times }) => times.map((time) => time ?? 0)))

@@ -39,7 +39,7 @@ const signOf = ({ x, y, radius }: LabelledPoint): Box => ({
   bottom: y + radius,
 })
 
-/** The possible positions of a name, the most natural first: beside, below, above, then further away. */
+/** The possible positions of a name, the most natural first: at its side, below, above, then further away. */
 const placesFor = ({ width, radius }: LabelledPoint, height: number): LabelPlace[] => {
   const gap = radius + 4
   const around = (far: number, leads: boolean): LabelPlace[] => {

@@ -36,7 +36,7 @@ export const LatencyPlot = ({
   most = 1,
 }: {
   readonly plot: Latency
-  /** The longest time that the scale has to hold beside its own. */
+  /** The longest time that the scale must hold in addition to its own. */
   readonly most?: number
 }) => {
   const scale = scaleTo(Math.max(most, ...packets.map(({ time }) => time ?? 0)) * 1.05, 5)

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { fieldTexts } from '../../texts/fields.ts'
+import { useModal } from './use-modal.ts'
 import './confirm-dialog.css'
 
 /** The question before an action that can't be undone. */
@@ -22,13 +23,7 @@ interface ConfirmDialogProps {
 /** Asks before something that can't be undone. Open as long as it is there; Escape is a no. */
 export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) => {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Before it leaves the page: only a dialog that is closed gives the keyboard back.
-    return () => shown?.close()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useModal } from '../../components/ui/use-modal.ts'
 import { hideKeys } from '../../lib/palette.ts'
 import { keysTexts } from '../../texts/keys.ts'
 import '../../styles/tables.css'
@@ -7,13 +7,7 @@ import './keys-dialog.css'
 
 /** Lists the keys of the site. Open as long as it is there. */
 export const KeysDialog = () => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Before it leaves the page: only a dialog that is closed gives the keyboard back.
-    return () => shown?.close()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog
       ref={dialog}

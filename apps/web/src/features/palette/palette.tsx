@@ -1,6 +1,7 @@
 import { toasts } from '@netbox/product'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useModal } from '../../components/ui/use-modal.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { useFavourites } from '../../lib/favourites.ts'
 import { closePalette, usePalette } from '../../lib/palette.ts'
@@ -23,20 +24,6 @@ import { useWorld } from './use-world.ts'
 import './palette.css'
 
 const NO_LIMIT: Allowance = { left: '', limit: '' }
-
-/** Opens the dialog with the keyboard in its field; closed, the keyboard is where it was before. */
-const useModal = () => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    field.current?.focus()
-    // Before it leaves the page: only a dialog that is closed gives the focus back.
-    return () => shown?.close()
-  }, [])
-  return { dialog, field }
-}
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -104,7 +91,9 @@ const useItems = (query: Query) => {
 /** Finds a tool by its name, by a word of it, or by what it shall look at. */
 export const Palette = () => {
   const id = useId()
-  const { dialog, field } = useModal()
+  const dialog = useModal()
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
   const typed = usePaletteQuery(usePalette().text)
   const [path, navigate] = useLocation()
   const [world, setWorld] = useWorld(typed.query)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { loadAccount } from '../../../lib/api.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { PasswordDialog } from '../password-dialog.tsx'
 
 const { data: texts } = accountTexts
 
@@ -30,7 +30,16 @@ export const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
       <button type="button" className="btn sm grave" onClick={() => ask(true)}>
         {texts.delete}
       </button>
-      {isAsking ? <DeleteDialog email={email} onDeleted={() => void onDeleted()} onCancel={() => ask(false)} /> : null}
+      {isAsking ? (
+        <PasswordDialog
+          question={texts.ask(email)}
+          texts={{ ...texts, failed: texts.deleteFailed }}
+          work={(client, password) => client.call('account.delete', { body: { password } })}
+          success={texts.deleted}
+          onDone={() => void onDeleted()}
+          onCancel={() => ask(false)}
+        />
+      ) : null}
     </div>
   )
 }

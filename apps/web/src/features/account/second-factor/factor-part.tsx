@@ -5,12 +5,12 @@ import { PartState } from '../../../components/ui/part-state.tsx'
 import { loadApi } from '../../../lib/api.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 import { accountTexts } from '../../../texts/account.ts'
+import { PasswordDialog } from '../password-dialog.tsx'
 import { Section } from '../section.tsx'
 import { ConfirmFactor } from './confirm-factor.tsx'
 import { FactorList } from './factor-list.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
-import { RenewCodes } from './renew-codes.tsx'
 import { StartFactor } from './start-factor.tsx'
 import './factor-part.css'
 
@@ -73,7 +73,15 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
           onCancel={stop}
         />
       ) : null}
-      {doing?.kind === 'renewing' ? <RenewCodes onRenewed={finish} onCancel={stop} /> : null}
+      {doing?.kind === 'renewing' ? (
+        <PasswordDialog
+          question={texts.askRenew}
+          texts={{ ...texts, failed: texts.renewFailed, wrong: texts.wrongPassword }}
+          work={(client, password) => client.call('account.recoveryCodes', { body: { password } })}
+          onDone={({ recovery_codes: codes }) => finish(codes)}
+          onCancel={stop}
+        />
+      ) : null}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Marked } from '../../../components/ui/marked.tsx'
 import { SourceGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
+import { useModal } from '../../../components/ui/use-modal.ts'
 import { docsTexts } from '../../../texts/docs.ts'
 import { excerptOf, type Hit, type Place, type Search } from './search-docs.ts'
 import './search-dialog.css'
@@ -52,13 +53,12 @@ const Option = ({ hit, id, isSelected, onOpen }: OptionProps) => {
 /** Searches the documentation in the browser. */
 export const SearchDialog = ({ search, places, onClose }: SearchDialogProps) => {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [text, type] = useState('')
   const [at, select] = useState(0)
   const query = useDeferredValue(text.trim())
   const groups = query === '' ? groupsOf(popular(places), docsTexts.popular) : groupsOf(search(query))
   const hits = groups.flatMap((group) => group.hits)
-  useLayoutEffect(() => dialog.current?.showModal(), [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = steps[event.key]

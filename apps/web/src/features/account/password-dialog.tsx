@@ -1,0 +1,56 @@
+import type { Client } from '@netbox/contract'
+import type { Notice } from '@netbox/product'
+import { useRef, useState } from 'react'
+import { ConfirmDialog, type Question } from '../../components/ui/confirm-dialog.tsx'
+import { FormAlert } from '../../components/ui/form-alert.tsx'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { passwordFailure, useDeed } from './use-deed.ts'
+
+interface PasswordDialogProps<Answer> {
+  readonly question: Question
+  readonly texts: {
+    readonly password: string
+    readonly passwordMissing: string
+    readonly failed: string
+    readonly wrong: string
+  }
+  readonly work: (client: Client, password: string) => Promise<Answer>
+  readonly success?: Notice
+  readonly onDone: (answer: Answer) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for the password, then does something that needs it. */
+export const PasswordDialog = <Answer,>({
+  question,
+  texts,
+  work,
+  success,
+  onDone,
+  onCancel,
+}: PasswordDialogProps<Answer>) => {
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const { isBusy, problem, perform } = useDeed(passwordFailure(texts.failed, texts.wrong))
+  const confirm = async (): Promise<void> => {
+    const password = field.current?.value ?? ''
+    setError(password === '' ? texts.passwordMissing : undefined)
+    if (password === '') return field.current?.focus()
+    const answer = await perform(async (client) => work(client, password), success)
+    if (answer === undefined) field.current?.focus()
+    else onDone(answer)
+  }
+  return (
+    <ConfirmDialog question={question} isBusy={isBusy} onConfirm={() => void confirm()} onCancel={onCancel}>
+      <FormAlert notice={problem} />
+      <PasswordField
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        ref={field}
+        error={error}
+      />
+    </ConfirmDialog>
+  )
+}
