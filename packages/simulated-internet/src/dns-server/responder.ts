@@ -86,7 +86,7 @@ interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  /** The newest answer to each message without its id; a few clients only ask several servers the same. */
+  /** The newest answer to each message without its id; only a few clients ask several servers the same question. */
   readonly kept: RecentMap<KeptAnswer>
   /** How often questions were lost in a row, for as long as a client may still repeat them. */
   readonly lost: RecentMap<number>

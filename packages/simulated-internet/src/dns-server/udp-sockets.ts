@@ -46,12 +46,12 @@ export const bindUdp = async (
   let isClosed = false
   // A socket at one address stands for one server.
   const only = host === '0.0.0.0' ? undefined : askedServer(host, '')
-  // Answers leave together when all that came was read: a waiting client is woken once for many of them, and waking takes more time than an answer.
+  // The socket reads all waiting messages, then sends their answers together: waking a client takes more time than most answers.
   let leaving: (readonly [response: Buffer, client: RemoteInfo])[] = []
   const flush = (): void => {
     const batch = leaving
     leaving = []
-    // Without a callback nobody hears of a client that has gone, and no callback takes time.
+    // Without a callback, errors of clients that have gone are ignored.
     for (const [response, { port: to, address }] of batch) if (!isClosed) socket.send(response, to, address)
   }
   const send = (response: Buffer | undefined, client: RemoteInfo): void => {
