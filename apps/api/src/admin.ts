@@ -2,13 +2,13 @@ import { composeCore } from './compose.ts'
 import { createLog } from './compose/log.ts'
 import { createNetwork } from './compose/network.ts'
 import { readConfig } from './config.ts'
-import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
 import { createEncryption } from './encryption/encryption.ts'
 
 const freshKeys = (): Outcome => ({
   exitCode: 0,
-  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `SEAL_KEYS='${makeSealKeys()}'`],
+  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `SEAL_KEYS='${makeEncryptionKeys()}'`],
 })
 
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
@@ -21,10 +21,10 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
   // Standard output is for results.
   const core = await composeCore(config, { log: createLog('silent') })
   try {
-    const seal = createEncryption(config.sealKeys)
+    const encryption = createEncryption(config.encryptionKeys)
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
-    return await runCommand({ ...core, seal, sendsMail, verifier, network: createNetwork(verifier) }, verb, words)
+    return await runCommand({ ...core, encryption, sendsMail, verifier, network: createNetwork(verifier) }, verb, words)
   } finally {
     await core.mail?.stop()
     await core.database.close()

@@ -90,7 +90,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     ...(adapters.passwordCost === undefined ? {} : { cost: adapters.passwordCost }),
   })
   const captcha = createCaptcha({
-    keys: captchaKeys(config.sealKeys),
+    keys: captchaKeys(config.encryptionKeys),
     clock,
     // Housekeeping deletes the row after `until`.
     noteUse: (key, until) =>
@@ -117,7 +117,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
     sessions,
     limiter,
     passwords,
-    seal: createEncryption(config.sealKeys),
+    encryption: createEncryption(config.encryptionKeys),
     issuer: new URL(config.publicUrl).hostname,
   })
   return {

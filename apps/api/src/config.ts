@@ -8,9 +8,9 @@ import {
   looseModes,
   makeAnonKey,
   makeJwtKeys,
-  makeSealKeys,
+  makeEncryptionKeys,
   readJwtKeys,
-  readSealKeys,
+  readEncryptionKeys,
 } from './config/secrets.ts'
 import { ConfigError, type Environment, readSettings, type Settings } from './config/settings.ts'
 
@@ -31,7 +31,7 @@ const FILES = {
   JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
   SEAL_KEYS: {
     file: 'seal-keys',
-    make: makeSealKeys,
+    make: makeEncryptionKeys,
     loss: 'mailbox passwords that were stored before can not be read',
   },
 } as const
@@ -47,7 +47,7 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
       warnings.push(`${join(dataDir, file)} was missing and is made anew: ${loss}.`)
     return given ?? keptSecret(dataDir, file, make)
   }
-  return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), sealKeys: readSealKeys(secret('SEAL_KEYS')) }
+  return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), encryptionKeys: readEncryptionKeys(secret('SEAL_KEYS')) }
 }
 
 const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {

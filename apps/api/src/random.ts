@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { customAlphabet } from 'nanoid'
 
 /** The digits of ids. */
@@ -13,6 +13,15 @@ export const newId = (): string => `${firstDigit()}${otherDigits()}`
 
 /** Draws a secret of some random bytes, in base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')
+
+/** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so it is enough to store them by it. */
+export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Compares two texts of the same length in constant time; texts of different length differ. */
+export const sameText = (one: string, other: string): boolean => {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
 
 /** Draws letters and digits, each equally likely: 5.95 bits a character. */
 export const newLetters: (length: number) => string = customAlphabet(BASE62)

@@ -1,10 +1,9 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
-import { newId, newLetters } from '../random.ts'
+import { digest, newId, newLetters } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { findApiToken, insertApiToken, listApiTokens, revokeApiToken, touchApiToken } from './api-tokens-repository.ts'
-import { digest } from './digest.ts'
 
 /** Lists what a token may be allowed to do. */
 export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:verify'] as const

@@ -1,9 +1,8 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../db/database.ts'
-import { newId } from '../random.ts'
+import { digest, newId, sameText } from '../random.ts'
 import { AccountError } from './account-error.ts'
 import { findCode, findCodeTo, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
-import { digest, sameText } from './digest.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 

@@ -8,9 +8,8 @@ import {
   refusalOf,
   signUp,
 } from '../../test/support/accounts.ts'
-import { addUser } from '../../test/support/add-user.ts'
+import { addUser, runRow } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { runRow } from '../../test/support/run-row.ts'
 import { settle } from '../../test/support/settle.ts'
 import type { Database } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Database } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
-import { digest } from './digest.ts'
+import { digest } from '../random.ts'
 import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../db/leases.ts'
 
 /** Whether something may be done now. */

@@ -68,7 +68,7 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       onAccountDeleted: (queries, { id }) => endAccount(queries, { actorId: id, userId: id }, clock.now()),
     }),
     ...notificationRoutes({ database, clock }),
-    ...migrationRoutes({ database, clock, seal: createEncryption(config.sealKeys) }),
+    ...migrationRoutes({ database, clock, encryption: createEncryption(config.encryptionKeys) }),
     ...adminRoutes({ database, clock, accounts, sessions, secondFactors }),
     ...systemRoutes({
       switches,

@@ -19,7 +19,7 @@ export const composeStorage = ({ config, database, clock }: Core, metrics: Metri
       store,
       limits,
       missing: metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is gone.'),
-      urls: createSignedUrls(config.sealKeys, clock),
+      urls: createSignedUrls(config.encryptionKeys, clock),
       audit: (queries, actorId, action, bucket) =>
         audit(queries, { actorId, action, targetId: null, detail: { bucket } }, clock.now()),
     }),

@@ -21,7 +21,7 @@ export const composeVerifier = (
   proberOf: (ports: ProberPorts) => Prober = createProber(config.verifier),
 ) => {
   const budget = createVerificationBudget({ database, clock, newId })
-  const [current] = config.sealKeys
+  const [current] = config.encryptionKeys
   if (config.verifier.mode === 'off' || current === undefined) return { budget }
   const digest = createDigest(current.key)
   const bounds = createSharedBounds({ database, clock, digest, newId, log })

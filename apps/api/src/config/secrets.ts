@@ -15,7 +15,7 @@ export interface JwtKey {
 }
 
 /** A key that encrypts stored data: 32 bytes under a name. */
-export interface SealKey {
+export interface EncryptionKey {
   readonly kid: string
   readonly key: Uint8Array
 }
@@ -76,7 +76,7 @@ export const readJwtKeys = (text: string): readonly JwtKey[] => {
 }
 
 /** Reads SEAL_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */
-export const readSealKeys = (text: string): readonly SealKey[] => {
+export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   const keys = text.split(',').map((item) => {
     const [kid = '', key = '', ...more] = item.trim().split(':')
     if (!/^[\w-]{1,64}$/.test(kid) || !/^[\w-]+$/.test(key) || more.length > 0)
@@ -99,7 +99,7 @@ export const makeJwtKeys = (): string => {
 }
 
 /** Makes a fresh value of SEAL_KEYS. */
-export const makeSealKeys = (): string => {
+export const makeEncryptionKeys = (): string => {
   const key = randomBytes(KEY_BYTES)
   const kid = createHash('sha256').update(key).digest('hex').slice(0, 12)
   return `${kid}:${key.toString('base64url')}`

@@ -21,7 +21,7 @@ export interface Outbox {
   post(queries: Queries, mail: Posted): Promise<void>
   /**
    * Tells the sender of this process that there is mail. Call it once the transaction is over: before that the sender would find
-   * nothing and wait for its next round.
+   * nothing and wait for its next run.
    */
   wake(): void
 }

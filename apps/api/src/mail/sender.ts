@@ -82,20 +82,20 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
     }
   }
 
-  const rounds = createBackgroundJob({
+  const job = createBackgroundJob({
     clock,
-    round: async (signal) => {
+    run: async (signal) => {
       await sendDue(signal)
       return false
     },
-    rest: () => EVERY,
+    pause: () => EVERY,
     // The database is away. The mail is still there when it is back.
     onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox can not be read'),
   })
   return {
-    ...rounds,
+    ...job,
     sendDue,
     // Mail that did not arrive in that time is tried again when the claim is over.
-    stop: () => waitAtMost(clock, PATIENCE, rounds.stop()),
+    stop: () => waitAtMost(clock, PATIENCE, job.stop()),
   }
 }

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import { AuthError, type AuthErrorCode } from '../accounts/auth-error.ts'
-import { digest } from '../accounts/digest.ts'
+import { digest } from '../random.ts'
 import { ApiError } from '../api-error.ts'
 import { anyone, type Caller, service } from '../caller.ts'
 import { authenticateBy, type Authenticator, bearerOf } from './authenticate.ts'

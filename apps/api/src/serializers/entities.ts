@@ -1,7 +1,7 @@
 import type { Migration, Notification, Profile, SentNotification, ServiceControl } from '@netbox/contract'
 import type { Account } from '../accounts/account.ts'
 import type { EmailMigrationTable, NotificationTable, ServiceControlTable } from '../db/schema.ts'
-import type { SealedColumn } from '../encryption/sealed-repository.ts'
+import type { EncryptedColumn } from '../encryption/encrypted-columns-repository.ts'
 import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
 /** Shows a profile to admins, or to its owner. */
@@ -44,7 +44,7 @@ export const serializeService = (row: ServiceControlTable): ServiceControl => ({
 })
 
 /** A record as it is shown: without passwords. */
-export type MigrationRow = Omit<EmailMigrationTable, SealedColumn<'email_migrations'>>
+export type MigrationRow = Omit<EmailMigrationTable, EncryptedColumn<'email_migrations'>>
 
 /** Shows a record to its owner. Field by field: a column that is added later is not shown by chance. */
 export const serializeMigration = (row: MigrationRow): Migration => ({

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
 import { openapiDocument, operationId } from '@netbox/contract/openapi'
 import { describe, expect, it } from 'vitest'
-import { makeJwtKeys, makeSealKeys } from '../../src/config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys } from '../../src/config/secrets.ts'
 import { startApi } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -81,7 +81,7 @@ describe('metrics', () => {
   })
 
   it('need a token in production, where a proxy on the same machine may look like the machine itself', async () => {
-    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
     const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
     const production = await startApi({ env })
     expect((await production.fetch('/metrics')).status).toBe(404)

@@ -59,7 +59,7 @@ export const privacyText: InfoText = {
             ['the tools that you used', 'as long as the account exists'],
             ['API tokens: name, first characters, a hash', '30 days after you revoke them'],
             [
-              'mailbox migrations: servers, addresses, state; passwords sealed with AES-256-GCM',
+              'mailbox migrations: servers, addresses, state; passwords encrypted with AES-256-GCM',
               'as long as the account exists',
             ],
             ['verified addresses with their results', 'a year'],

@@ -15,7 +15,7 @@ const port = v.pipe(
 
 const host = line(253)
 const mailbox = line(320)
-// As long as any password of a mailbox; it is sealed and stored.
+// As long as any password of a mailbox; it is encrypted and stored.
 const password = v.pipe(secret(), v.maxLength(1024, 'Must have at most 1024 characters.'))
 
 /** Lists the endpoints of mailbox migrations. */

@@ -1,7 +1,6 @@
 import type { MfaRecoveryCodeTable } from '../../db/schema.ts'
-import { newId } from '../../random.ts'
+import { digest, newId } from '../../random.ts'
 import { plainCode } from '../codes.ts'
-import { digest } from '../digest.ts'
 
 const COUNT = 10
 const GROUP = /.{4}(?=.)/g

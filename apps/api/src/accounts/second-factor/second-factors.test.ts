@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, PASSWORD, refusalOf, signUp } from '../../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { codeAt, enrol } from '../../../test/support/second-factor.ts'
-import { makeSealKeys, readSealKeys } from '../../config/secrets.ts'
+import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
 import { createEncryption } from '../../encryption/encryption.ts'
-import { countSealed, rotateSealed } from '../../encryption/rotate.ts'
+import { countCiphertexts, rotateEncryption } from '../../encryption/rotate-encryption.ts'
 import type { SignedIn } from '../session.ts'
 import { createSecondFactors, type FactorOwner } from './second-factors.ts'
 
@@ -38,7 +38,7 @@ describeOnEveryEngine('second factors', (open) => {
   }
 
   describe('enrolment', () => {
-    it('draws a secret that an app can scan, and keeps it sealed', async () => {
+    it('draws a secret that an app can scan, and stores it encrypted', async () => {
       const owner = await newOwner()
       const { factor, secret, uri, qrCode } = await core.secondFactors.enrol(owner, { name: 'Phone' })
       expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -166,14 +166,17 @@ describeOnEveryEngine('second factors', (open) => {
 
     it('are still read after the keys were exchanged', async () => {
       const { waiting, secret } = await withFactor()
-      const [fresh] = readSealKeys(makeSealKeys()).map(({ key }) => ({ kid: 'fresh', key }))
+      const [fresh] = readEncryptionKeys(makeEncryptionKeys()).map(({ key }) => ({ kid: 'fresh', key }))
       if (fresh === undefined) throw new Error('No key was made')
-      const ring = createEncryption([fresh, ...core.sealKeys])
-      expect(await rotateSealed(core.database.queries, ring)).toMatchObject({ lost: 0 })
-      expect(await countSealed(core.database.queries, createEncryption([fresh]))).toMatchObject({ old: 0, lost: 0 })
-      const rotated = createSecondFactors({ ...core, seal: createEncryption([fresh]), issuer: '' })
+      const ring = createEncryption([fresh, ...core.encryptionKeys])
+      expect(await rotateEncryption(core.database.queries, ring)).toMatchObject({ lost: 0 })
+      expect(await countCiphertexts(core.database.queries, createEncryption([fresh]))).toMatchObject({
+        old: 0,
+        lost: 0,
+      })
+      const rotated = createSecondFactors({ ...core, encryption: createEncryption([fresh]), issuer: '' })
       await rotated.signIn(waiting, codeAt(secret, now()))
-      await rotateSealed(core.database.queries, createEncryption([...core.sealKeys, fresh]))
+      await rotateEncryption(core.database.queries, createEncryption([...core.encryptionKeys, fresh]))
     })
   })
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@netbox/core'
 import type { Database, Queries } from '../../db/database.ts'
 import type { MfaFactorTable } from '../../db/schema.ts'
-import type { Seal } from '../../encryption/encryption.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
 import { newId } from '../../random.ts'
 import type { Account } from '../account.ts'
 import { AccountError } from '../account-error.ts'
@@ -61,7 +61,7 @@ export interface SecondFactorOptions {
   readonly sessions: Pick<Sessions, 'strengthen'>
   readonly limiter: LoginLimiter
   readonly passwords: Passwords
-  readonly seal: Pick<Seal, 'seal' | 'open'>
+  readonly encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
   readonly issuer: string
 }
 
@@ -91,7 +91,7 @@ export const readFactors = async (queries: Queries, userId: string): Promise<rea
 
 /** Makes the service of second factors: authenticator apps, and the recovery codes that stand in for them. */
 export const createSecondFactors = (options: SecondFactorOptions) => {
-  const { database, clock, sessions, limiter, seal, issuer: host } = options
+  const { database, clock, sessions, limiter, encryption, issuer: host } = options
   const { queries } = database
   const tries = { right: 0, wrong: 0 }
 
@@ -111,8 +111,8 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
 
   /** Finds the factor that a code is of. `use` accepts the code, once. */
   const matchCode = async (factors: readonly MfaFactorTable[], code: string) => {
-    for (const { id, secret_encrypted: sealed } of factors) {
-      const step = stepOfCode(await seal.open(sealed, placeOf(id)), code, clock.now())
+    for (const { id, secret_encrypted: ciphertext } of factors) {
+      const step = stepOfCode(await encryption.decrypt(ciphertext, placeOf(id)), code, clock.now())
       if (step !== undefined)
         return async (inside: Queries): Promise<void> => {
           if (!(await acceptStep(inside, id, step, clock.now()))) throw new AccountError('factor_code_invalid')
@@ -231,7 +231,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         user_id: account.id,
         friendly_name: name,
         status: 'unverified',
-        secret_encrypted: await seal.seal(enrolment.secret, placeOf(id)),
+        secret_encrypted: await encryption.encrypt(enrolment.secret, placeOf(id)),
         last_step: null,
         created_at: now,
         updated_at: now,

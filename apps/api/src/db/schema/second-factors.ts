@@ -5,7 +5,7 @@ export interface MfaFactorTable {
   /** Empty where the client gave none. */
   friendly_name: string
   status: 'unverified' | 'verified'
-  /** The shared secret, sealed. */
+  /** The shared secret, encrypted. */
   secret_encrypted: string
   /** The time step of the last code that was accepted; earlier ones and the same one are refused. */
   last_step: number | null

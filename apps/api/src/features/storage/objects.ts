@@ -11,7 +11,7 @@ import { parse } from './buckets.ts'
 import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
 import { checkKey, readCacheControl, readEncoding, readType, takesType } from './names.ts'
 import type { ByteRange, ObjectStore, StoredFile } from './object-store.ts'
-import { presentInfo, presentObject } from './present.ts'
+import { serializeInfo, serializeObject } from './serialize.ts'
 import type { TakeFile, UploadFacts } from './read-upload.ts'
 import {
   deleteObjects,
@@ -291,7 +291,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     },
 
     info: async (caller: Caller, bucketId: string, key: string) =>
-      presentInfo((await readable(caller, bucketId, key)).row),
+      serializeInfo((await readable(caller, bucketId, key)).row),
 
     upload: (caller: Caller, target: UploadTarget, readFile: ReadFile) => {
       const owner = checkOwnKey(ownerOf(caller), target.key)
@@ -360,7 +360,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         return rows
       })
       for (const { version } of gone) await store.remove(version)
-      return gone.map((row: StorageObjectTable) => presentObject(row))
+      return gone.map((row: StorageObjectTable) => serializeObject(row))
     },
 
     sign: async (caller: Caller, bucketId: string, key: string, body: unknown) => {
