@@ -1,6 +1,7 @@
 import { composeCore } from './compose.ts'
 import { createLog } from './compose/log.ts'
 import { createNetwork } from './compose/network.ts'
+import { compareStoredFiles } from './compose/storage.ts'
 import { readConfig } from './config.ts'
 import { makeJwtKeys, makeEncryptionKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
@@ -24,7 +25,8 @@ const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outc
     const encryption = createEncryption(config.encryptionKeys)
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
-    return await runCommand({ ...core, encryption, sendsMail, verifier, network: createNetwork(verifier) }, verb, words)
+    const parts = { encryption, sendsMail, verifier, network: createNetwork(verifier) }
+    return await runCommand({ ...core, ...parts, compareFiles: () => compareStoredFiles(core) }, verb, words)
   } finally {
     await core.mail?.stop()
     await core.database.close()

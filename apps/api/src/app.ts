@@ -4,7 +4,7 @@ import Koa from 'koa'
 import type { AppParts } from './http/app-parts.ts'
 import { createCallEndpoint } from './http/call-endpoint.ts'
 import { addRoute, respond } from './http/handler.ts'
-import { createSupabaseRouter, describeSupabaseErrors, type SupabasePath } from './http/supabase.ts'
+import { describeSupabaseErrors, serveSupabase, type SupabasePath } from './http/supabase.ts'
 import { answerErrors, reportBroken } from './middleware/answer-errors.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { createKeyAuthenticator } from './middleware/authenticate-key.ts'
@@ -61,7 +61,7 @@ export const createApp = (parts: AppParts): Koa => {
     requireCaptcha(endpoint, rateLimits, useCaptcha),
   ]
   const callEndpoint = createCallEndpoint((endpoint) => [...guardsOf(endpoint), respond(endpoint, routes)])
-  const supabaseRouter = createSupabaseRouter(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
+  const supabaseApis = serveSupabase(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
 
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))
@@ -72,8 +72,8 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(crossOrigin(settings.corsOrigins))
   app.use(parts.site)
   app.use(logRequests(log, metrics))
+  app.use(supabaseApis)
   app.use(parts.pages.routes()).use(parts.pages.allowedMethods())
   app.use(router.routes()).use(router.allowedMethods())
-  app.use(supabaseRouter.routes()).use(supabaseRouter.allowedMethods())
   return app
 }

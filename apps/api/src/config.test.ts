@@ -45,6 +45,11 @@ describe('the place of stored files', () => {
     })
   })
 
+  it('holds no file larger than S3 takes in one request', () => {
+    expect(development({ STORAGE_FILE_BYTES: '5000000000' }).storage.limits.file).toBe(5_000_000_000)
+    expect(problem(() => development({ STORAGE_FILE_BYTES: '5000000001' }))).toContain('STORAGE_FILE_BYTES')
+  })
+
   it.each([
     ['ftp://files', "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'"],
     ['s3://bucket/prefix', "needs the access key: 's3://KEY:SECRET@HOST/BUCKET', both percent-encoded"],

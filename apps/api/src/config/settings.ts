@@ -137,7 +137,8 @@ const settings = v.object({
   STORAGE_URL: v.optional(
     v.pipe(line, v.regex(/^(?:file:.|s3(?:\+http)?:\/\/)/, "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'")),
   ),
-  STORAGE_FILE_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '50000000'),
+  // S3 takes no larger file in one request.
+  STORAGE_FILE_BYTES: v.optional(wholeNumber(1, 5_000_000_000), '50000000'),
   STORAGE_USER_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '100000000'),
   STORAGE_USER_OBJECTS: v.optional(wholeNumber(1, 100_000), '1000'),
   PASSWORD_MIN_LENGTH: v.optional(wholeNumber(6, 128), '6'),

@@ -1,5 +1,6 @@
 import { Router } from '@koa/router'
 import type { Middleware } from 'koa'
+import compose from 'koa-compose'
 import type { ConcurrencyState } from '../middleware/limit-concurrency.ts'
 import type { RouteAccess } from '../middleware/authorize.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
@@ -45,15 +46,15 @@ export const describeSupabaseErrors =
     return next()
   }
 
-/** Makes the router of the APIs that supabase-js calls. */
-export const createSupabaseRouter = (
+/** Serves the APIs that supabase-js calls. Each has a router of its own, which only its requests pass through. */
+export const serveSupabase = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,
   call: CallEndpoint,
   guard: GuardEndpoint,
-): Router => {
-  const router = new Router({ sensitive: true })
-  for (const { prefix, routes } of apis)
+): Middleware => {
+  const served = apis.map(({ prefix, routes }) => {
+    const router = new Router({ sensitive: true })
     for (const route of routes)
       router.register(
         `${prefix}${route.path}`,
@@ -61,5 +62,12 @@ export const createSupabaseRouter = (
         [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call, guard)],
         { name: route.name },
       )
-  return router
+    // The router adds what its type asks of a context.
+    const serve: Middleware = compose([router.routes() as Middleware, router.allowedMethods() as Middleware])
+    return { prefix: `${prefix}/`, serve }
+  })
+  return async (ctx, next) => {
+    const api = served.find(({ prefix }) => ctx.path.startsWith(prefix))
+    await (api === undefined ? next() : api.serve(ctx, next))
+  }
 }

@@ -1,6 +1,7 @@
 import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
 import { expect, it } from 'vitest'
 import { createNetwork } from '../../src/compose/network.ts'
+import { compareStoredFiles } from '../../src/compose/storage.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { makeEncryptionKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/features/admin/commands.ts'
@@ -26,7 +27,8 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
       verifier,
       network: createNetwork(verifier),
     }
-    const { exitCode, lines } = await runCommand({ ...api.core, ...parts }, verb, words)
+    const deps = { ...api.core, ...parts, compareFiles: () => compareStoredFiles(api.core) }
+    const { exitCode, lines } = await runCommand(deps, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }
   const command = (verb: string, ...words: string[]) => runWith({}, verb, ...words)

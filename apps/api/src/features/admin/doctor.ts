@@ -1,3 +1,4 @@
+import { ApiError } from '../../api-error.ts'
 import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/shared.ts'
 import { MOST_TRIES } from '../../mail/outbox.ts'
@@ -21,6 +22,8 @@ export interface Installation {
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
   readonly verifier: VerifierSettings
+  /** Counts objects whose file is missing, and old files without an object. */
+  readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
   /** Checked only if mail servers are asked. */
   readonly network: Network
 }
@@ -53,6 +56,18 @@ const encryptedValues: Examination = async ({ database: { queries }, encryption 
   return ok(`Encrypted values are under the current key (${encryption.current}): ${all}.`)
 }
 
+const files: Examination = async ({ compareFiles }) => {
+  try {
+    const { missing, orphans } = await compareFiles()
+    if (missing > 0) return fail(`Objects whose file is missing: ${missing}. Restore the files from a backup.`)
+    if (orphans > 0) return note(`Files without an object: ${orphans}. The service removes them within an hour.`)
+    return ok('Every object has its file.')
+  } catch (error) {
+    if (error instanceof ApiError) return fail(error.message)
+    throw error
+  }
+}
+
 const mail: Examination = async ({ database: { queries }, sendsMail }) => {
   const undeliverable = await countUndeliverable(queries, MOST_TRIES)
   if (undeliverable > 0) return fail(`Mails that no server took: ${undeliverable}. The log says why.`)
@@ -71,7 +86,7 @@ const services: Examination = async ({ database: { queries } }) => {
 /** Looks at what commonly goes wrong with an installation. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const look of [database, admins, profiles, encryptedValues, mail, services])
+  for (const look of [database, admins, profiles, encryptedValues, files, mail, services])
     findings.push(await look(installation))
   return [...findings, ...(await examineVerifier(installation.verifier, installation.network))]
 }

@@ -3,7 +3,7 @@ import { link, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
-import { asRefusal, createDrafts, hasCode, inFolder, namesIn, removeOld } from './drafts.ts'
+import { asRefusal, changeOf, createDrafts, hasCode, inFolder, namesIn } from './drafts.ts'
 import type { ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -52,16 +52,16 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
 
     remove: (version) => rm(pathOf(version), { force: true }),
 
-    sweep: async (referenced, signal) => {
-      await drafts.sweep()
+    async *list() {
       for (const part of await namesIn(objects)) {
         const names = await namesIn(join(objects, part))
-        for (let start = 0; start < names.length && !signal.aborted; start += BATCH) {
-          const some = names.slice(start, start + BATCH)
-          const kept = await referenced(some)
-          for (const name of some) if (!kept.has(name)) await removeOld(join(objects, part, name), clock.now())
-        }
+        for (let start = 0; start < names.length; start += BATCH)
+          yield names
+            .slice(start, start + BATCH)
+            .map((version) => ({ version, changedAt: () => changeOf(join(objects, part, version)) }))
       }
     },
+
+    removeDrafts: () => drafts.removeAbandoned(),
   }
 }

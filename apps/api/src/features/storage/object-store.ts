@@ -18,8 +18,12 @@ export interface StoredFile {
   readonly etag: string
 }
 
-/** Finds out which of some files a row refers to. */
-export type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>
+/** A file of the store, by its name. */
+export interface ListedFile {
+  readonly version: string
+  /** Returns when the file or its name last changed, in epoch milliseconds; undefined if it is gone. */
+  readonly changedAt: () => Promise<number | undefined>
+}
 
 /** Keeps files, each under its own random name. A file never changes. */
 export interface ObjectStore {
@@ -31,6 +35,8 @@ export interface ObjectStore {
   open(version: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removes a file; one that is gone already is as good. */
   remove(version: string): Promise<void>
-  /** Removes files that are older than an hour and that nothing refers to. */
-  sweep(referenced: FindReferenced, signal: AbortSignal): Promise<void>
+  /** Lists all files, in batches. */
+  list(): AsyncIterable<readonly ListedFile[]>
+  /** Removes the uploads that a crash cut off more than an hour ago. */
+  removeDrafts(): Promise<void>
 }
