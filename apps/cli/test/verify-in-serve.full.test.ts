@@ -30,8 +30,8 @@ const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnsse
 describe.skipIf(obstacle !== undefined)('the email verifier in netbox serve', () => {
   it.each(kinds)('finds what email-validation reports: %s', async (scenario) => {
     const box = createToolbox({ seed: 'k3f9', scenario })
-    const given = ['serve', '--seed', 'k3f9', '--scenario', scenario, '--', process.execPath, verifier, ...ADDRESSES]
-    const { stdout } = await run(process.execPath, [command, ...given], { timeout: 120_000 })
+    const args = ['serve', '--seed', 'k3f9', '--scenario', scenario, '--', process.execPath, verifier, ...ADDRESSES]
+    const { stdout } = await run(process.execPath, [command, ...args], { timeout: 120_000 })
     const reasons = JSON.parse(stdout) as Readonly<Record<string, string>>
     for (const address of ADDRESSES) {
       const { result } = await box.run('email-validation', address)
