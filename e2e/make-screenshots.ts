@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { launchChromium } from './browser/launch-chromium.ts'
 import { startService } from './start-service.ts'
 import { analyze, verify } from './web/support/tool-page.ts'
-import { alive, newVisitor } from './web/support/visitors.ts'
+import { hydrated, newVisitor } from './web/support/visitors.ts'
 
 const SIZE = { width: 1200, height: 800 }
 // The size limit of a picture in the repository.
@@ -23,14 +23,14 @@ const [service, browser] = await Promise.all([startService({ variables: { LOG_LE
 
 /** The fonts are optional: those loaded with the first page are there at the first paint of the second. */
 const openTwice = async (path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
-  const look = { viewport: SIZE, colorScheme, reducedMotion: 'reduce' } as const
-  const page = await (await newVisitor(browser, service.url, look)).open(path)
+  const options = { viewport: SIZE, colorScheme, reducedMotion: 'reduce' } as const
+  const page = await (await newVisitor(browser, service.url, options)).open(path)
   await page.evaluate(async () => {
     await document.fonts.ready
   })
   await page.reload()
   await page.waitForLoadState('networkidle')
-  await alive(page)
+  await hydrated(page)
   return page
 }
 

@@ -35,7 +35,7 @@ const listening = (child: ChildProcess): Promise<string> =>
  * goes with it too.
  */
 export const startService = async ({
-  folder: given,
+  folder: existing,
   variables = {},
   nodeOptions = [],
 }: {
@@ -43,7 +43,7 @@ export const startService = async ({
   readonly variables?: Readonly<Record<string, string>>
   readonly nodeOptions?: readonly string[]
 } = {}): Promise<Service> => {
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'netbox-service-')))
+  const folder = existing ?? (await mkdtemp(join(tmpdir(), 'netbox-service-')))
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0', ...variables }
   const child = spawn(process.execPath, [...nodeOptions, main], {
     env,

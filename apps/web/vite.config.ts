@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
-// In few pieces, which compress better than many: what starts a page and what a page of the documentation needs too, what brings any of them to life, what several share,
+// In few pieces, which compress better than many: what starts a page and what a page of the documentation needs too, what hydrates any of them, what several share,
 // and the words of one that is large. The rest is the bundler's to divide. `npm run journeys -- every-page` tells
 // what every page loads.
 const codeSplitting = {
@@ -14,7 +14,7 @@ const codeSplitting = {
       test: /preload-helper|[\\/]src[\\/](?:lib[\\/](?:copy-text|keep-offline|storage|theme|theme-key|when-visible)|texts[\\/]layout)\.ts$/,
       priority: 3,
     },
-    { name: 'alive', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
+    { name: 'hydrate', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
     {
       name: 'marks',
       test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/]say-success\.ts$/,

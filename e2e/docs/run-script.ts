@@ -44,8 +44,8 @@ export const runScript = (
   const python = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
   const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...python, ...variables }
   return new Promise((resolve, reject) => {
-    const [shell = 'bash', ...given] = shellFor(script)
-    const child = spawn(shell, given, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const [shell = 'bash', ...args] = shellFor(script)
+    const child = spawn(shell, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

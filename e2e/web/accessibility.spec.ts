@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { faultsInLooks } from './support/looks.ts'
+import { faultsInAppearances } from './support/appearances.ts'
 import { analyze, verify } from './support/tool-page.ts'
 
 const input = (page: Page) => page.getByRole('textbox', { name: 'Domain Name' })
@@ -82,13 +82,13 @@ const states: Readonly<Record<string, readonly [path: string, reach: (page: Page
 }
 
 for (const [what, [path, reach]] of Object.entries(states))
-  test(`has no fault of accessibility in any look: ${what}`, async ({ site }) =>
+  test(`has no fault of accessibility in any appearance: ${what}`, async ({ site }) =>
     site.visitPage(
       undefined,
       path,
       async (page) => {
         await reach(page)
-        expect(await faultsInLooks(page, what)).toEqual([])
+        expect(await faultsInAppearances(page, what)).toEqual([])
       },
       { reducedMotion: 'reduce' },
     ))

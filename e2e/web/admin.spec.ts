@@ -79,8 +79,8 @@ test('views as a user, to read under a banner, until the exit', { tag: '@smoke' 
     await expect(page).toHaveURL(/\/admin$/)
     expect(await page.evaluate(() => localStorage.getItem('impersonating'))).toBeNull()
     await page.getByRole('tab', { name: 'Audit' }).click()
-    const deed = row(page, 'Viewed the dashboard of a user').first()
-    await expect(deed.getByText(person.email)).toBeVisible()
+    const entry = row(page, 'Viewed the dashboard of a user').first()
+    await expect(entry.getByText(person.email)).toBeVisible()
   })
 })
 

@@ -125,7 +125,7 @@ test('nothing is bought with a card that is declined, nor by who goes back', asy
 })
 
 test('what is said around paying has no fault of accessibility', async ({ site }) => {
-  const [member, given] = [await site.member(), await site.memberOn('pro')]
+  const [member, subscriber] = [await site.member(), await site.memberOn('pro')]
   await site.visit(member, async (visitor) => {
     await visitor.context.clock.install()
     const page = await visitor.open('/pricing?checkout=canceled')
@@ -141,7 +141,7 @@ test('what is said around paying has no fault of accessibility', async ({ site }
     await expect(said(page, 'You are on the Pro plan')).toBeVisible()
     await expectAccessible(page)
   })
-  await site.visitPage(given, '/pricing', async (page) => {
+  await site.visitPage(subscriber, '/pricing', async (page) => {
     await button(page, 'Manage subscription').click()
     await expect(page.getByRole('alert').filter({ hasText: 'There is no subscription to manage' })).toBeVisible()
     await expectAccessible(page)

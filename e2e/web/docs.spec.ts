@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
-import { faultsInLook, faultsInLooks } from './support/looks.ts'
+import { faultsInAppearance, faultsInAppearances } from './support/appearances.ts'
 
 /** One page of each kind: the first page, a recipe, a tool, a reference with long names. */
 const templates = ['/docs', '/docs/recipes/ci-gate', '/docs/tools/mx-record', '/docs/library/core-dns']
@@ -27,7 +27,7 @@ test('the docs are searched by keyboard, and their code is copied', { tag: '@smo
     await page.goto('/docs')
     await ready(page)
     await search(page, 'fail ci job')
-    expect(await faultsInLook(page, 'the search', { scheme: 'light', width: 1440 })).toEqual([])
+    expect(await faultsInAppearance(page, 'the search', { scheme: 'light', width: 1440 })).toEqual([])
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Fail a CI job on a finding' })).toBeVisible()
 
@@ -52,7 +52,7 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
       await test.step(path, async () => {
         await page.goto(path)
         await ready(page)
-        const faults = await faultsInLooks(page, path)
+        const faults = await faultsInAppearances(page, path)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 })
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toast } from './support/email-list.ts'
 import { expect, test } from './support/journey.ts'
-import { faultsInLooks, sidewaysOf } from './support/looks.ts'
+import { faultsInAppearances, sidewaysOf } from './support/appearances.ts'
 
 const SCREEN = '/email-migration'
 
@@ -77,9 +77,9 @@ test('has no fault of accessibility with fields that are wrong and requests in e
       await side(page, 'Source').getByLabel('Email address').focus()
       await side(page, 'Source').getByLabel('Port').focus()
       await expect(side(page, 'Source').getByText('Please fill in this field.')).toBeVisible()
-      const faults = await faultsInLooks(page, SCREEN, {
+      const faults = await faultsInAppearances(page, SCREEN, {
         widths: [320, 1440],
-        more: async (look) => sidewaysOf(page, look),
+        more: async (appearance) => sidewaysOf(page, appearance),
       })
       expect(faults).toEqual([])
     },

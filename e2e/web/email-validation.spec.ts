@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addresses, field, resultLine, rows, toast, verify } from './support/email-list.ts'
 import { expect, type Site, test } from './support/journey.ts'
-import { faultsInLooks, sidewaysOf } from './support/looks.ts'
-import { alive } from './support/visitors.ts'
+import { faultsInAppearances, sidewaysOf } from './support/appearances.ts'
+import { hydrated } from './support/visitors.ts'
 
 const SCREEN = '/email-validation'
 
@@ -99,7 +99,7 @@ test('keeps what was written before the page came to life', async ({ site }) => 
     await field(page).fill('early@mail.example')
     await expect(page.getByText('0 of 10 used')).toBeVisible()
     release()
-    await alive(page)
+    await hydrated(page)
     await expect(page.getByText('1 of 10 used')).toBeVisible()
     await expect(field(page)).toHaveValue('early@mail.example')
   })
@@ -188,7 +188,7 @@ const visitStreamed = async (site: Site, work: (page: Page) => Promise<void>): P
 test('has no fault of accessibility while answers come, with a blocked port, and broken off', async ({ site }) => {
   await visitStreamed(site, async (page) => {
     const faultsOf = async (what: string) =>
-      faultsInLooks(page, what, { widths: [320, 1440], more: async (look) => sidewaysOf(page, look) })
+      faultsInAppearances(page, what, { widths: [320, 1440], more: async (appearance) => sidewaysOf(page, appearance) })
     const silent = ['one', 'two', 'three'].map((name) => ({
       email: `ana@${name}.example`,
       status: 'unreachable',

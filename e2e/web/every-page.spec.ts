@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { firstVisitFaults, visitFirst, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
-import { faultsInLook, type Look, looksIn } from './support/looks.ts'
+import { faultsInAppearance, type Appearance, appearancesIn } from './support/appearances.ts'
 import { publicPaths } from './support/public-paths.ts'
-import { alive } from './support/visitors.ts'
+import { hydrated } from './support/visitors.ts'
 
 /** One page of each kind: home without and with a tool, the email screen, plans, a page to read, a form, no page at all. */
 const templates = ['/', '/mx-record', '/email-validation', '/pricing', '/help', '/login', '/nothing/here']
-const desk: Look = { scheme: 'light', width: 1440 }
-const otherLooks = looksIn().filter(({ scheme, width }) => scheme !== desk.scheme || width !== desk.width)
+const desk: Appearance = { scheme: 'light', width: 1440 }
+const otherAppearances = appearancesIn().filter(({ scheme, width }) => scheme !== desk.scheme || width !== desk.width)
 
 // So many pages at a time that a test takes some seconds.
 const GROUP = 7
@@ -16,7 +16,7 @@ const all = publicPaths()
 const groups = Array.from({ length: Math.ceil(all.length / GROUP) }, (_, at) => all.slice(at * GROUP, (at + 1) * GROUP))
 
 /** Opens pages one after the other in a tab that has never seen them, and names the faults of each. */
-const firstLooks = async (page: Page, paths: readonly string[]): Promise<string[]> => {
+const firstFaults = async (page: Page, paths: readonly string[]): Promise<string[]> => {
   const faults: string[] = []
   for (const path of paths)
     await test.step(path, async () => {
@@ -24,27 +24,27 @@ const firstLooks = async (page: Page, paths: readonly string[]): Promise<string[
       await page.setViewportSize({ width: 1440, height: 900 })
       await visitFirst(page, path)
       const found = await firstVisitFaults(page)
-      faults.push(...found.map((fault) => `${path}: ${fault}`), ...(await faultsInLook(page, path, desk)))
+      faults.push(...found.map((fault) => `${path}: ${fault}`), ...(await faultsInAppearance(page, path, desk)))
     })
   return faults
 }
 
 const title =
-  'comes alive in 100 kB of script, without trouble or layout shift, fits from 320 to 2560 px, and is accessible'
+  'hydrates in 100 kB of script, without trouble or layout shift, fits from 320 to 2560 px, and is accessible'
 
-/** Opens one page of each template and names its faults of accessibility in some looks. */
-const templateFaults = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
+/** Opens one page of each template and names its faults of accessibility in some appearances. */
+const templateFaults = async (page: Page, appearances: readonly Appearance[]): Promise<string[]> => {
   const faults: string[] = []
   for (const path of templates)
     await test.step(path, async () => {
       await page.goto(path)
-      await alive(page)
-      for (const look of looks) faults.push(...(await faultsInLook(page, path, look)))
+      await hydrated(page)
+      for (const appearance of appearances) faults.push(...(await faultsInAppearance(page, path, appearance)))
     })
   return faults
 }
 
-test('one page of each template comes alive without trouble, and is accessible', { tag: '@smoke' }, async ({ site }) =>
+test('one page of each template hydrates without trouble, and is accessible', { tag: '@smoke' }, async ({ site }) =>
   site.visit(undefined, async ({ context }) => {
     expect(await templateFaults(await context.newPage(), [desk])).toEqual([])
   }),
@@ -52,7 +52,7 @@ test('one page of each template comes alive without trouble, and is accessible',
 
 test('one page of each template is accessible in dark colors and on a phone', async ({ site }) =>
   site.visit(undefined, async ({ context }) => {
-    expect(await templateFaults(await context.newPage(), otherLooks)).toEqual([])
+    expect(await templateFaults(await context.newPage(), otherAppearances)).toEqual([])
   }))
 
 for (const group of groups)
@@ -60,5 +60,5 @@ for (const group of groups)
     site.visit(undefined, async ({ context }) => {
       await watchPages(context)
       const page = await context.newPage()
-      expect(await firstLooks(page, group)).toEqual([])
+      expect(await firstFaults(page, group)).toEqual([])
     }))

@@ -4,7 +4,7 @@ import { type FolderSite, serveCopy } from './support/folder-site.ts'
 import { expect, test } from './support/journey.ts'
 import { publicPaths } from './support/public-paths.ts'
 import { reportText, verify } from './support/tool-page.ts'
-import { alive, type Visitor } from './support/visitors.ts'
+import { hydrated, type Visitor } from './support/visitors.ts'
 
 // The site keeps itself some seconds after the page is in use.
 const LATER = 3000
@@ -20,7 +20,7 @@ const openAndKeep = async ({ context }: Visitor, path: string): Promise<Page> =>
   const page = await context.newPage()
   await page.clock.install()
   await page.goto(path)
-  await alive(page)
+  await hydrated(page)
   await page.clock.fastForward(LATER)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -92,7 +92,7 @@ test('works without a network after one visit, and keeps no answer of the servic
         for (const path of ['/help', '/login', '/whois-lookup/'])
           await test.step(path, async () => {
             await page.goto(path)
-            await alive(page)
+            await hydrated(page)
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           })
         await test.step('says where nothing is', async () => {
@@ -133,7 +133,7 @@ test.describe('a new version', () => {
         copy.release('second', 'help.html', '<title>Help ', '<title>New help ')
         await page.goto('/help')
         await expect(page).toHaveTitle('New help · netbox')
-        await alive(page)
+        await hydrated(page)
         await page.clock.fastForward(LATER)
         await expect.poll(async () => isThere(page, 'second'), { timeout: 30_000 }).toBe(true)
         expect(await page.evaluate(async () => caches.keys())).toHaveLength(2)

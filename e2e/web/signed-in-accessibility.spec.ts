@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { run } from './support/dashboard.ts'
 import { expectAccessible } from './support/expectations.ts'
 import { expect, type Site, test } from './support/journey.ts'
-import { faultsInLooks, sidewaysOf } from './support/looks.ts'
+import { faultsInAppearances, sidewaysOf } from './support/appearances.ts'
 import type { Member } from './support/members.ts'
-import { alive } from './support/visitors.ts'
+import { hydrated } from './support/visitors.ts'
 
 type Who = 'free' | 'enterprise' | 'admin'
 /** A screen, as someone sees it for whom it looks different, and what says that it is all there. */
@@ -19,7 +19,7 @@ const templates: readonly Screen[] = [
   ['admin', '/admin', /^\d+ users$/],
 ]
 
-/** The others: in one look. */
+/** The others: in one appearance. */
 const others: readonly Screen[] = [
   ['enterprise', '/dashboard?checkout=success', 'Thank you.'],
   ['enterprise', '/dashboard/email', 'of ∞ used'],
@@ -59,7 +59,7 @@ const visit = async (site: Site, who: Who, work: (page: Page) => Promise<void>):
 
 const goTo = async (page: Page, path: string, text: string | RegExp): Promise<void> => {
   await page.goto(path)
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
@@ -78,7 +78,7 @@ for (const [who, path, text] of templates)
   test(`has no fault of accessibility, light and dark, on a phone and on a desk: ${path}`, async ({ site }) => {
     await visit(site, who, async (page) => {
       await goTo(page, path, text)
-      expect(await faultsInLooks(page, path)).toEqual([])
+      expect(await faultsInAppearances(page, path)).toEqual([])
       expect(await faultsOfLayout(page, path)).toEqual([])
     })
   })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addresses, field, verify } from './support/email-list.ts'
 import { expect, type Site, test } from './support/journey.ts'
-import { faultsInLooks, sidewaysOf } from './support/looks.ts'
+import { faultsInAppearances, sidewaysOf } from './support/appearances.ts'
 import type { Member } from './support/members.ts'
 
 const HISTORY = '/dashboard/verifications'
@@ -78,7 +78,7 @@ test('has no fault of accessibility, light and dark, on a phone and on a desk', 
     `${HISTORY}?page=2`,
     async (page) => {
       const faultsOf = async (what: string) =>
-        faultsInLooks(page, what, { more: async (look) => sidewaysOf(page, look) })
+        faultsInAppearances(page, what, { more: async (appearance) => sidewaysOf(page, appearance) })
       await expect(page.getByText('51–62 of 62')).toBeVisible()
       expect(await faultsOf('some')).toEqual([])
       await page.getByRole('searchbox', { name: 'Search an address' }).fill('nobody at all')

@@ -19,9 +19,9 @@ export const checkProductRequire = ({ root, write }) => {
 }
 
 const program = `
-import { type Notice, planCard, statusLook } from '@netbox/product'
+import { type Notice, planCard, statusAppearance } from '@netbox/product'
 
-export const notice: Notice = { title: 'Copied', message: statusLook('valid').label }
+export const notice: Notice = { title: 'Copied', message: statusAppearance('valid').label }
 export const price: number = planCard('pro').price.annual
 // @ts-expect-error there is no such plan
 export const nobody = planCard('gold')

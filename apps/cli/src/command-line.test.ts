@@ -19,7 +19,7 @@ const parse = async (...line: readonly string[]) => {
   const { invocation, parsed } = asked ?? {}
   const name =
     invocation?.kind === 'tool' ? invocation.tool.id : invocation?.kind === 'command' ? invocation.command.name : ''
-  return { name, words: parsed?.words, given: parsed?.given, written }
+  return { name, words: parsed?.words, options: parsed?.options, written }
 }
 
 describe('a command line', () => {
@@ -37,14 +37,14 @@ describe('a command line', () => {
     [['list', '--category', 'dns'], 'list', [], { category: 'dns' }],
     [['config', 'set', 'color', 'never'], 'config', ['set', 'color', 'never'], {}],
     [['--scenario', 'mx-down'], '', [], { scenario: 'mx-down' }],
-  ])('%j is read', async (line, name, words, given) => {
+  ])('%j is read', async (line, name, words, options) => {
     const read = await parse(...line)
-    expect({ ...read, given: { ...read.given, delay: undefined } }).toMatchObject({ name, words, given })
+    expect({ ...read, options: { ...read.options, delay: undefined } }).toMatchObject({ name, words, options })
   })
 
   it('waits as people expect unless it is told not to', async () => {
-    expect((await parse('mx', 'a.example')).given?.delay).toBe(true)
-    expect((await parse('mx', 'a.example', '--no-delay')).given?.delay).toBe(false)
+    expect((await parse('mx', 'a.example')).options?.delay).toBe(true)
+    expect((await parse('mx', 'a.example', '--no-delay')).options?.delay).toBe(false)
   })
 
   it.each([

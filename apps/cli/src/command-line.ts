@@ -4,7 +4,7 @@ import type { Command as CommandSpec } from './commands/command.ts'
 import { commands } from './commands/commands.ts'
 import { commandNotes, introduction, rootNotes, sentence, toolDescription, toolNotes } from './help.ts'
 import { unexpectedArgument, unknownTool, wrongUsage } from './messages.ts'
-import { type Given, type OptionName, runOptions, specOf } from './options.ts'
+import { type Options, type OptionName, runOptions, specOf } from './options.ts'
 import { version } from './version.ts'
 
 const WIDTH = 80
@@ -18,7 +18,7 @@ export type Invocation =
 /** The arguments and options after the name. */
 export interface Parsed {
   readonly words: readonly string[]
-  readonly given: Given
+  readonly options: Options
 }
 
 /** The dependencies of the command line. */
@@ -121,7 +121,7 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
     async (...values) => {
       // Commander passes the command last.
       const command = values.at(-1) as Command
-      await run(invocation, { words: command.args, given: command.optsWithGlobals() })
+      await run(invocation, { words: command.args, options: command.optsWithGlobals() })
     }
   const program = prepare(new Command('netbox'))
     .configureOutput({

@@ -152,20 +152,20 @@ export const readEnvironment = (): Environment => {
     }
   }
   const isCi = isSet(variables.CI) && variables.CI !== 'false'
-  const given = (value: string | undefined): string | undefined => (isSet(value) ? value : undefined)
+  const nonEmpty = (value: string | undefined): string | undefined => (isSet(value) ? value : undefined)
   return {
     arguments: process.argv.slice(2),
     launcher: process.argv[1] ?? '',
     platform,
     inherited: variables,
-    apiUrl: given(variables.NETBOX_API_URL),
-    token: given(variables.NETBOX_TOKEN),
+    apiUrl: nonEmpty(variables.NETBOX_API_URL),
+    token: nonEmpty(variables.NETBOX_TOKEN),
     hasDesktop: hasDesktop(variables, platform),
     wantsUpdates: !isCi && !isSet(variables.NO_UPDATE_NOTIFIER),
     configFolder,
     config,
     variables: { color: colorOf(variables) },
-    seed: given(variables.NETBOX_SEED),
+    seed: nonEmpty(variables.NETBOX_SEED),
     glyphs: glyphsFor(variables, platform),
     stateFolder: stateFolderFor(variables, platform, home),
     noAnimation: isCi || variables.TERM === 'dumb',

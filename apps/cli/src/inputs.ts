@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
-import type { Given } from './options.ts'
+import type { Options } from './options.ts'
 import { notTogether, unreadable } from './messages.ts'
 
 /** Where the inputs of a run come from. */
@@ -12,7 +12,7 @@ export type Source =
 /** Decides where the inputs come from: words, or a file or stdin ('-'), by lines or, for a tool of many lines, whole. */
 export const sourceOf = (
   words: readonly string[],
-  { file }: Pick<Given, 'file'>,
+  { file }: Pick<Options, 'file'>,
   { input }: { readonly input: Pick<ToolDefinition['input'], 'multiline'> },
 ): Source => {
   const kind = input.multiline === true ? 'whole' : 'lines'

@@ -10,10 +10,10 @@ import { err, out } from './output/write.ts'
 import { cachedPlanSource, resolvePlan } from './resolve-plan.ts'
 import { stateIn } from './storage/state.ts'
 
-const contextOf = (environment: Environment, { words, given }: Parsed): Context => ({
+const contextOf = (environment: Environment, { words, options }: Parsed): Context => ({
   environment,
   words,
-  given,
+  options,
   plan: cachedPlanSource({ environment }),
   state: stateIn(environment.stateFolder, (sentence) => err(`${sentence}\n`)),
   commandLine: () => createCommandLine({ run: async () => {}, write: out }),
@@ -40,7 +40,7 @@ const perform = async (invocation: Invocation, context: Context, program: Progra
     return runTool(invocation.tool, context)
   }
   const { command } = invocation
-  if (command === limits && context.given.remote === undefined) await resolvePlan(context)
+  if (command === limits && context.options.remote === undefined) await resolvePlan(context)
   return command.run(context)
 }
 
@@ -53,8 +53,8 @@ const wantsUpdateHint = ({ config, wantsUpdates }: Environment): boolean => {
 }
 
 /** Mentions a new version to a person who reads the output on a terminal. */
-const hintUpdate = async ({ environment, given }: Context): Promise<void> => {
-  const isQuiet = given.json !== undefined || given.quiet !== undefined || given.plain !== undefined
+const hintUpdate = async ({ environment, options }: Context): Promise<void> => {
+  const isQuiet = options.json !== undefined || options.quiet !== undefined || options.plain !== undefined
   if (isQuiet || !environment.isTerminal(2) || !environment.isTerminal(1) || !wantsUpdateHint(environment)) return
   const { notifyUpdate } = await import('./update/update-hint.ts')
   notifyUpdate(environment)

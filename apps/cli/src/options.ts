@@ -84,8 +84,8 @@ export const optionTable = {
 /** The name of an option, without dashes. */
 export type OptionName = keyof typeof optionTable
 
-/** The options that were given, under the names that commander gives them. */
-export interface Given {
+/** The options of a call, under commander's names. */
+export interface Options {
   readonly json?: true
   readonly plain?: true
   readonly quiet?: true
@@ -95,7 +95,7 @@ export interface Given {
   readonly world?: string
   readonly for?: readonly string[]
   readonly reproducible?: true
-  /** False where `--no-delay` was given. */
+  /** False with `--no-delay`. */
   readonly delay?: boolean
   readonly failOn?: string
   readonly junit?: string

@@ -30,5 +30,5 @@ export const resolvePlan = async (context: Context, tool?: ToolDefinition): Prom
     plan.forget()
   }
   const after = planState(environment, now)
-  if (after.kind === 'expired' && context.given.quiet === undefined) context.err(`${planExpired(after.cached)}\n`)
+  if (after.kind === 'expired' && context.options.quiet === undefined) context.err(`${planExpired(after.cached)}\n`)
 }

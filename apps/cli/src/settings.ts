@@ -12,7 +12,7 @@ import { isToolError } from './command-error.ts'
 import type { Context } from './commands/command.ts'
 import { type ExitCode, exitCodes } from './exit.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from './messages.ts'
-import type { Given } from './options.ts'
+import type { Options } from './options.ts'
 
 /** How runs are made and shown, as the options say. */
 export interface Settings {
@@ -51,7 +51,7 @@ export const wholeNumber = (
  * Reads the world file of --world; undefined without one. Throws a `CommandError` for a file that can't be read, and core's `ToolError` for one
  * that is no world document. The readers of YAML and zone files are loaded only for it.
  */
-export const readWorldOption = async ({ world: path }: Pick<Given, 'world'>): Promise<WorldDocument | undefined> => {
+export const readWorldOption = async ({ world: path }: Pick<Options, 'world'>): Promise<WorldDocument | undefined> => {
   if (path === undefined) return undefined
   if (path === '-') throw worldFromStdin()
   const { readWorldFile } = await import('@netbox/simulated-internet/world-files')
@@ -64,29 +64,29 @@ export const readWorldOption = async ({ world: path }: Pick<Given, 'world'>): Pr
 
 /** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for a value that can't be. */
 export const readSettings = async ({
-  given,
+  options,
   environment,
-}: Pick<Context, 'given' | 'environment'>): Promise<Settings> => {
-  const reproducible = given.reproducible !== undefined
-  if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
-  const seed = given.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
-  const at = given.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
+}: Pick<Context, 'options' | 'environment'>): Promise<Settings> => {
+  const reproducible = options.reproducible !== undefined
+  if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
+  const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
+  const at = options.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
   // The world is looked at once before anything runs: a list of inputs would fail on every line of it.
-  const scenario = given.scenario === undefined ? undefined : readScenario(given.scenario)
-  const world = await readWorldOption(given)
+  const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario)
+  const world = await readWorldOption(options)
   openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
   return {
-    json: given.json !== undefined,
-    plain: given.plain !== undefined,
-    quiet: given.quiet !== undefined,
+    json: options.json !== undefined,
+    plain: options.plain !== undefined,
+    quiet: options.quiet !== undefined,
     seed,
     scenario,
     at,
     world,
     reproducible,
-    delay: given.delay !== false,
-    concurrency: wholeNumber('concurrency', given.concurrency, [1, MOST_AT_ONCE], 8),
-    failOn: severities.find((severity) => severity === given.failOn),
+    delay: options.delay !== false,
+    concurrency: wholeNumber('concurrency', options.concurrency, [1, MOST_AT_ONCE], 8),
+    failOn: severities.find((severity) => severity === options.failOn),
   }
 }
 

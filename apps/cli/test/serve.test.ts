@@ -19,8 +19,8 @@ const freePort = async (): Promise<number> => {
 }
 
 /** Starts `netbox serve` in the foreground. */
-const serve = ({ environment }: Home, given: readonly string[]) => {
-  const child = spawn(process.execPath, [bin, 'serve', ...given], {
+const serve = ({ environment }: Home, args: readonly string[]) => {
+  const child = spawn(process.execPath, [bin, 'serve', ...args], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -107,8 +107,8 @@ addresses:
     )
     writeFileSync(join(home.folder, 'shop.zone'), '$TTL 300\n@ MX 10 mx1.corp.example.\n@ TXT "v=spf1 mx -all"\n')
     const world = join(home.folder, 'world.yaml')
-    const given = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus', '--for', 'mail.example', '--world', world]
-    const { child, ended, err } = serve(home, [...given, '--port', `${port}`])
+    const args = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus', '--for', 'mail.example', '--world', world]
+    const { child, ended, err } = serve(home, [...args, '--port', `${port}`])
     await expect.poll(err).toContain('seed k3f9 · own facts · nothing leaves this machine')
     const resolver = resolverAt(port)
     expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
@@ -174,8 +174,8 @@ addresses:
     [['--world', '-', '--', 'true'], /^Option '--world' can't be '-'\./],
     [['--container', '.', '--', 'true'], /--container/],
     [['--container', '.', '--loopback'], /--loopback/],
-  ])('refuses %j', async (given, sentence) => {
-    const { code, stderr } = await netbox(useHome(), ['serve', ...given])
+  ])('refuses %j', async (args, sentence) => {
+    const { code, stderr } = await netbox(useHome(), ['serve', ...args])
     expect(code).toBe(2)
     expect(stderr).toMatch(sentence)
   })
@@ -187,7 +187,7 @@ addresses:
 
   it('runs a command beside the servers on loopback, and gives its exit code', async () => {
     const port = await freePort()
-    const given = [
+    const args = [
       'serve',
       '--loopback',
       '--seed',
@@ -199,7 +199,7 @@ addresses:
       '-c',
       'echo $NETBOX_DNS $NETBOX_SEED; exit 3',
     ]
-    expect(await netbox(useHome(), given)).toMatchObject({ code: 3, stdout: `127.0.0.1:${port} k3f9\n` })
+    expect(await netbox(useHome(), args)).toMatchObject({ code: 3, stdout: `127.0.0.1:${port} k3f9\n` })
     const missing = await netbox(useHome(), [
       'serve',
       '--loopback',

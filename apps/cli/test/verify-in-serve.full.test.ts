@@ -31,8 +31,8 @@ describe.skipIf(obstacle !== undefined)('the email verifier in netbox serve', ()
   // At once: most of the time they wait for servers that are silent.
   it.concurrent.each(kinds)('finds what email-validation reports: %s', async (scenario) => {
     const box = createToolbox({ seed: 'k3f9', scenario })
-    const given = ['serve', '--seed', 'k3f9', '--scenario', scenario, '--', process.execPath, verifier, ...ADDRESSES]
-    const { stdout } = await run(process.execPath, [command, ...given], { timeout: 120_000 })
+    const args = ['serve', '--seed', 'k3f9', '--scenario', scenario, '--', process.execPath, verifier, ...ADDRESSES]
+    const { stdout } = await run(process.execPath, [command, ...args], { timeout: 120_000 })
     const reasons = JSON.parse(stdout) as Readonly<Record<string, string>>
     for (const address of ADDRESSES) {
       const { result } = await box.run('email-validation', address)

@@ -112,7 +112,7 @@ const Place = () => {
   )
 }
 
-/** The site. On the server the path is given; in a browser it is the address. */
+/** The site. On the server the path is a property; in a browser it is the address. */
 export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
   // A page is written without a query, and hydrated as it was written; the query comes with the render after that.
   <Router ssrSearch="" {...(ssrPath === undefined ? {} : { ssrPath })}>

@@ -4,7 +4,7 @@ import { loadCode } from './lib/load-code.ts'
 import { showPageFailure } from './lib/page-failure.ts'
 import { whenVisible } from './lib/when-visible.ts'
 
-// The page is there already, with links that lead somewhere: what brings it to life may come after it is seen.
+// The page is there already, with links that lead somewhere: its script may load after the first paint.
 // In development it comes empty: there is no paint to wait for. A card in another page has nothing to show before its run is made.
 if (import.meta.env.PROD && location.pathname !== '/embed') await whenVisible()
 try {

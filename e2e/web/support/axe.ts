@@ -10,7 +10,7 @@ export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 /**
  * Makes what finds faults of accessibility in a page. Three settings change what it costs, more than half of the work, and not
  * what it finds: our pages have no frames of others, so no page of its own is opened to put results together; what is in order
- * is not written down element by element; and what a page has from a look before is not written into it again.
+ * is not written down element by element; and the result of an earlier appearance is not written into it again.
  */
 export const axe = async (page: Page): Promise<AxeBuilder> => {
   const isThere = await page.evaluate(() => 'axe' in window)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { axe, TAGS } from './axe.ts'
-import { sidewaysOf } from './looks.ts'
+import { sidewaysOf } from './appearances.ts'
 
 /** Expects no accessibility violation and nothing wider than the screen in the page as it is; `what` names its state. */
 export const expectAccessible = async (page: Page, what = ''): Promise<void> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
-import { alive } from './visitors.ts'
+import { hydrated } from './visitors.ts'
 
 /** The limit for scripts before a page is touched, gzip, in bytes. */
 const MOST_SCRIPT = 100_000
@@ -62,7 +62,7 @@ export const visitFirst = async (page: Page, path: string): Promise<void> => {
   }
   await devTools.detach()
   await page.goto(path)
-  await alive(page)
+  await hydrated(page)
 }
 
 /** Waits until the page has asked for nothing more for a while (the security check comes 100 ms after the rest); gives its scripts. */

@@ -12,13 +12,13 @@ const solveAtOnce = (): void => {
   if (location.origin === 'null') return
   const { subtle } = crypto
   // It is handed on what the page calls it with.
-  const importKey = subtle.importKey.bind(subtle) as (...given: unknown[]) => unknown
+  const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => unknown
   let counter = 0
   Object.defineProperty(subtle, 'importKey', {
-    value: (...given: unknown[]) => {
-      const [, password] = given
+    value: (...args: unknown[]) => {
+      const [, password] = args
       if (password instanceof Uint8Array) counter = new DataView(password.buffer).getUint32(password.length - 4)
-      return importKey(...given)
+      return importKey(...args)
     },
   })
   Object.defineProperty(window, 'Worker', {

@@ -9,7 +9,7 @@ export interface VisitorOptions extends BrowserContextOptions {
 /** Someone with their own browser, whose pages are watched. */
 export interface Visitor {
   readonly context: BrowserContext
-  /** Opens a page and waits until it is alive. */
+  /** Opens a page and waits until it is hydrated. */
   readonly open: (path: string) => Promise<Page>
   /** Uncaught errors, errors in the console and violations of the policy, in every page so far. */
   readonly troubles: string[]
@@ -42,8 +42,8 @@ const watch = (
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
 }
 
-/** Waits until a page has been brought to life. */
-export const alive = async (page: Page): Promise<void> => {
+/** Waits until React has hydrated a page. */
+export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   )
@@ -70,7 +70,7 @@ export const newVisitor = async (
     open: async (path) => {
       const page = await context.newPage()
       await page.goto(path)
-      if (options.javaScriptEnabled !== false) await alive(page)
+      if (options.javaScriptEnabled !== false) await hydrated(page)
       return page
     },
   }

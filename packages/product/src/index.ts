@@ -34,8 +34,8 @@ export type { EmailVerificationResult } from './email-verification/email-verific
 export {
   verificationStatuses,
   type VerificationStatus,
-  type StatusLook,
-  statusLook,
+  type StatusAppearance,
+  statusAppearance,
 } from './email-verification/verification-status.ts'
 
 // Mailbox migration

@@ -1,6 +1,6 @@
 import type { Command as Commander } from 'commander'
 import type { Environment } from '../environment.ts'
-import type { Given, OptionName } from '../options.ts'
+import type { Options, OptionName } from '../options.ts'
 import type { CachedPlanSource } from '../plan.ts'
 import type { State } from '../storage/state.ts'
 
@@ -9,7 +9,7 @@ export interface Context {
   readonly environment: Environment
   /** The arguments after the command's name. */
   readonly words: readonly string[]
-  readonly given: Given
+  readonly options: Options
   readonly plan: CachedPlanSource
   readonly state: State
   /** Builds the whole command line, with the options of every command. */

@@ -49,11 +49,11 @@ export const history: Command = {
     "The number in front is the run's name for 'netbox replay'; @-1 is the last one. Runs of a list from stdin or a file are not kept. " +
     "'+world' stands for a world file. A run is kept with the facts of its world file up to 16 kB, and not at all above. " +
     'What is older than twelve months is forgotten.',
-  run: ({ given, environment, state, out, err }) => {
-    const count = wholeNumber('limit', given.limit, [1, MOST_SHOWN], SHOWN)
+  run: ({ options, environment, state, out, err }) => {
+    const count = wholeNumber('limit', options.limit, [1, MOST_SHOWN], SHOWN)
     const runs = readHistoryOf(state, environment.stateFolder).map((run, at) => ({ index: at + 1, ...run }))
     const shown = runs.slice(-count)
-    if (given.json !== undefined) out(jsonText(shown))
+    if (options.json !== undefined) out(jsonText(shown))
     else if (shown.length > 0) out(lines(shown, environment))
     else err(`${noRuns}\n`)
     return exitCodes.ran

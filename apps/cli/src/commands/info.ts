@@ -41,7 +41,7 @@ export const info: Command = {
   takes: 'tool',
   summary: 'tell what a tool takes, gives and costs',
   options: ['json'],
-  run: ({ words: [name = ''], given, environment, out }) => {
+  run: ({ words: [name = ''], options, environment, out }) => {
     const tool: ToolDefinition | undefined = findTool(name)
     if (tool === undefined)
       throw unknownTool(
@@ -49,7 +49,7 @@ export const info: Command = {
         tools.map(({ id }) => id),
       )
     out(
-      given.json === undefined
+      options.json === undefined
         ? describe(tool, environment.glyphs)
         : jsonText({ ...toolDocument(tool), resultSchema: tool.resultSchema }),
     )

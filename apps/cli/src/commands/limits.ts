@@ -83,12 +83,14 @@ export const limits: Command = {
     'The daily limits are local: netbox makes and counts your runs on this machine, by the plan of the account that is signed in, ' +
     'or the free plan without one. They reset at 00:00 UTC. With --remote it shows your runs at the service, from the site and the API.',
   run: async (context) => {
-    const { given, out } = context
+    const { options, out } = context
     const now = Date.now()
-    const found = given.remote === undefined ? local(context, now) : await remote(context)
+    const found = options.remote === undefined ? local(context, now) : await remote(context)
     const { plan, resetsAt, rows, service } = found
     const origin = service === undefined ? {} : { service }
-    out(given.json === undefined ? describe(found, context, now) : jsonText({ plan, resetsAt, ...origin, tools: rows }))
+    out(
+      options.json === undefined ? describe(found, context, now) : jsonText({ plan, resetsAt, ...origin, tools: rows }),
+    )
     return exitCodes.ran
   },
 }

@@ -37,10 +37,10 @@ export const list: Command = {
   group: 'See what there is',
   summary: 'list the tools by category',
   options: ['category', 'json'],
-  run: ({ given, environment, out }) => {
-    const chosen = categories.filter((category) => given.category === undefined || category === given.category)
+  run: ({ options, environment, out }) => {
+    const chosen = categories.filter((category) => options.category === undefined || category === options.category)
     const inCategory = (category: Category): ToolDefinition[] => tools.filter((tool) => categoryOf(tool) === category)
-    if (given.json !== undefined) {
+    if (options.json !== undefined) {
       out(jsonText(chosen.flatMap(inCategory).map(toolDocument)))
       return exitCodes.ran
     }

@@ -65,7 +65,7 @@ const run = async (state: State, { context }: Dependencies): Promise<Step> => {
   const { tool, input, world } = state
   const found = tool === undefined ? undefined : findTool(tool.id)
   if (found === undefined) return { ...state, at: 'pick' }
-  const { seed: _named, ...given } = context.given
+  const { seed: _named, ...options } = context.options
   let made: ToolRun | undefined
   const keep = (finished: ToolRun): void => {
     made = finished
@@ -75,7 +75,7 @@ const run = async (state: State, { context }: Dependencies): Promise<Step> => {
     ...context,
     // With the space '-' is an input, not stdin. Inputs are trimmed.
     words: [`${input} `],
-    given: { ...given, scenario: world.scenario, ...(world.seed === undefined ? {} : { seed: world.seed }) },
+    options: { ...options, scenario: world.scenario, ...(world.seed === undefined ? {} : { seed: world.seed }) },
     environment: { ...context.environment, seed: undefined },
     state: { ...context.state, keep },
   }

@@ -10,9 +10,9 @@ import { pickFullscreen } from './pick-fullscreen.ts'
  * have the terminal for themselves.
  */
 export const pickTool = async (context: Context): Promise<ExitCode> => {
-  const { given, environment } = context
+  const { options, environment } = context
   const settings = await readSettings(context)
-  const isFiled = given.output !== undefined || given.file !== undefined
+  const isFiled = options.output !== undefined || options.file !== undefined
   const inLines = settings.json || settings.plain || environment.isScreenReader || isFiled
   return inLines ? pickInline(context, settings) : pickFullscreen(context, settings)
 }

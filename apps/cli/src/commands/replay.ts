@@ -68,13 +68,13 @@ const fromFile = async (path: string): Promise<Replayed> => {
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }
 
-const print = (run: Recorded, { given, environment, err }: Context): void => {
-  const sink = given.output === undefined || given.output === '-' ? toStdout : toFile(given.output)
-  const plain = given.plain !== undefined
-  if (given.json === undefined && sink === toStdout && environment.isTerminal(1))
+const print = (run: Recorded, { options, environment, err }: Context): void => {
+  const sink = options.output === undefined || options.output === '-' ? toStdout : toFile(options.output)
+  const plain = options.plain !== undefined
+  if (options.json === undefined && sink === toStdout && environment.isTerminal(1))
     err(markLine(whole(run), environment, plain))
   sink.write(
-    given.json === undefined
+    options.json === undefined
       ? reportText(whole(run), environment, { plain, toFile: sink !== toStdout })
       : jsonText(run),
   )

@@ -25,7 +25,7 @@ interface Gate {
 }
 
 /** Opens the reports for CI systems, before anything is counted: a report that can't be written costs no run. */
-const openGate = ({ given: { junit, sarif } }: Context, { failOn = 'critical' }: Settings): Gate | undefined => {
+const openGate = ({ options: { junit, sarif } }: Context, { failOn = 'critical' }: Settings): Gate | undefined => {
   if (junit === undefined && sarif === undefined) return undefined
   const entries: GateEntry[] = []
   const sinks = [
@@ -48,8 +48,8 @@ const closeGate = (gate: Gate | undefined): void => {
 /** Runs a tool on what the command line names. */
 export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> => {
   const settings = await readSettings(context)
-  const source = sourceOf(context.words, context.given, tool)
-  const { output } = context.given
+  const source = sourceOf(context.words, context.options, tool)
+  const { output } = context.options
   // Before anything is counted: a result that can't be written costs no run.
   const sink = output === undefined || output === '-' ? toStdout : toFile(output)
   const gate = openGate(context, settings)

@@ -40,14 +40,14 @@ export const scenariosCommand: Command = {
   group: 'See what there is',
   summary: 'list the faults that --scenario puts into the world',
   options: ['json'],
-  run: ({ given, environment, out }) => {
+  run: ({ options, environment, out }) => {
     const paint = environment.hasColor(1) ? painted : unpainted
     const all: readonly Described[] = scenarios.map(({ name, title }) => ({
       name,
       title,
       ...(name === 'none' ? nothing : exercises[name]),
     }))
-    if (given.json !== undefined)
+    if (options.json !== undefined)
       out(
         jsonText(
           all.map((scenario) => ({

@@ -35,20 +35,21 @@ export const serve: Command = {
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
     'Nothing is sent to any other network, and no other machine can ask it.',
   run: async (context) => {
-    const { given, environment, words } = context
-    if (given.json !== undefined && given.plain !== undefined) throw notTogether('--json', '--plain')
-    if (given.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
-    const wrong = given.for?.find((domain) => !isDomain(domain))
+    const { options, environment, words } = context
+    if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
+    if (options.json !== undefined && words.length > 0) throw notTogether('--json', 'a command')
+    const wrong = options.for?.find((domain) => !isDomain(domain))
     if (wrong !== undefined) throw noDomain('for', wrong)
-    if (given.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
-    if (given.container !== undefined && given.loopback !== undefined) throw notTogether('--container', '--loopback')
-    const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
+    if (options.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
+    if (options.container !== undefined && options.loopback !== undefined)
+      throw notTogether('--container', '--loopback')
+    const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)
     // It is read together with the domains: parts that contradict each other everywhere may hold for different ones.
-    const scenario = given.scenario as ScenarioText | undefined
+    const scenario = options.scenario as ScenarioText | undefined
     // A fresh seed is drawn here, so that the command and the servers name the same one.
-    const { seed } = openWorld({ seed: given.seed ?? environment.seed }, Date.now).world
-    const facts = await readWorldOption(given)
+    const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world
+    const facts = await readWorldOption(options)
     const { serveWorld } = await import('../serving/serving.ts')
-    return serveWorld({ seed, scenario, for: given.for, startAt: given.at, world: facts }, port, context)
+    return serveWorld({ seed, scenario, for: options.for, startAt: options.at, world: facts }, port, context)
   },
 }

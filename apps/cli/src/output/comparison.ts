@@ -13,15 +13,15 @@ const harmless = (run: ComparableRun): ComparableRun =>
 
 /** Writes what changed between two runs to stdout: as a document, or as text whose mark a terminal gets on stderr. */
 export const writeComparison = (one: ComparableRun, other: ComparableRun, context: Context): void => {
-  const { given, environment, out, err } = context
-  if (given.json !== undefined) {
+  const { options, environment, out, err } = context
+  if (options.json !== undefined) {
     out(jsonText(compareRuns(one, other)))
     return
   }
   const [a, b] = [harmless(one), harmless(other)]
   const onTerminal = environment.isTerminal(1)
   const paintFor = (descriptor: 1 | 2) =>
-    given.plain === undefined && environment.hasColor(descriptor) ? painted : unpainted
+    options.plain === undefined && environment.hasColor(descriptor) ? painted : unpainted
   if (onTerminal) err(`${paintFor(2)('simulated', comparisonMark(a, b, glyphSets[environment.glyphs].dot))}\n`)
   out(
     formatComparison(a, b, {
@@ -29,7 +29,7 @@ export const writeComparison = (one: ComparableRun, other: ComparableRun, contex
       glyphs: environment.glyphs,
       paint: paintFor(1),
       mark: !onTerminal,
-      all: given.all !== undefined,
+      all: options.all !== undefined,
       allHint: 'show them: --all',
     }),
   )

@@ -81,11 +81,11 @@ const answer = async (response: Response, { apiUrl }: Connection, { out, err }: 
 }
 
 const readRequest = (
-  { words: [given = '', path = ''], given: { input } }: Context,
+  { words: [name = '', path = ''], options: { input } }: Context,
   { apiUrl }: Connection,
 ): Request => {
-  const method = methods.find((known) => known === given.toUpperCase())
-  if (method === undefined) throw notAmong('method', given, methods)
+  const method = methods.find((known) => known === name.toUpperCase())
+  if (method === undefined) throw notAmong('method', name, methods)
   if (input !== undefined && method === 'GET') throw notTogether('GET', '--input')
   return { method, url: addressOf(apiUrl, path), body: bodyOf(input) }
 }

@@ -47,9 +47,9 @@ const checked = (name: ConfigName, value: string): string => {
 const write = (folder: string, entries: Readonly<Record<string, string>>): void =>
   writePrivate(configPath(folder), jsonText(entries))
 
-const list = ({ environment, given, out }: Context, file: Readonly<Record<string, string>>): void => {
+const list = ({ environment, options, out }: Context, file: Readonly<Record<string, string>>): void => {
   const rows = configNames.map((name) => ({ key: name, ...settingOf(name, environment, file) }))
-  if (given.json !== undefined) out(jsonText(rows))
+  if (options.json !== undefined) out(jsonText(rows))
   else out(rows.map(({ key, value, from }) => `${key.padEnd(12)}${value}  (${from})\n`).join(''))
 }
 

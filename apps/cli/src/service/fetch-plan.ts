@@ -26,7 +26,7 @@ export const fetchUser = async (connection: Connection, { environment }: Pick<Co
 
 /** Fetches the plan before a run. Never throws for a failed request. */
 export const fetchPlan = async (context: Context): Promise<void> => {
-  const { environment, err, given } = context
+  const { environment, err, options } = context
   try {
     const connection = connect(environment, { timeout: PATIENCE })
     if (connection.credential() === 'none') return
@@ -37,7 +37,7 @@ export const fetchPlan = async (context: Context): Promise<void> => {
       noteFailure(environment)
       return
     }
-    if (given.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
+    if (options.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
     // The token stays set: cached, so that not every run asks again.
     if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
   }

@@ -114,16 +114,16 @@ const endFormer = async ({ apiUrl, fetch }: Connection, token: string): Promise<
 
 /** `netbox login` */
 export const login = async (context: Context): Promise<ExitCode> => {
-  const { given, environment, out, err } = context
+  const { options, environment, out, err } = context
   const connection = connect(environment, { anyway: true })
   const { apiUrl, session, storage } = connection
   const former = session.store.read()
   if (!isLocal(apiUrl) && apiUrl.startsWith('http:')) err(`${notEncrypted(apiUrl)}\n`)
-  const user = await (given.withToken === undefined ? withPassword : withToken)(connection, context)
+  const user = await (options.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
     // A session that can't be stored is ended at the service.
-    if (given.withToken === undefined) await session.logout()
+    if (options.withToken === undefined) await session.logout()
     throw failure
   }
   // A token of one's own making is no session: it stays.

@@ -28,7 +28,7 @@ const show = ({ email, plan, is_admin }: User, apiUrl: string, credential: Crede
 
 /** `netbox whoami`: asks the service, which also brings the plan up to date. */
 export const whoami = async (context: Context): Promise<ExitCode> => {
-  const { given, environment, out } = context
+  const { options, environment, out } = context
   const connection = connect(environment)
   connection.requireSignIn()
   const credential = connection.credential()
@@ -37,7 +37,7 @@ export const whoami = async (context: Context): Promise<ExitCode> => {
     const user = await fetchUser(connection, context)
     const { id, email, plan, is_admin: isAdmin } = user
     out(
-      given.json === undefined
+      options.json === undefined
         ? show(user, apiUrl, credential)
         : jsonText({ id, email, plan, isAdmin, apiUrl, credential }),
     )

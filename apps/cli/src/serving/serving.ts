@@ -101,15 +101,15 @@ const untilStopped = async (show: () => void): Promise<number> => {
 const showLines = async (
   internet: Internet,
   control: Control,
-  { given, out, err, environment }: Context,
+  { options, out, err, environment }: Context,
 ): Promise<number> => {
-  const theme = createTheme(environment, 1, 'inline', given.plain !== undefined)
+  const theme = createTheme(environment, 1, 'inline', options.plain !== undefined)
   return untilStopped(() => {
-    if (given.json !== undefined) {
+    if (options.json !== undefined) {
       out(jsonText(documentOf(internet, control)))
       return
     }
-    if (given.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
+    if (options.quiet === undefined) err(`${listeningLines(internet, control).join('\n')}\n`)
     internet.onAsked((entry) => out(`${askedLine(entry, theme)}\n`))
   })
 }
@@ -136,14 +136,14 @@ const showScreen = async (internet: Internet, { environment, out }: Context): Pr
   }
 }
 
-const isInteractive = ({ given, environment }: Context): boolean =>
+const isInteractive = ({ options, environment }: Context): boolean =>
   environment.isTerminal(0) &&
   environment.isTerminal(1) &&
   !environment.noAnimation &&
   !environment.isScreenReader &&
-  given.json === undefined &&
-  given.plain === undefined &&
-  given.quiet === undefined
+  options.json === undefined &&
+  options.plain === undefined &&
+  options.quiet === undefined
 
 const watch = async (internet: Internet, control: Control, context: Context): Promise<number> =>
   isInteractive(context) ? showScreen(internet, context) : showLines(internet, control, context)
@@ -187,18 +187,19 @@ const runOnLoopback = async (
   }
 }
 
-const runEnclosed = async (world: InternetWorld, { words, given, err }: Context): Promise<number> => {
+const runEnclosed = async (world: InternetWorld, { words, options, err }: Context): Promise<number> => {
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
   // Opened here once, so that a file that can't be written is refused before the command runs.
-  if (given.log !== undefined) openLog(given.log).close()
-  if (given.quiet === undefined) err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
+  if (options.log !== undefined) openLog(options.log).close()
+  if (options.quiet === undefined)
+    err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
   const [command = '', ...rest] = words
   const run = {
     command,
     arguments: rest,
     world,
-    log: given.log,
+    log: options.log,
     environment: { NETBOX_SEED: world.seed ?? '' },
   }
   return runInNamespace(run, join(__dirname, 'serving-inside.cjs'))
@@ -209,7 +210,7 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
   const { internet, control, close } = await serveContainer(world, folder)
   let stopLog: (() => void) | undefined
   try {
-    stopLog = keepLog(internet, context.given.log)
+    stopLog = keepLog(internet, context.options.log)
     return await showLines(internet, control, context)
   } finally {
     stopLog?.()
@@ -219,17 +220,17 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
 
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
-  const { words, given } = context
+  const { words, options } = context
   // Refused here, before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
-  if (given.container !== undefined) return serveNetwork(world, given.container, context)
-  if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
+  if (options.container !== undefined) return serveNetwork(world, options.container, context)
+  if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)
   const internet = await start(world, port)
   let control: Control | undefined
   let stopLog: (() => void) | undefined
   try {
     control = await startControl(internet)
-    stopLog = keepLog(internet, given.log)
+    stopLog = keepLog(internet, options.log)
     return words.length > 0 ? await runOnLoopback(internet, control, context) : await watch(internet, control, context)
   } finally {
     stopLog?.()

@@ -58,9 +58,9 @@ const ask = async <Answer,>(
   otherwise: Answer,
   screen: (size: Size, answer: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer> => {
-  let given = otherwise
+  let result = otherwise
   const answer = (chosen: Answer): void => {
-    given = chosen
+    result = chosen
     shown.clear()
     shown.unmount()
   }
@@ -72,14 +72,14 @@ const ask = async <Answer,>(
     options(theme),
   )
   await shown.waitUntilExit()
-  return given
+  return result
 }
 
 /** Shows the screens until a person leaves them, or a signal ends the command. */
 export const openApp = async (theme: Theme, controller: Controller): Promise<ExitReason> => {
-  let given: ExitReason = 'cancelled'
+  let result: ExitReason = 'cancelled'
   const leave = (how: ExitReason): void => {
-    given = how
+    result = how
     // After a resize some terminals keep a part of the alternate screen: it is cleared first.
     shown.clear()
     shown.unmount()
@@ -92,7 +92,7 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   )
   controller.signal.addEventListener('abort', () => leave('cut'), { once: true })
   await shown.waitUntilExit()
-  return given
+  return result
 }
 
 /** Shows the requests to a served internet, until the user or a signal stops it. */

@@ -171,7 +171,7 @@ describe('a kept session', () => {
   describe('of a plan that ends', () => {
     const DAY = 24 * 60 * 60_000
     const END = '2026-12-20T00:00:00.000Z'
-    const looks = ({ calls }: ReturnType<typeof setUp>) => calls.filter((id) => id === 'subscription.status').length
+    const checks = ({ calls }: ReturnType<typeof setUp>) => calls.filter((id) => id === 'subscription.status').length
 
     beforeEach(() => void vi.setSystemTime('2026-11-20T00:00:00.000Z'))
 
@@ -191,9 +191,9 @@ describe('a kept session', () => {
       expect(kept.last()?.user?.plan).toBe('pro')
       await vi.advanceTimersByTimeAsync(1000)
       expect(kept.last()?.user).toEqual({ ...ana, plan: 'free', planExpiry: null })
-      const before = looks(kept)
+      const before = checks(kept)
       await vi.advanceTimersByTimeAsync(10 * DAY)
-      expect(looks(kept)).toBe(before)
+      expect(checks(kept)).toBe(before)
     })
 
     it('keeps it while the service says that it goes on, or can not say, and asks again every hour', async () => {
@@ -223,9 +223,9 @@ describe('a kept session', () => {
     it('asks no more of who has left', async () => {
       const kept = await onPro()
       kept.store.clear()
-      const before = looks(kept)
+      const before = checks(kept)
       await vi.advanceTimersByTimeAsync(40 * DAY)
-      expect(looks(kept)).toBe(before)
+      expect(checks(kept)).toBe(before)
     })
   })
 
@@ -234,11 +234,11 @@ describe('a kept session', () => {
     saved(kept)
     await vi.advanceTimersByTimeAsync(1000)
     kept.told.tier = 'pro'
-    await Promise.all([kept.keeper.lookAtPlan(), kept.keeper.lookAtPlan()])
+    await Promise.all([kept.keeper.refreshPlan(), kept.keeper.refreshPlan()])
     expect(kept.last()?.user?.plan).toBe('pro')
     expect(kept.calls.filter((id) => id === 'subscription.status')).toHaveLength(2)
     kept.told.tier = new ApiClientError('Away.', { code: 'x', status: 503 })
-    await expect(kept.keeper.lookAtPlan()).rejects.toThrow('Away.')
+    await expect(kept.keeper.refreshPlan()).rejects.toThrow('Away.')
     expect(kept.last()?.user?.plan).toBe('pro')
   })
 

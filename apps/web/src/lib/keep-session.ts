@@ -30,8 +30,8 @@ export interface SessionKeeper {
   load(): Promise<void>
   /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
-  /** Looks at the subscription now, as when someone comes back from paying. Rejects when the service can't say. */
-  readonly lookAtPlan: () => Promise<void>
+  /** Reads the subscription now, as when someone comes back from paying. Rejects when the service can't say. */
+  readonly refreshPlan: () => Promise<void>
 }
 
 /** Keeps the session of the page in step with the stored one. */
@@ -62,7 +62,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const state = await session.load()
       const stored = session.store.read()
-      // A token that came while another one was looked at has its own turn.
+      // A token that came while another one was verified has its own turn.
       const isOver = state.kind === 'signed_out' && stored === undefined
       if (isOver || ('user' in state && state.user !== undefined)) showStored(stored)
       if (isOver || state.kind === 'signed_in') return
@@ -83,7 +83,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
 
   return {
     load,
-    lookAtPlan: plan.look,
+    refreshPlan: plan.refresh,
     changedElsewhere: (key) => {
       if (key === null || key === TOKEN_KEY || key === SESSION_KEY) void takeOver()
     },

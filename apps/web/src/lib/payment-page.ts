@@ -1,10 +1,10 @@
 import { loadAccount } from './api.ts'
 
-/** Looks at the plan, where it may have changed while nobody looked here. */
-const lookAgain = async (): Promise<void> => {
+/** Reads the plan again, which may have changed while the page was hidden. */
+const refreshPlan = async (): Promise<void> => {
   if (document.visibilityState !== 'visible') return
   try {
-    await (await loadAccount()).keeper.lookAtPlan()
+    await (await loadAccount()).keeper.refreshPlan()
   } catch {
     // Without an answer the plan stays unchanged; the next return asks again.
   }
@@ -15,15 +15,15 @@ let isWatching = false
 const watchReturns = (): void => {
   if (isWatching) return
   isWatching = true
-  const look = (): void => void lookAgain()
+  const refresh = (): void => void refreshPlan()
   // The first event comes from a tab that is shown again, the second from a window beside it.
-  document.addEventListener('visibilitychange', look)
-  addEventListener('focus', look)
+  document.addEventListener('visibilitychange', refresh)
+  addEventListener('focus', refresh)
 }
 
 /**
  * Opens a page of the payment provider in its own tab. A user who comes back to this one has
- * their plan looked at.
+ * their plan read again.
  */
 export const openPaymentPage = (url: string): void => {
   // A tab that is opened so late may be refused: then this one goes there.

@@ -1,9 +1,9 @@
 import type { Client, ClientSession } from '@netbox/contract'
 import { type Clock, planFromTier } from '@netbox/core'
 
-/** How long after a sign-in or a load the subscription is looked at, in milliseconds. Source: spec §4, §9. */
+/** How long after a sign-in or a load the subscription is read, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
-/** A plan that outlives its end is looked at so often: news of its renewal may be late. */
+/** A plan that outlives its end is checked this often: news of its renewal may be late. */
 const OVERDUE = 60 * 60_000
 /** Timers count no further than 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
@@ -17,12 +17,12 @@ export interface PlanWatchOptions {
 
 /** Keeps the user's plan in step with the service. */
 export interface PlanWatch {
-  /** Looks in a second, as after a sign-in, and from then on whenever the plan ends. */
+  /** Checks in a second, as after a sign-in, and from then on whenever the plan ends. */
   begin(): void
-  /** Looks when the plan ends, where nothing looks already: another tab has been told of an end. */
+  /** Checks when the plan ends, if no check is due already: another tab has been told of an end. */
   goOn(): void
-  /** Looks now. Rejects when the service can't say. */
-  readonly look: () => Promise<void>
+  /** Checks now. Rejects when the service can't say. */
+  readonly refresh: () => Promise<void>
   cancel(): void
 }
 
@@ -38,7 +38,7 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
  */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
   let watching: AbortController | undefined
-  let looking: Promise<void> | undefined
+  let refreshing: Promise<void> | undefined
 
   const ask = async (): Promise<void> => {
     const asked = session.store.read()?.user
@@ -52,11 +52,11 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
       session.update({ plan, planExpiry: data.subscription_end })
   }
 
-  const look = (): Promise<void> => {
-    looking ??= ask().finally(() => {
-      looking = undefined
+  const refresh = (): Promise<void> => {
+    refreshing ??= ask().finally(() => {
+      refreshing = undefined
     })
-    return looking
+    return refreshing
   }
 
   const nextWait = (): number | undefined => untilEnd(session.store.read()?.user?.planExpiry, clock.now())
@@ -65,7 +65,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
     for (let wait = first; wait !== undefined && !signal.aborted; wait = nextWait()) {
       await clock.wait(wait, signal)
       // Without an answer the plan stays unchanged.
-      await look().catch(() => undefined)
+      await refresh().catch(() => undefined)
     }
   }
 
@@ -82,7 +82,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
   }
 
   return {
-    look,
+    refresh,
     begin: () => watch(SUBSCRIPTION_DELAY),
     goOn: () => {
       if (watching === undefined) watch(nextWait())

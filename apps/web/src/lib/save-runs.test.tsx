@@ -8,7 +8,7 @@ import { readUnsavedRuns } from './unsaved-runs.ts'
 
 const KEY = 'netbox_unsaved_runs'
 
-const waiting = (subject: string, given: object = {}) => ({
+const waiting = (subject: string, overrides: object = {}) => ({
   id: 'a'.repeat(32),
   engine: 'netbox-sim/2',
   tool: 'mx-record',
@@ -20,7 +20,7 @@ const waiting = (subject: string, given: object = {}) => ({
   severity: 'pass',
   subject,
   ranAt: Date.now() - 1000,
-  ...given,
+  ...overrides,
 })
 
 const left = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')

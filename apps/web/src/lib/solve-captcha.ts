@@ -22,7 +22,7 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
       resolve(isSolution(data) ? data : undefined),
     )
     worker.addEventListener('error', () => reject(new Error('The challenge could not be worked on.')))
-    signal?.addEventListener('abort', () => reject(new Error('The challenge was given up.', { cause: signal.reason })))
+    signal?.addEventListener('abort', () => reject(new Error('The challenge was cancelled.', { cause: signal.reason })))
     worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT }, [])
   })
 

@@ -26,12 +26,12 @@ describe('viewing as a user', () => {
     expect(currentViewedAs()).toBeUndefined()
   })
 
-  it('never makes an admin of who looks', () => {
+  it('never makes an admin of the viewer', () => {
     beginViewAs(answer)
     expect(currentViewedAs()?.user.is_admin).toBe(false)
   })
 
-  it('gives the same look for the same marker, so that what follows it rests', () => {
+  it('gives the same object for the same marker, so that what follows it rests', () => {
     beginViewAs(answer)
     expect(currentViewedAs()).toBe(currentViewedAs())
   })

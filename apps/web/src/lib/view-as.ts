@@ -2,10 +2,10 @@ import type { User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './kept-store.ts'
 import { storage } from './storage.ts'
 
-/** Where the marker is kept that says as whom an admin looks at the dashboard (spec §6). */
+/** Where the marker is kept that says as whom an admin views the dashboard (spec §6). */
 const KEY = 'impersonating'
 
-/** An admin's look at the dashboard of someone else. */
+/** An admin's view of the dashboard as another user. */
 export interface ViewedAs {
   /** The owner of the dashboard. */
   readonly user: User
@@ -44,17 +44,17 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
   return last.viewed
 }
 
-/** Returns the look that continues, if one does. */
+/** Returns the current view as another user, if there is one. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Follows the look that continues, in this tab or another one. */
+/** Follows the current view as another user, in this tab or another one. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
-/** Begins to look at the dashboard as someone else, with what the API gave for it. */
+/** Begins to view the dashboard as another user, with the response of the API. */
 export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>
   marker.update(() => ({ email, id, plan, actor_id, token, expires_at: expires_at * 1000 }))
 
-/** Ends the look in every tab; the marker is gone. */
+/** Ends the view in every tab and removes the marker. */
 export const endViewAs = (): void => {
   marker.update(() => undefined)
   storage.remove(KEY)

@@ -6,7 +6,7 @@ import { currentViewedAs, endViewAs, useViewedAs, type ViewedAs } from './view-a
 /** The owner of the shown dashboard, and its viewer. */
 export interface Viewer {
   readonly user: User
-  /** The admin who looks at it as that user, and can change nothing; absent for everybody's own. */
+  /** The admin who views it as that user, and can change nothing; absent for everybody's own. */
   readonly actor?: User
 }
 
@@ -26,7 +26,7 @@ export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   return account.clientWith(viewed.token)
 }
 
-/** Ends a look, here at once, at the service as soon as it can be reached. */
+/** Ends the view as another user, here at once, at the service as soon as it can be reached. */
 export const leaveViewAs = async (): Promise<void> => {
   const viewed = currentViewedAs()
   endViewAs()

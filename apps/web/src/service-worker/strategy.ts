@@ -50,7 +50,7 @@ const PREFIX = 'netbox-'
 export const cacheOf = ({ version }: Build): string => `${PREFIX}${version}`
 
 /**
- * Lists the caches that can go, given all in the order in which they were made: the one before the present is still needed
+ * Lists the caches that can go, from all caches in the order in which they were made: the one before the present is still needed
  * by tabs that were opened with it.
  */
 export const outdated = (names: readonly string[], build: Build): string[] => {

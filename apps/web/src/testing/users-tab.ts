@@ -23,9 +23,9 @@ export const rowOf = (email: string): HTMLElement => {
   return found
 }
 
-/** Answers the question that is asked before a deed. */
-export const confirm = async (user: Awaited<ReturnType<typeof visit>>, deed: string): Promise<void> =>
-  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: deed }))
+/** Confirms the question before an action. */
+export const confirm = async (user: Awaited<ReturnType<typeof visit>>, label: string): Promise<void> =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
 
 /** Fills in the form that adds a user, and sends it. */
 export const addUser = async (

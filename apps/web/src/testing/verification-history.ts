@@ -45,7 +45,7 @@ export const shownAddresses = async (): Promise<(string | null | undefined)[]> =
 export const shows = async (total: number): Promise<HTMLElement> =>
   screen.findByText(`${total} ${total === 1 ? 'result' : 'results'}`)
 
-/** The field that looks for a part of an address. */
+/** The search field for a part of an address. */
 export const search = (): HTMLElement => screen.getByLabelText('Search an address')
 /** The field that filters by status. */
 export const status = (): HTMLElement => screen.getByLabelText('Status')

@@ -91,7 +91,7 @@ export const accountTexts = {
       text: isLast
         ? 'Your password alone will open this account. Other devices are signed out. API tokens stay valid.'
         : 'Its codes no longer sign in. Other devices are signed out. API tokens stay valid.',
-      deed: isLast ? 'Turn off' : 'Remove',
+      confirm: isLast ? 'Turn off' : 'Remove',
     }),
     password: 'Password',
     passwordMissing: 'Please enter your password.',
@@ -105,7 +105,7 @@ export const accountTexts = {
     askRenew: {
       title: 'Make new recovery codes?',
       text: 'The codes that you have stop working.',
-      deed: 'Make new codes',
+      confirm: 'Make new codes',
     },
   },
   sessions: {
@@ -129,7 +129,7 @@ export const accountTexts = {
     ask: {
       title: 'Sign out all other devices?',
       text: 'You must sign in again on all other devices. Unsaved work there is lost.',
-      deed: 'Sign out all others',
+      confirm: 'Sign out all others',
     },
   },
   tokens: {
@@ -177,7 +177,7 @@ export const accountTexts = {
     ask: (name: string) => ({
       title: `Revoke ${name}?`,
       text: 'Programs that use it lose access with their next request. You can’t undo this.',
-      deed: 'Revoke',
+      confirm: 'Revoke',
     }),
   },
   data: {
@@ -207,7 +207,7 @@ export const accountTexts = {
     ask: (email: string) => ({
       title: `Delete the account ${email}?`,
       text: 'netbox deletes all data of the account now, without a copy. You can’t undo this. Download your data first if you want to keep it.',
-      deed: 'Delete for good',
+      confirm: 'Delete for good',
     }),
     deleted: { title: 'Account deleted', message: 'Your account and its data are deleted.' },
   },

@@ -8,14 +8,14 @@ const text = (detail: AuditEntry['detail'], name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-const profileDeed = ({ status, is_admin: isAdmin }: AuditEntry['detail']): string => {
-  const deeds = [
+const profileAction = ({ status, is_admin: isAdmin }: AuditEntry['detail']): string => {
+  const changes = [
     ...(status === 'disabled' ? ['suspended'] : []),
     ...(status === 'active' ? ['activated'] : []),
     ...(isAdmin === true ? ['made an admin'] : []),
     ...(isAdmin === false ? ['no longer an admin'] : []),
   ]
-  return deeds.length === 0 ? 'Changed a user' : `Changed a user: ${deeds.join(', ')}`
+  return changes.length === 0 ? 'Changed a user' : `Changed a user: ${changes.join(', ')}`
 }
 
 /** Names the services by the names that the API has for them. */
@@ -33,10 +33,10 @@ const isService = (name: string): name is ServiceName => Object.hasOwn(serviceTe
 export const serviceName = (name: string): string => (isService(name) ? serviceTexts[name] : name)
 
 /** The name of each action. */
-export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
+export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail']) => string>> = {
   'user.create': (detail) => `Created a user on the ${text(detail, 'plan') || 'free'} plan`,
   'profiles.sync': (detail) => `Synced profiles: ${text(detail, 'created') || '0'} were missing`,
-  'profile.update': profileDeed,
+  'profile.update': profileAction,
   'profile.view_as': () => 'Viewed the dashboard of a user',
   'factors.remove': () => 'Removed the second factor of a user',
   'notification.create': (detail) =>
@@ -51,8 +51,8 @@ export const deedTexts: Readonly<Record<AuditAction, (detail: AuditEntry['detail
   'account.delete': () => 'Deleted their account',
 }
 
-/** Names the kinds of deeds, to choose one of them. */
-export const deedNames: Readonly<Record<AuditAction, string>> = {
+/** Names the kinds of actions, to choose one of them. */
+export const actionNames: Readonly<Record<AuditAction, string>> = {
   'user.create': 'Users created',
   'profiles.sync': 'Profiles synced',
   'profile.update': 'Users changed',
@@ -111,37 +111,37 @@ export const adminTexts = {
     removeFactorWhom: (email: string) => `Remove second factor of ${email}`,
     factorRemoved: { title: 'Second factor removed', message: 'The password alone signs in again.' },
     factorNotRemoved: { title: 'Error', message: 'The second factor was not removed' },
-    viewFailed: 'The dashboard of this user could not be loaded',
+    viewFailed: { title: 'Error', message: 'The dashboard of this user could not be loaded' },
     asks: {
       suspend: (email: string) => ({
         title: `Suspend ${email}?`,
         text: 'They are signed out everywhere at once and can’t sign in until you activate them. Their unsaved work is lost.',
-        deed: 'Suspend',
+        confirm: 'Suspend',
       }),
       suspendSelf: {
         title: 'Suspend yourself?',
         text: 'You are signed out at once. Only another admin can activate you.',
-        deed: 'Suspend myself',
+        confirm: 'Suspend myself',
       },
       removeFactor: (email: string) => ({
         title: `Remove the second factor of ${email}?`,
         text: 'First make sure that it is them who ask. Their password alone signs in again, and they are signed out everywhere.',
-        deed: 'Remove it',
+        confirm: 'Remove it',
       }),
       grant: (email: string) => ({
         title: `Make ${email} an admin?`,
         text: 'They can then see every user, suspend them, and remove your own rights.',
-        deed: 'Grant admin',
+        confirm: 'Grant admin',
       }),
       remove: (email: string) => ({
         title: `Remove admin from ${email}?`,
         text: 'They lose this panel on their next request. Their account stays.',
-        deed: 'Remove admin',
+        confirm: 'Remove admin',
       }),
       removeSelf: {
         title: 'Remove your own admin role?',
         text: 'You lose this panel at once, and only another admin can give it back.',
-        deed: 'Remove my role',
+        confirm: 'Remove my role',
       },
     },
   },
@@ -174,12 +174,12 @@ export const adminTexts = {
       everyone: {
         title: 'Send this to everyone?',
         text: 'Every user sees it in their dashboard. You can’t undo this.',
-        deed: 'Send to everyone',
+        confirm: 'Send to everyone',
       },
       one: (email: string) => ({
         title: `Send this to ${email}?`,
         text: 'They see it in their dashboard. You can’t undo this.',
-        deed: 'Send',
+        confirm: 'Send',
       }),
     },
   },

@@ -6,7 +6,7 @@ import type { CallArguments, StreamId, StreamItemOf } from './call-options.ts'
 import { invalidResponse, networkError } from './read-response.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { readNdjson } from './read-ndjson.ts'
-import type { Given } from './request.ts'
+import type { CallInput } from './request.ts'
 import { asFailure, type Credentials, JSON_TYPE, openResponse } from './open-response.ts'
 import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captcha.ts'
 
@@ -88,26 +88,27 @@ export const createClient = ({
     return body as unknown as CaptchaChallenge
   }
 
-  const open = (id: EndpointId, given: Given, accept: string) =>
-    withCaptcha(id, given, { solve: solveCaptcha, challenge }, (sent) =>
+  const open = (id: EndpointId, input: CallInput, accept: string) =>
+    withCaptcha(id, input, { solve: solveCaptcha, challenge }, (sent) =>
       openResponse(findEndpoint(id), sent, parts, accept),
     )
 
-  const call = async (id: EndpointId, given: Given = {}): Promise<unknown> => (await open(id, given, JSON_TYPE)).body
+  const call = async (id: EndpointId, input: CallInput = {}): Promise<unknown> =>
+    (await open(id, input, JSON_TYPE)).body
 
-  async function* stream(id: EndpointId, given: Given = {}): AsyncGenerator<unknown, void> {
+  async function* stream(id: EndpointId, input: CallInput = {}): AsyncGenerator<unknown, void> {
     const { stream: format }: EndpointDefinition = findEndpoint(id)
     if (format === undefined) throw new TypeError(`'${id}' does not stream.`)
-    const { response } = await open(id, given, format.type)
+    const { response } = await open(id, input, format.type)
     try {
       yield* itemsOf(response, format.type)
     } catch (error) {
-      throw asFailure(error, response, given.signal)
+      throw asFailure(error, response, input.signal)
     }
   }
 
-  async function* watch(tool: string, body: RunBody, given: Given = {}): AsyncGenerator<RunEvent, void> {
-    for await (const item of stream('tools.run', { ...given, params: { id: tool }, body })) {
+  async function* watch(tool: string, body: RunBody, input: CallInput = {}): AsyncGenerator<RunEvent, void> {
+    for await (const item of stream('tools.run', { ...input, params: { id: tool }, body })) {
       // The items of this endpoint are events of runs.
       const event = item as RunEvent
       yield event
@@ -120,8 +121,8 @@ export const createClient = ({
     // The server's tests check the response shapes, so the client does not validate them.
     call: call as Client['call'],
     stream: stream as Client['stream'],
-    run: (async (tool: string, body: RunBody, given: Given = {}) =>
-      call('tools.run', { ...given, params: { id: tool }, body })) as Client['run'],
+    run: (async (tool: string, body: RunBody, input: CallInput = {}) =>
+      call('tools.run', { ...input, params: { id: tool }, body })) as Client['run'],
     watch: watch as Client['watch'],
   }
 }

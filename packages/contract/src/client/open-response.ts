@@ -2,7 +2,7 @@ import { apiMessages } from '@netbox/product'
 import type { EndpointDefinition } from '../endpoint.ts'
 import { ApiClientError } from './api-client-error.ts'
 import { type Fields, invalidResponse, networkError, readResponse } from './read-response.ts'
-import { carriesBearer, type Given, prepare, type Prepared } from './request.ts'
+import { carriesBearer, type CallInput, prepare, type Prepared } from './request.ts'
 
 /** Returns the token that calls carry: a session's access token or an API token. */
 export interface Credentials {
@@ -41,18 +41,18 @@ export const asFailure = (error: unknown, { status }: Response, signal?: AbortSi
 /** Sends a request, and a second time when the token was refused and there is another. */
 export const openResponse = async (
   endpoint: EndpointDefinition,
-  given: Given,
+  input: CallInput,
   { baseUrl, fetch, session }: Sender,
   accept: string,
 ): Promise<{ response: Response; body?: Fields }> => {
-  const request = prepare(endpoint, given, { baseUrl, fetch, accept })
+  const request = prepare(endpoint, input, { baseUrl, fetch, accept })
   const attempt = async (token: string | undefined) => {
-    const response = await trySend(request, token, given.signal)
+    const response = await trySend(request, token, input.signal)
     if (response.ok && accept !== JSON_TYPE) return { response }
     try {
       return { response, body: await readResponse(response, request.url) }
     } catch (error) {
-      throw asFailure(error, response, given.signal)
+      throw asFailure(error, response, input.signal)
     }
   }
   const token = carriesBearer(endpoint) ? await session?.token() : undefined

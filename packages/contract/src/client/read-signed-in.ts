@@ -26,8 +26,8 @@ const readRefresh = (value: unknown): SignIn['refresh'] => {
   return typeof token === 'string' && typeof seconds === 'number' ? { token, expiresAt: seconds * 1000 } : undefined
 }
 
-const readFrom = ({ token, user: given, session }: Fields): SignIn | undefined => {
-  const user = readUser(given)
+const readFrom = ({ token, user: value, session }: Fields): SignIn | undefined => {
+  const user = readUser(value)
   if (typeof token !== 'string' || token === '' || user === undefined) return undefined
   const refresh = readRefresh(session)
   return { token, user, ...(refresh === undefined ? {} : { refresh }) }

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '../endpoint.ts'
 
 /** The untyped arguments of a call. */
-export interface Given {
+export interface CallInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
@@ -9,12 +9,12 @@ export interface Given {
 }
 
 /** Writes the path of an endpoint with its parameters filled in, each encoded as one segment. */
-const pathOf = (path: string, params: Given['params'] = {}): string =>
+const pathOf = (path: string, params: CallInput['params'] = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-const queryOf = (query: Given['query'] = {}): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+const queryOf = (query: CallInput['query'] = {}): string => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()
   return text === '' ? '' : `?${text}`
 }
 
@@ -34,14 +34,14 @@ export interface Prepared {
 /** Prepares the request of a call. It can be sent more than once, with another token. */
 export const prepare = (
   endpoint: EndpointDefinition,
-  given: Given,
+  input: CallInput,
   { baseUrl, fetch, accept }: { baseUrl: string; fetch: typeof globalThis.fetch; accept: string },
 ): Prepared => {
-  const url = `${baseUrl}${pathOf(endpoint.path, given.params)}`
-  const { body, signal } = given
+  const url = `${baseUrl}${pathOf(endpoint.path, input.params)}`
+  const { body, signal } = input
   const content = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const send = (token: string | undefined): Promise<Response> =>
-    fetch(`${url}${queryOf(given.query)}`, {
+    fetch(`${url}${queryOf(input.query)}`, {
       method: endpoint.method,
       headers: { Accept: accept, ...content, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

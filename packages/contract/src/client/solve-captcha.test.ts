@@ -21,11 +21,11 @@ const challenge: CaptchaChallenge = {
 const body = { email: 'ana@mail.example', password: 'correct horse' }
 const registered = json({ confirmation_required: true, email: body.email, message: 'Check your email.' }, 201)
 const solver = (answer: string | undefined) => {
-  const given: unknown[] = []
+  const challenges: unknown[] = []
   return {
-    given,
+    challenges,
     solve: async (asked: unknown) => {
-      given.push(asked)
+      challenges.push(asked)
       return answer
     },
   }
@@ -34,7 +34,7 @@ const solver = (answer: string | undefined) => {
 describe('a call that asks for a captcha', () => {
   it('is sent once more, with the solution of a challenge that is its own', async () => {
     const api = fakeApi(refused, json(challenge), registered)
-    const { given, solve } = solver('solved')
+    const { challenges, solve } = solver('solved')
     const client = createClient({ fetch: api.fetch, solveCaptcha: solve })
     await client.call('auth.register', { body })
     expect(api.seen.map(({ method, path, body: sent }) => [method, path, sent])).toEqual([
@@ -42,7 +42,7 @@ describe('a call that asks for a captcha', () => {
       ['GET', '/api/captcha/challenge?purpose=auth.register', undefined],
       ['POST', '/api/auth/register', { ...body, captcha: 'solved' }],
     ])
-    expect(given).toEqual([challenge])
+    expect(challenges).toEqual([challenge])
   })
 
   it('that is a sign-in is sent once more beyond the limit of its account', async () => {
@@ -70,13 +70,13 @@ describe('a call that asks for a captcha', () => {
     const work = createClient({ fetch: alone.fetch }).call('auth.register', { body })
     await expect(work).rejects.toMatchObject({ code: 'captcha_required', status: 403 })
     expect(alone.seen).toHaveLength(1)
-    const given = fakeApi(refused, json(challenge))
-    const options = { fetch: given.fetch, solveCaptcha: solver(undefined).solve }
+    const api = fakeApi(refused, json(challenge))
+    const options = { fetch: api.fetch, solveCaptcha: solver(undefined).solve }
     await expect(createClient(options).call('auth.register', { body })).rejects.toHaveProperty(
       'code',
       'captcha_required',
     )
-    expect(given.seen).toHaveLength(2)
+    expect(api.seen).toHaveLength(2)
   })
 
   it('is refused with the reason for which the solver failed', async () => {

@@ -1,6 +1,6 @@
 import { type CaptchaChallenge, type CaptchaPurpose, captchaPurposes } from '../entities/captcha.ts'
 import { ApiClientError } from './api-client-error.ts'
-import type { Given } from './request.ts'
+import type { CallInput } from './request.ts'
 
 /**
  * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64 of JSON, which is what ALTCHA's widget
@@ -26,16 +26,16 @@ const wantsCaptcha = (id: string, error: unknown): error is ApiClientError =>
  */
 export const withCaptcha = async <Result>(
   id: string,
-  given: Given,
+  input: CallInput,
   { solve, challenge }: CaptchaWork,
-  send: (given: Given) => Promise<Result>,
+  send: (input: CallInput) => Promise<Result>,
 ): Promise<Result> => {
   try {
-    return await send(given)
+    return await send(input)
   } catch (refusal) {
     const purpose = captchaPurposes.find((name) => name === id)
     if (purpose === undefined || solve === undefined || !wantsCaptcha(id, refusal)) throw refusal
-    const { body, signal } = given
+    const { body, signal } = input
     let captcha: string | undefined
     try {
       captcha = await solve(await challenge(purpose, signal), signal)
@@ -44,6 +44,6 @@ export const withCaptcha = async <Result>(
     }
     if (captcha === undefined) throw refusal
     // The bodies of these endpoints are objects.
-    return send({ ...given, body: { ...(body as object), captcha } })
+    return send({ ...input, body: { ...(body as object), captcha } })
   }
 }

@@ -150,9 +150,10 @@ describe('bodies', () => {
   it('are refused with messages, never with an exception, whatever comes', () => {
     const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 })
     fc.assert(
-      fc.property(fc.constantFrom(...bodies), anything, ({ body, example }, given) => {
-        const mixed = typeof given === 'object' && given !== null ? { ...(example as object), ...given } : given
-        for (const value of [given, mixed]) {
+      fc.property(fc.constantFrom(...bodies), anything, ({ body, example }, generated) => {
+        const mixed =
+          typeof generated === 'object' && generated !== null ? { ...(example as object), ...generated } : generated
+        for (const value of [generated, mixed]) {
           const { issues = [] } = v.safeParse(body ?? v.never(), value)
           for (const { message } of issues) expect(message).toMatch(/^(Must|Is) .*\.$|^Invalid /)
         }

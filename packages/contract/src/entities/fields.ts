@@ -58,7 +58,7 @@ export const flag = () => v.boolean('Must be true or false.')
  * beside it says, so a custom schema, which says nothing there.
  */
 export const textOrNumber = () =>
-  v.custom<string | number>((given) => typeof given === 'string' || typeof given === 'number', 'Must be a number.')
+  v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'Must be a number.')
 
 /** Describes one of some fixed texts. */
 export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>

@@ -39,8 +39,8 @@ export class WorldDocumentError extends ToolError {
 }
 
 /** Returns the kind of value that a field takes. */
-export const wrongType = (path: FieldPath, wanted: string, given: unknown): WorldDocumentError =>
-  new WorldDocumentError(path, `Expected ${wanted}, not ${describeValue(given)}.`)
+export const wrongType = (path: FieldPath, wanted: string, actual: unknown): WorldDocumentError =>
+  new WorldDocumentError(path, `Expected ${wanted}, not ${describeValue(actual)}.`)
 
 /** Says that there is no such field, and which one may have been meant. */
 export const unknownField = (path: FieldPath, name: string, known: readonly string[]): WorldDocumentError => {

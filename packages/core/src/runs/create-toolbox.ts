@@ -96,9 +96,14 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   }
 
   /** Shows a run while it continues: events, and the simulated delay where it is asked for. */
-  const perform = async (prepared: PreparedRun, report: Report, plan: PlanId, given: RunOptions): Promise<void> => {
+  const perform = async (
+    prepared: PreparedRun,
+    report: Report,
+    plan: PlanId,
+    runOptions: RunOptions,
+  ): Promise<void> => {
     const { tool, canonical, world } = prepared
-    const { signal, onEvent: emit } = given
+    const { signal, onEvent: emit } = runOptions
     const limit = tool.limits[plan]
     if (limit >= 0 && (await store.read(keyOf(tool.id))) >= limit) throw limitError(tool, plan)
     const lines = logLines(prepared, report)
@@ -109,10 +114,10 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   }
 
   // Runs at once unless something is pending: each extra wait would cost a fifth of a small tool's time.
-  const run = async (id: string, input: string, given: RunOptions = PLAIN): Promise<ToolRun> => {
+  const run = async (id: string, input: string, runOptions: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
-    const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = given
-    const { world = options.world } = given
+    const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = runOptions
+    const { world = options.world } = runOptions
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
     const asked = { seed, scenario, at, world }
     // The words of refusals and all about timelines would have to be in every page.
@@ -130,7 +135,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
       const limit = tool.limits[plan]
       const found = simulationOf(tool)
       const { result, report } = simulatePrepared(prepared, found instanceof Promise ? await found : found)
-      if (slow || emit !== undefined) await perform(prepared, report, plan, given)
+      if (slow || emit !== undefined) await perform(prepared, report, plan, runOptions)
       // Counted last: a run that is refused, fails or is cancelled on the way costs nothing.
       const counted = store.consume(keyOf(tool.id), limit)
       const { granted, used } = 'then' in counted ? await counted : counted

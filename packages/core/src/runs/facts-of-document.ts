@@ -35,8 +35,8 @@ const withReverseAddresses = (
   for (const [address, { ptr }] of addresses) {
     if (ptr === undefined || ptr === null) continue
     const type = isV6(address) ? 'AAAA' : 'A'
-    const given = stated.get(ptr)
-    if (given?.CNAME !== undefined || given?.[type] !== undefined) continue
+    const existing = stated.get(ptr)
+    if (existing?.CNAME !== undefined || existing?.[type] !== undefined) continue
     const before = records.get(ptr)
     records.set(ptr, { ...before, [type]: [...(before?.[type] ?? []), { address, ttl: REVERSE_TTL }] })
   }

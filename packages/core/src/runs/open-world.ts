@@ -39,11 +39,11 @@ const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPa
   return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))
 }
 
-const openOther = ({ seed, scenario = 'none', at, world: given }: WorldOptions, now: () => number): OpenedWorld => {
+const openOther = ({ seed, scenario = 'none', at, world: document }: WorldOptions, now: () => number): OpenedWorld => {
   const canonical = readScenario(scenario)
   if (seed !== undefined && !isSeed(seed)) throw new ToolError(invalidSeed)
   const time = at === undefined ? now() : readTime(at)
-  const stated = given === undefined ? undefined : readWorld(given)
+  const stated = document === undefined ? undefined : readWorld(document)
   const own = (stated?.scenarios ?? []).flatMap(({ domain, scenario: text }) => partsOf(domain, text, time))
   const { overrides, scopes } = overridesOfParts(combine([...readCombination(scenarioAt(canonical, time)), ...own]))
   const world = createWorld(seed ?? freshSeed(), time, overrides, scopes, stated?.facts)

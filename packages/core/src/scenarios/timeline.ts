@@ -115,8 +115,8 @@ const readParts = (parts: readonly string[]): Omit<Timeline, 'text'> => {
 }
 
 /** Checks a value from scripts without types. */
-const shortText = (given: unknown): string => {
-  const text = String(given)
+const shortText = (value: unknown): string => {
+  const text = String(value)
   if (text.length > MAX_LENGTH) throw new ToolError(scenarioTooLong(MAX_LENGTH))
   return text
 }
@@ -166,8 +166,8 @@ export const isTimeline = (text: string): boolean => /[@,]/.test(text)
  * readScenario('mx-down:Shop.Example+healthy') // => 'mx-down:shop.example'
  * readScenario('mx-down@10:00:00..10:30') // => 'mx-down@10:00..10:30'
  */
-export const readScenario = (given: string): ScenarioText => {
-  const text = shortText(given)
+export const readScenario = (scenario: string): ScenarioText => {
+  const text = shortText(scenario)
   return isTimeline(text) ? readTimeline(text).text : combinationNamed(text)
 }
 

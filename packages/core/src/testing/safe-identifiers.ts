@@ -23,14 +23,14 @@ const isSafeSystem = (text: string): boolean => {
 }
 
 /**
- * Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `given` are the user's own.
+ * Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `allowed` are the user's own.
  *
  * @example
  * unsafeIdentifiers('mx1.mail.example at 192.0.2.25, AS64496', 'mail.example') // => []
  * unsafeIdentifiers('8.8.8.8 and mail.corp.com', 'corp.com') // => ['8.8.8.8']
  */
-export const unsafeIdentifiers = (text: string, given: string): string[] => {
-  const mine = given.toLowerCase()
+export const unsafeIdentifiers = (text: string, allowed: string): string[] => {
+  const mine = allowed.toLowerCase()
   const isMine = (name: string) =>
     mine.includes(name.toLowerCase()) ||
     mine.split(/[^a-z0-9.-]+/).some((word) => word !== '' && name.toLowerCase().endsWith(word))

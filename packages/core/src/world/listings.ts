@@ -38,10 +38,10 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   const inOrder = labels.split('.').toReversed().join('.')
   if (TEST_NETWORKS.some((network) => network === inOrder || network.startsWith(`${inOrder}.`))) return true
   if (world.overrides.listed === false) return hasListedBelow(world, labels, zone)
-  const given = labels.split('.').length
+  const labelCount = labels.split('.').length
   const isV6 = NIBBLES.test(labels)
   // Larger networks than a /24 or a /124 all have entries.
-  if (given < (isV6 ? 31 : 3)) return true
+  if (labelCount < (isV6 ? 31 : 3)) return true
   for (let host = 0; host < (isV6 ? 16 : 256); host++) {
     const rest = isV6 ? host.toString(16) : String(host)
     if (isListed(world, entryAddressOf(`${rest}.${labels}`) ?? '', zone)) return true

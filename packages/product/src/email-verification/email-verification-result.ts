@@ -1,7 +1,7 @@
 /** The result of the verification service for one address. Source: spec §3. */
 export type EmailVerificationResult = {
   readonly email: string
-  /** One of `verificationStatuses`; anything else is shown as it is, with a neutral look. */
+  /** One of `verificationStatuses`; anything else is shown as it is, with a neutral tone. */
   readonly status: string
   /** How sure the status is, from 0 to 100. */
   readonly confidence: number

@@ -14,12 +14,12 @@ export const verificationStatuses = [
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
 /** The presentation of a status: its label and the tone of its mark. */
-export type StatusLook = {
+export type StatusAppearance = {
   readonly label: string
   readonly tone: 'pass' | 'critical' | 'warning' | 'info' | 'neutral'
 }
 
-const tones: Readonly<Record<VerificationStatus, StatusLook['tone']>> = {
+const tones: Readonly<Record<VerificationStatus, StatusAppearance['tone']>> = {
   valid: 'pass',
   invalid: 'critical',
   unconfirmed: 'info',
@@ -29,14 +29,14 @@ const tones: Readonly<Record<VerificationStatus, StatusLook['tone']>> = {
 }
 
 /**
- * Returns the look of a status; any text but the six statuses keeps its words and looks neutral. Source: spec §4.
+ * Returns the appearance of a status; any text but the six statuses keeps its words and gets a neutral tone. Source: spec §4.
  *
  * @example
- * import { statusLook } from '@netbox/product'
- * statusLook('catch-all') // => { label: 'Catch-all', tone: 'info' }
- * statusLook('queued') // => { label: 'queued', tone: 'neutral' }
+ * import { statusAppearance } from '@netbox/product'
+ * statusAppearance('catch-all') // => { label: 'Catch-all', tone: 'info' }
+ * statusAppearance('queued') // => { label: 'queued', tone: 'neutral' }
  */
-export function statusLook(status: string): StatusLook {
+export function statusAppearance(status: string): StatusAppearance {
   const known = verificationStatuses.find((candidate) => candidate === status)
   if (known === undefined) return { label: status, tone: 'neutral' }
   return { label: verificationStatusLabels[known], tone: tones[known] }

@@ -16,8 +16,8 @@ const columnOf = (path: string): readonly string[] => {
 }
 
 /** Reads the addresses as they come: words, lines of stdin or of a file, or the email column of a CSV file. */
-export const addressesOf = async function* ({ words, given }: Context, signal: AbortSignal): AsyncGenerator<string> {
-  const source = sourceOf(words, given, { input: {} })
+export const addressesOf = async function* ({ words, options }: Context, signal: AbortSignal): AsyncGenerator<string> {
+  const source = sourceOf(words, options, { input: {} })
   if (source.kind === 'words') yield* source.inputs
   else if (/\.csv$/i.test(source.path)) yield* columnOf(source.path)
   else for await (const lines of linesOf(source.path, signal)) yield* lines

@@ -1,6 +1,6 @@
 import type { Verification } from '@netbox/contract'
 import { clip, glyphSets } from '@netbox/core'
-import { statusLook, toCsv } from '@netbox/product'
+import { statusAppearance, toCsv } from '@netbox/product'
 import type { Shown } from '../../command-error.ts'
 import type { Context } from '../../commands/command.ts'
 import { failureLine, jsonFailure, jsonLine } from '../../output/json.ts'
@@ -39,12 +39,12 @@ const onStderr =
   }
 
 const lines = (context: Context): Format => {
-  const { environment, given } = context
-  const isColored = given.plain === undefined && given.output === undefined && environment.hasColor(1)
+  const { environment, options } = context
+  const isColored = options.plain === undefined && options.output === undefined && environment.hasColor(1)
   const paint = isColored ? painted : unpainted
   const { severity: signs } = glyphSets[environment.glyphs]
   const row = (result: Verification): string => {
-    const { label, tone } = statusLook(result.status)
+    const { label, tone } = statusAppearance(result.status)
     const role = tone === 'neutral' ? 'dim' : tone
     const sign = tone === 'neutral' ? ' ' : signs[tone]
     const mark = `${sign} ${plainText(label).padEnd(LABEL)} ${String(result.confidence).padStart(3)} %`
@@ -65,7 +65,8 @@ const csv = (context: Context): Format => {
 
 /** Chooses the format that the options ask for. */
 export const formatOf = (context: Context): Format => {
-  const { given } = context
-  if (given.json !== undefined || given.resume !== undefined) return { head: '', row: jsonLine, failure: jsonFailure }
-  return given.csv === undefined ? lines(context) : csv(context)
+  const { options } = context
+  if (options.json !== undefined || options.resume !== undefined)
+    return { head: '', row: jsonLine, failure: jsonFailure }
+  return options.csv === undefined ? lines(context) : csv(context)
 }

@@ -20,8 +20,8 @@ export const requestsOf = async function* (
   onBad: (address: string, problem: string) => void,
 ): AsyncGenerator<readonly string[]> {
   let request: string[] = []
-  for await (const given of addresses) {
-    const address = given.trim()
+  for await (const line of addresses) {
+    const address = line.trim()
     const problem = problemOf(address)
     if (problem !== undefined) {
       onBad(address, problem)

@@ -34,9 +34,9 @@ const EXCLUSIVE = [
   ['resume', 'output'],
 ] as const
 
-const checkOptions = ({ given }: Context): void => {
+const checkOptions = ({ options }: Context): void => {
   for (const [one, other] of EXCLUSIVE)
-    if (given[one] !== undefined && given[other] !== undefined) throw notTogether(`--${one}`, `--${other}`)
+    if (options[one] !== undefined && options[other] !== undefined) throw notTogether(`--${one}`, `--${other}`)
 }
 
 interface Target {
@@ -44,7 +44,7 @@ interface Target {
   readonly done: ReadonlySet<string>
 }
 
-const targetOf = ({ given: { output, resume } }: Context): Target => {
+const targetOf = ({ options: { output, resume } }: Context): Target => {
   if (resume !== undefined) {
     const { done, write, close } = openResumeFile(resume)
     return { sink: { write, commit: close, discard: close }, done }
@@ -66,14 +66,14 @@ const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome
 }
 
 const work = async (context: Context, { sink, done }: Target, signal: AbortSignal): Promise<Outcome> => {
-  const { environment, given } = context
+  const { environment, options } = context
   const outcome: Outcome = { statuses: new Map(), verified: 0, failed: 0 }
   const connection = connect(environment)
   const format = formatOf(context)
   const take = taker(context, format, sink, outcome)
   const isShown = sink === toStdout && environment.isTerminal(1)
-  const quiet = given.quiet !== undefined || isShown
-  const progress = batchProgress(context, { quiet, plain: given.plain !== undefined })
+  const quiet = options.quiet !== undefined || isShown
+  const progress = batchProgress(context, { quiet, plain: options.plain !== undefined })
   const fail = (address: string, message: string): void => {
     outcome.failed++
     sink.write(
@@ -107,12 +107,12 @@ const exitOf = ({ verified, failed, stop }: Outcome): ExitCode => {
   return verified === 0 ? exitCodes.usage : exitCodes.someFailed
 }
 
-const finish = (outcome: Outcome, { done }: Target, { given, err }: Context): ExitCode => {
+const finish = (outcome: Outcome, { done }: Target, { options, err }: Context): ExitCode => {
   const { statuses, verified, failed, stop } = outcome
-  const { resume } = given
+  const { resume } = options
   if (verified + failed + done.size === 0)
     throw new CommandError({ code: 'no_emails', ...verificationNotices.no_emails, exit: exitCodes.usage })
-  if (given.quiet === undefined) err(summaryOf({ statuses, verified, failed, skipped: done.size }))
+  if (options.quiet === undefined) err(summaryOf({ statuses, verified, failed, skipped: done.size }))
   if (stop !== undefined) err(`${stopped(stop.message, resume)}\n`)
   return exitOf(outcome)
 }

@@ -15,16 +15,16 @@ const draw = (plot: Places): string => renderToStaticMarkup(createElement(Places
 
 /** The ways on the map, by where they begin. */
 const waysOf = (markup: string) =>
-  [...markup.matchAll(/class="(way[^"]*)" d="(M[\d.]+ [\d.]+)Q/g)].map(([, look, from]) => ({ look, from }))
+  [...markup.matchAll(/class="(way[^"]*)" d="(M[\d.]+ [\d.]+)Q/g)].map(([, className, from]) => ({ className, from }))
 
 describe('the map of what resolvers answer', () => {
   it('leads from the name server to every resolver, dashed to each that has the old answer', async () => {
     const plot = await plotOf('dns-propagation', 'propagation-partial')
     const ways = waysOf(draw(plot))
-    expect(ways.map(({ look }) => look)).toEqual(
+    expect(ways.map(({ className }) => className)).toEqual(
       plot.places.map(({ severity }) => (severity === 'warning' ? 'way old' : 'way')),
     )
-    expect(ways.map(({ look }) => look)).toContain('way old')
+    expect(ways.map(({ className }) => className)).toContain('way old')
     expect(new Set(ways.map(({ from }) => from)).size).toBe(1)
   })
 

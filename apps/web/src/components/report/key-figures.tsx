@@ -1,7 +1,16 @@
 import type { Figure } from '@netbox/core'
-
 import { Breakable } from './breakable.tsx'
-import { figureLook } from './figure-look.ts'
+
+/**
+ * Returns the class of a key figure: numbers and words use the display face; addresses, names and dates use the monospaced face,
+ * long ones in a smaller size; longer words are smaller.
+ */
+export const figureClass = (value: string): '' | 'words' | 'machine' | 'machine long' => {
+  if (/^[+-]?[\d.,]{1,9}$/.test(value) && !/\..*\./.test(value)) return ''
+  const isMachine = !/\s/.test(value) && (/\d{10}|\d-\d|[.:@/_]/.test(value) || value.length > 22)
+  if (isMachine) return value.length > 18 ? 'machine long' : 'machine'
+  return value.length > 12 ? 'words' : ''
+}
 
 /** Shows the two to four key figures of a report. */
 export const KeyFigures = ({ figures, id }: { readonly figures: readonly Figure[]; readonly id: string }) => (
@@ -9,7 +18,7 @@ export const KeyFigures = ({ figures, id }: { readonly figures: readonly Figure[
     {figures.map(({ label, value, unit, note }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className={figureLook(value)}>
+        <dd className={figureClass(value)}>
           <Breakable text={value} />
           {unit === undefined ? null : <small> {unit}</small>}
         </dd>

@@ -40,13 +40,13 @@ describe('piecesOf', () => {
 
 describe('the link to a tool of a finding', () => {
   const tool = { path: 'dnssec-check', picker: { category: 'dns', id: 'dnssec' } } as const
-  const given = { input: 'mail.example', seed: 'k3f9', scenario: 'mx-down' }
+  const run = { input: 'mail.example', seed: 'k3f9', scenario: 'mx-down' }
 
   it('stays where the reader is: on the public pages, or in the dashboard', () => {
     const query = '?input=mail.example&seed=k3f9&scenario=mx-down'
-    expect(toolLink(tool, given, '/mx-record')).toBe(`/dnssec-check${query}`)
-    expect(toolLink(tool, given, '/tools/mx-record')).toBe(`/tools/dnssec-check${query}`)
-    expect(toolLink(tool, given, '/dashboard/dns')).toBe(`/tools/dnssec-check${query}`)
+    expect(toolLink(tool, run, '/mx-record')).toBe(`/dnssec-check${query}`)
+    expect(toolLink(tool, run, '/tools/mx-record')).toBe(`/tools/dnssec-check${query}`)
+    expect(toolLink(tool, run, '/dashboard/dns')).toBe(`/tools/dnssec-check${query}`)
     expect(toolLink({ path: 'header-security' }, { seed: 'a', scenario: 'none' }, '/mx-record')).toBe(
       '/tools/header-security?seed=a&scenario=none',
     )

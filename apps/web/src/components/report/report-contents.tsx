@@ -16,7 +16,7 @@ const entriesOf = (base: string) => {
   ]
 }
 
-/** Leads to the parts of a report, in the margin; `base` is the id that the report was given. */
+/** Leads to the parts of a report, in the margin; `base` is the id of the report. */
 export const ReportContents = ({ base }: { readonly base: string }) => {
   const entries = entriesOf(base)
   const current = useCurrentPart(entries.map(({ id }) => id))

@@ -68,7 +68,7 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
       <KeyFigures figures={run.figures} id={parts.figures} />
       <Tabs
         label={reportTexts.tabs}
-        look="thin"
+        variant="thin"
         className="reptabs"
         initial={json === undefined ? 'report' : 'json'}
         tabs={[

@@ -52,14 +52,14 @@ const worldIn = (text: string | null, state: unknown): ReturnType<typeof readWor
 export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
   const query = new URLSearchParams(search)
   const input = query.get('input')
-  const given = names.flatMap((name) => {
+  const parts = names.flatMap((name) => {
     const value = query.get(name)?.trim()
     return value === undefined ? [] : [{ name, value, problem: worldProblem({ [name]: value }) }]
   })
   const { world, problem: refused } = worldIn(query.get('world'), state)
-  if (input === null && given.length === 0 && world === undefined && refused === undefined) return undefined
+  if (input === null && parts.length === 0 && world === undefined && refused === undefined) return undefined
   const isLong = input !== null && input.length > MAX_INPUT_LENGTH
-  const good = given.filter(({ problem }) => problem === undefined)
+  const good = parts.filter(({ problem }) => problem === undefined)
   return {
     ...(input === null || isLong ? {} : { input }),
     ...Object.fromEntries(good.map(({ name, value }) => [name, valueOf(name, value)])),
@@ -67,7 +67,7 @@ export const readShareLink = (search: string, state?: unknown): SharedRun | unde
     ...(good.length === names.length ? versionRemark(query.get('v') ?? '1') : {}),
     problems: [
       ...(isLong ? [runTexts.linkTooLong(MAX_INPUT_LENGTH)] : []),
-      ...given.flatMap(({ problem }) => problem ?? []),
+      ...parts.flatMap(({ problem }) => problem ?? []),
       ...(refused === undefined ? [] : [refused]),
     ],
   }

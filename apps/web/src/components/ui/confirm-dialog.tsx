@@ -7,8 +7,8 @@ import './confirm-dialog.css'
 export interface Question {
   readonly title: string
   readonly text: string
-  /** The name of the deed, on its button. */
-  readonly deed: string
+  /** The label of the button that confirms. */
+  readonly confirm: string
 }
 
 interface ConfirmDialogProps {
@@ -52,7 +52,7 @@ export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, c
             {fieldTexts.cancel}
           </button>
           <button type="submit" className="btn grave" aria-disabled={isBusy}>
-            {question.deed}
+            {question.confirm}
           </button>
         </div>
       </form>

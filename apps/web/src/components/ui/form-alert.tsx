@@ -3,7 +3,12 @@ import type { Notice } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 
-const looks: Readonly<Record<Severity, string>> = { pass: 'pass', info: 'info', warning: 'warn', critical: 'crit' }
+const severityClasses: Readonly<Record<Severity, string>> = {
+  pass: 'pass',
+  info: 'info',
+  warning: 'warn',
+  critical: 'crit',
+}
 
 interface FormAlertProps {
   readonly id?: string | undefined
@@ -17,7 +22,7 @@ interface FormAlertProps {
 export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => (
   <div role={severity === 'critical' ? 'alert' : 'status'}>
     {notice === undefined ? null : (
-      <div className={`entry-alert ${looks[severity]}`} id={id}>
+      <div className={`entry-alert ${severityClasses[severity]}`} id={id}>
         <StatusGlyph severity={severity} />
         <div>
           <b>{notice.title}</b>

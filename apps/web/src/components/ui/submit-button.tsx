@@ -2,7 +2,7 @@ interface SubmitButtonProps {
   readonly isBusy: boolean
   readonly label: string
   readonly busyLabel: string
-  /** Where the page has another deed that is more likely: a view has one blue button. */
+  /** Where the page has another, more likely action: a view has one blue button. */
   readonly isPlain?: boolean
 }
 

@@ -15,7 +15,7 @@ interface TabsProps {
   readonly label: string
   readonly tabs: readonly Tab[]
   /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
-  readonly look?: 'filled' | 'thin'
+  readonly variant?: 'filled' | 'thin'
   readonly className?: string
   /** The tab that is shown at first; default the first one. */
   readonly initial?: string
@@ -53,7 +53,7 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
 }
 
 /** Shows one of several panels: a single stop for Tab, arrow keys, Home and End between the tabs. */
-export const Tabs = ({ label, tabs, look = 'filled', className = '', initial, selected, onSelect }: TabsProps) => {
+export const Tabs = ({ label, tabs, variant = 'filled', className = '', initial, selected, onSelect }: TabsProps) => {
   const base = useId()
   const [own, setOwn] = useState(initial ?? tabs[0]?.id ?? '')
   const current = selected ?? own
@@ -71,7 +71,7 @@ export const Tabs = ({ label, tabs, look = 'filled', className = '', initial, se
   return (
     <>
       <div
-        className={`tabs ${look === 'thin' ? 'thin' : ''} ${className}`}
+        className={`tabs ${variant === 'thin' ? 'thin' : ''} ${className}`}
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}

@@ -1,17 +1,17 @@
 import './verification.css'
-import { statusLook } from '@netbox/product'
+import { statusAppearance } from '@netbox/product'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { severityClass, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 
 /** The class that gives a status its color. */
 export const toneClass = (status: string): string => {
-  const { tone } = statusLook(status)
+  const { tone } = statusAppearance(status)
   return tone === 'neutral' ? 'non' : severityClass[tone]
 }
 
 /** Shows a status as sign and word. Unconfirmed statuses have an open sign. */
 export const StatusMark = ({ status }: { readonly status: string }) => {
-  const { label, tone } = statusLook(status)
+  const { label, tone } = statusAppearance(status)
   if (tone !== 'neutral' && status !== 'unconfirmed') return <Status severity={tone}>{label}</Status>
   return (
     <span className={`st ${toneClass(status)}`}>

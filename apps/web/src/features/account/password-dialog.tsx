@@ -4,7 +4,14 @@ import { useRef, useState } from 'react'
 import { ConfirmDialog, type Question } from '../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
-import { passwordFailure, useDeed } from './use-deed.ts'
+import { accountNotice, type Failure } from '../../lib/failure.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+/** The service's text for a wrong password is about signing in; here it must name the field. */
+export const passwordFailure =
+  (title: string, wrong: string) =>
+  (failure: Failure): Notice =>
+    failure.code === 'invalid_credentials' ? { title, message: wrong } : accountNotice(title)(failure)
 
 interface PasswordDialogProps<Answer> {
   readonly question: Question
@@ -31,12 +38,15 @@ export const PasswordDialog = <Answer,>({
 }: PasswordDialogProps<Answer>) => {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const { isBusy, problem, perform } = useDeed(passwordFailure(texts.failed, texts.wrong))
+  const { isBusy, problem, perform } = useAction()
   const confirm = async (): Promise<void> => {
     const password = field.current?.value ?? ''
     setError(password === '' ? texts.passwordMissing : undefined)
     if (password === '') return field.current?.focus()
-    const answer = await perform(async (client) => work(client, password), success)
+    const answer = await perform(async (client) => work(client, password), {
+      onSuccess: success,
+      onFailure: passwordFailure(texts.failed, texts.wrong),
+    })
     if (answer === undefined) field.current?.focus()
     else onDone(answer)
   }

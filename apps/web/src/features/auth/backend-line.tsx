@@ -3,11 +3,11 @@ import { type BackendStatus, isReachable, type Probe } from './backend-status.ts
 
 const { banner } = authTexts
 
-type Look = 'well' | 'broken' | 'absent'
+type NodeState = 'well' | 'broken' | 'absent'
 
 interface Node {
   readonly name: string
-  readonly look: Look
+  readonly state: NodeState
   readonly said: string
 }
 
@@ -18,7 +18,7 @@ const saidBy = (probe: Probe | undefined): string => {
 
 const nodesOf = (status: BackendStatus): readonly Node[] => {
   if (status.kind === 'checking') {
-    const waiting = { look: 'absent', said: banner.checking } as const
+    const waiting = { state: 'absent', said: banner.checking } as const
     return [
       { name: banner.browser, ...waiting },
       { name: banner.proxy, ...waiting },
@@ -29,14 +29,14 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
   const isOnline = navigator.onLine || isReachable(relative)
   // Behind a proxy the port is usually closed to browsers, and nothing is wrong with that.
   const isConnected = status.kind === 'connected'
-  const directLook = isConnected || direct === undefined ? 'absent' : 'broken'
+  const directState = isConnected || direct === undefined ? 'absent' : 'broken'
   const isHidden = isConnected && direct?.kind === 'silent'
   return [
-    { name: banner.browser, look: isOnline ? 'well' : 'broken', said: isOnline ? banner.online : banner.offline },
-    { name: banner.proxy, look: isReachable(relative) ? 'well' : 'broken', said: saidBy(relative) },
+    { name: banner.browser, state: isOnline ? 'well' : 'broken', said: isOnline ? banner.online : banner.offline },
+    { name: banner.proxy, state: isReachable(relative) ? 'well' : 'broken', said: saidBy(relative) },
     {
       name: banner.api,
-      look: isReachable(direct) ? 'well' : directLook,
+      state: isReachable(direct) ? 'well' : directState,
       said: isHidden ? banner.behindProxy : saidBy(direct),
     },
   ]
@@ -45,8 +45,8 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
 /** The way to the service as a trace: this browser, the proxy, the service. */
 export const BackendLine = ({ status }: { readonly status: BackendStatus }) => (
   <ol className="backend-line">
-    {nodesOf(status).map(({ name, look, said }) => (
-      <li key={name} className={look}>
+    {nodesOf(status).map(({ name, state, said }) => (
+      <li key={name} className={state}>
         <i aria-hidden="true" />
         <b>{name}</b>
         <span>{said}</span>

@@ -19,7 +19,7 @@ export const checkBackend = (): void => {
   })
 }
 
-/** Follows whether the service answers: asked when the page comes alive, and when the browser is online again. */
+/** Follows whether the service answers: asked when the page is hydrated, and when the browser is online again. */
 export const useBackendStatus = (): BackendStatus => {
   useEffect(() => {
     checkBackend()

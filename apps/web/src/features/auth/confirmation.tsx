@@ -54,7 +54,7 @@ const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: 
 
 /** Confirms the address of a new account: by the link of the mail at once, or by the code that is typed. */
 export const Confirmation = () => {
-  const token = useMailToken()
+  const mailToken = useMailToken()
   const [email, setEmail] = useState<string>()
   const [spent, setSpent] = useState<Notice>()
   const { failure, send } = useRequest((reason) => {
@@ -63,15 +63,15 @@ export const Confirmation = () => {
     setSpent(accountNotice(texts.failed)(reason))
     forgetToken()
   })
-  const byToken = async (given: string): Promise<void> => {
-    if (await send(async () => setEmail(await confirm({ token: given })))) forgetToken()
+  const byToken = async (token: string): Promise<void> => {
+    if (await send(async () => setEmail(await confirm({ token })))) forgetToken()
   }
-  const onToken = useEffectEvent((given: string) => void byToken(given))
+  const onToken = useEffectEvent((token: string) => void byToken(token))
   useEffect(() => {
-    if (token !== undefined) onToken(token)
-  }, [token])
+    if (mailToken !== undefined) onToken(mailToken)
+  }, [mailToken])
   if (email !== undefined) return <Confirmed email={email} />
-  if (token === undefined) return <CodeForm spent={spent} confirm={async (code) => setEmail(await confirm(code))} />
+  if (mailToken === undefined) return <CodeForm spent={spent} confirm={async (code) => setEmail(await confirm(code))} />
   const notice = failure === undefined ? undefined : accountNotice(texts.failed)(failure)
-  return <Confirming notice={notice} onRetry={() => void byToken(token)} />
+  return <Confirming notice={notice} onRetry={() => void byToken(mailToken)} />
 }

@@ -13,14 +13,14 @@ import '../../components/ui/text-button.css'
 
 const { secondFactor: texts, login } = authTexts
 
-const looks = ['well', 'well', 'absent'] as const
+const states = ['well', 'well', 'absent'] as const
 
 /** How far the sign-in has come: the password was right, the code is next. */
 const Steps = () => (
   <div className="backend">
     <ol className="backend-line" aria-label={texts.stepsLabel}>
       {texts.steps.map(([name, said], at) => (
-        <li key={name} className={looks[at]} aria-current={at === 1 ? 'step' : undefined}>
+        <li key={name} className={states[at]} aria-current={at === 1 ? 'step' : undefined}>
           <i aria-hidden="true" />
           <b>{name}</b>
           <span>{said}</span>

@@ -37,7 +37,7 @@ const KindGlyph = ({ kind }: { readonly kind: Kind }) => {
 
 /** The line of the list: a node for each tenth, drawn where its lines are done. */
 const Progress = ({ done, all }: { readonly done: number; readonly all: number }) => {
-  const look = (node: number): string => (node * all <= done * NODES ? '' : 'todo')
+  const classOf = (node: number): string => (node * all <= done * NODES ? '' : 'todo')
   return (
     <>
       <div
@@ -50,8 +50,8 @@ const Progress = ({ done, all }: { readonly done: number; readonly all: number }
         aria-valuetext={texts.doneOf(done, all)}
       >
         {Array.from({ length: NODES + 1 }, (_, node) => [
-          node === 0 ? null : <s key={`to ${node}`} className={look(node)} />,
-          <i key={node} className={look(node)} />,
+          node === 0 ? null : <s key={`to ${node}`} className={classOf(node)} />,
+          <i key={node} className={classOf(node)} />,
         ])}
       </div>
       <div className="hopn" aria-hidden="true">

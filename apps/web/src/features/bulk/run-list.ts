@@ -67,10 +67,10 @@ const runWaiting = async (
  */
 export const runList = async (
   runner: Runner,
-  { text, rows: given, world }: { text: string; rows: readonly Row[]; world: ChosenWorld },
+  { text, rows: initial, world }: { text: string; rows: readonly Row[]; world: ChosenWorld },
 ): Promise<Refusal | undefined> => {
   const signal = beginList()
-  const rows = [...given]
+  const rows = [...initial]
   try {
     const order = sharedWorld(world)
     const startedAt = Date.now()

@@ -178,13 +178,13 @@ const FindingRow = ({ finding: { severity, title, detail, advice } }: { readonly
 const Findings = ({ findings: { onlyInA, onlyInB, changed, same } }: RunComparison) => {
   const both = [...changed.map(({ b }) => b), ...same]
   const groups = [
-    { name: texts.onlyIn('B', onlyInB.length), letters: ['B'], list: onlyInB, look: '' },
-    { name: texts.onlyIn('A', onlyInA.length), letters: ['A'], list: onlyInA, look: 'gone' },
-    { name: texts.inBoth(both.length), letters: ['A', 'B'], list: both, look: '' },
+    { name: texts.onlyIn('B', onlyInB.length), letters: ['B'], list: onlyInB, className: '' },
+    { name: texts.onlyIn('A', onlyInA.length), letters: ['A'], list: onlyInA, className: 'gone' },
+    { name: texts.inBoth(both.length), letters: ['A', 'B'], list: both, className: '' },
   ] as const
-  return groups.map(({ name, letters, list, look }) =>
+  return groups.map(({ name, letters, list, className }) =>
     list.length === 0 ? null : (
-      <section key={name} className={`grpb ${look}`} aria-label={name}>
+      <section key={name} className={`grpb ${className}`} aria-label={name}>
         <h3 className="grp">
           {letters.map((letter) => (
             <Letter key={letter} letter={letter} />

@@ -1,6 +1,6 @@
 import type { Activity } from '@netbox/contract'
 import { type Severity, type Tool, type ToolDefinition, type ToolId, tools } from '@netbox/core'
-import { statusLook, type VerificationStatus } from '@netbox/product'
+import { statusAppearance, type VerificationStatus } from '@netbox/product'
 import { dashboardRunPath, runState, toolPagePath } from '../../lib/share-link.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
@@ -61,7 +61,7 @@ const MOST_SIGNS = 10
 
 const fromVerification = ({ id, title, batch, created_at: at }: Activity): ActivityRow => {
   const counts = batch?.statuses ?? []
-  const tones = new Set(counts.map(({ status }) => statusLook(status).tone))
+  const tones = new Set(counts.map(({ status }) => statusAppearance(status).tone))
   const worst = toneOrder.find((tone) => tones.has(tone)) ?? 'neutral'
   const good = counts.find(({ status }) => status === 'valid')?.count ?? 0
   const isOne = batch?.addresses === 1
@@ -74,7 +74,7 @@ const fromVerification = ({ id, title, batch, created_at: at }: Activity): Activ
     subject: title,
     outcome:
       isOne && counts[0] !== undefined
-        ? statusLook(counts[0].status).label
+        ? statusAppearance(counts[0].status).label
         : overviewTexts.batch(good, batch?.addresses ?? 0),
     batch: {
       statuses: counts

@@ -12,7 +12,7 @@ describe("today's allowance", () => {
       'soa-record': 2,
       'whois-lookup': 0,
     }
-    expect(allowanceOf(runs, 'free').map(({ tool, look }) => [tool, look])).toEqual([
+    expect(allowanceOf(runs, 'free').map(({ tool, level }) => [tool, level])).toEqual([
       ['ping-test', 'full'],
       ['traceroute', 'near'],
       ['spf-check', 'well'],
@@ -24,13 +24,13 @@ describe("today's allowance", () => {
 
   it('never runs out where there is no limit', () => {
     expect(allowanceOf({ 'mx-record': 9999 }, 'enterprise')).toEqual([
-      { tool: 'mx-record', used: 9999, limit: -1, remaining: -1, share: 0, look: 'well' },
+      { tool: 'mx-record', used: 9999, limit: -1, remaining: -1, share: 0, level: 'well' },
     ])
   })
 
   it('stays within its bar when a plan has become smaller, and passes over what is no tool', () => {
     expect(allowanceOf({ 'mx-record': 500, nothing: 3 }, 'free')).toMatchObject([
-      { share: 1, remaining: 0, look: 'full' },
+      { share: 1, remaining: 0, level: 'full' },
     ])
   })
 })

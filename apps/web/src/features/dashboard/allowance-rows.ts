@@ -9,7 +9,7 @@ export interface AllowanceRow {
   readonly remaining: number
   /** Used of the limit, 0 to 1; 0 where there is none. */
   readonly share: number
-  readonly look: 'well' | 'near' | 'full'
+  readonly level: 'well' | 'near' | 'full'
 }
 
 // From here on the row shows the remaining runs.
@@ -19,7 +19,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   const { dailyLimit: limit, remaining } = usageOf(used, tool.limits[plan])
   const share = limit > 0 ? Math.min(1, used / limit) : 0
   const isFull = limit >= 0 && remaining === 0
-  return { tool: tool.id, used, limit, remaining, share, look: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
+  return { tool: tool.id, used, limit, remaining, share, level: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
 /** Lists the tools that were used today, with their remaining runs: least first. */

@@ -13,9 +13,9 @@ import { overviewTexts } from '../../texts/overview.ts'
 import { allowanceOf, type AllowanceRow } from './allowance-rows.ts'
 import './allowance.css'
 
-const noteOf = ({ look, remaining }: AllowanceRow): string | undefined => {
-  if (look === 'full') return overviewTexts.usedUp
-  return look === 'near' ? overviewTexts.left(remaining) : undefined
+const noteOf = ({ level, remaining }: AllowanceRow): string | undefined => {
+  if (level === 'full') return overviewTexts.usedUp
+  return level === 'near' ? overviewTexts.left(remaining) : undefined
 }
 
 const tones = { full: 'crit', near: 'warn', well: undefined } as const
@@ -32,9 +32,9 @@ const Row = ({ tool, row }: { readonly tool: Tool; readonly row: AllowanceRow })
         {overviewTexts.used(row.used)} <i>{overviewTexts.of(showLimit(row.limit))}</i>
       </b>
       <svg className="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={row.look} width={row.share * 100} height="6" />
+        <rect className={row.level} width={row.share * 100} height="6" />
       </svg>
-      {note === undefined ? null : <em className={tones[row.look]}>{note}</em>}
+      {note === undefined ? null : <em className={tones[row.level]}>{note}</em>}
     </li>
   )
 }

@@ -1,42 +1,42 @@
 import { expect, it } from 'vitest'
 import { awaitPlan } from './await-plan.ts'
 
-/** Waits for a plan that is there after so many looks; `isAway` tells the looks that get no answer. */
-const waited = async (arrivesAfter: number, isAway: (look: number) => boolean = () => false) => {
-  let looks = 0
+/** Waits for a plan that is there after so many checks; `isAway` tells the checks that get no answer. */
+const waited = async (arrivesAfter: number, isAway: (check: number) => boolean = () => false) => {
+  let checks = 0
   let hasPlan = arrivesAfter === 0
   const waits: number[] = []
   await awaitPlan({
-    look: async () => {
-      looks += 1
-      if (isAway(looks)) throw new Error('Away.')
-      hasPlan ||= looks >= arrivesAfter
+    check: async () => {
+      checks += 1
+      if (isAway(checks)) throw new Error('Away.')
+      hasPlan ||= checks >= arrivesAfter
     },
     hasPlan: () => hasPlan,
     wait: async (milliseconds) => void waits.push(milliseconds),
   })
-  return { looks, waits, hasPlan, seconds: waits.reduce((sum, wait) => sum + wait, 0) / 1000 }
+  return { checks, waits, hasPlan, seconds: waits.reduce((sum, wait) => sum + wait, 0) / 1000 }
 }
 
-it('looks ever more seldom for a plan that does not come, and for about a minute', async () => {
-  const { looks, waits, seconds } = await waited(Number.POSITIVE_INFINITY)
-  expect(looks).toBe(waits.length + 1)
+it('checks ever more seldom for a plan that does not come, and for about a minute', async () => {
+  const { checks, waits, seconds } = await waited(Number.POSITIVE_INFINITY)
+  expect(checks).toBe(waits.length + 1)
   expect(waits).toEqual(waits.toSorted((one, other) => one - other))
   expect(seconds).toBeGreaterThan(45)
   expect(seconds).toBeLessThan(75)
 })
 
 it('goes on for some seconds where there is a plan already: a better one may be on its way', async () => {
-  const { looks, seconds } = await waited(0)
-  expect(looks).toBeGreaterThan(3)
+  const { checks, seconds } = await waited(0)
+  expect(checks).toBeGreaterThan(3)
   expect(seconds).toBeLessThan(10)
 })
 
 it('is not put off by a service that can not say', async () => {
-  expect(await waited(1, (look) => look < 4)).toMatchObject({ hasPlan: true, looks: 5 })
+  expect(await waited(1, (check) => check < 4)).toMatchObject({ hasPlan: true, checks: 5 })
 })
 
 it('ends when nobody waits any more', async () => {
   const wait = async (): Promise<void> => Promise.reject(new Error('Gone.'))
-  await expect(awaitPlan({ look: async () => undefined, hasPlan: () => false, wait })).rejects.toThrow('Gone.')
+  await expect(awaitPlan({ check: async () => undefined, hasPlan: () => false, wait })).rejects.toThrow('Gone.')
 })

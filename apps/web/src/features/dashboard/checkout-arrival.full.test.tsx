@@ -28,12 +28,12 @@ describe('who comes back from paying', () => {
     await said('You are on the Pro plan')
   })
 
-  it('is told after a minute that it takes longer, and can look again', async () => {
+  it('is told after a minute that it takes longer, and can check again', async () => {
     const member = mockApi().addUser()
     const user = await visit('/dashboard?checkout=success', { as: member })
     await said('Your payment is being confirmed')
     expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
-    // Each look waits for an answer, and the next one for the look.
+    // Each check waits for an answer, and the next one for that check.
     for (let seconds = 0; seconds < 80; seconds += 10) await passTime(10_000)
     expect(await said('Your payment is not confirmed yet')).toContain('You need not pay again')
     member.subscription = bought

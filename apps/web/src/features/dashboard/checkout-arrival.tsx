@@ -9,7 +9,7 @@ import { awaitPlan } from './await-plan.ts'
 import './checkout-arrival.css'
 
 const hasPlan = (): boolean => (currentSession().user?.plan ?? 'free') !== 'free'
-const look = async (): Promise<void> => (await loadAccount()).keeper.lookAtPlan()
+const check = async (): Promise<void> => (await loadAccount()).keeper.refreshPlan()
 
 const waitUntilGone =
   (signal: AbortSignal) =>
@@ -28,7 +28,7 @@ const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   useEffect(() => {
     if (!isAwaited) return undefined
     const controller = new AbortController()
-    awaitPlan({ look, hasPlan, wait: waitUntilGone(controller.signal) }).then(
+    awaitPlan({ check, hasPlan, wait: waitUntilGone(controller.signal) }).then(
       () => end(round),
       // Nobody is there to be told.
       () => undefined,

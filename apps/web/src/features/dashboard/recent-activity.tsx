@@ -1,5 +1,5 @@
 import type { Client } from '@netbox/contract'
-import { labels, statusLook } from '@netbox/product'
+import { labels, statusAppearance } from '@netbox/product'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { RunWords } from '../../components/run/run-line.tsx'
@@ -20,9 +20,9 @@ const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
   <>
-    <span className="slips" role="img" aria-label={statuses.map((status) => statusLook(status).label).join(', ')}>
+    <span className="slips" role="img" aria-label={statuses.map((status) => statusAppearance(status).label).join(', ')}>
       {statuses.map((status, index) => {
-        const { tone } = statusLook(status)
+        const { tone } = statusAppearance(status)
         // Addresses of one status have no other name.
         // oxlint-disable-next-line react/no-array-index-key
         return tone === 'neutral' ? <AbsentGlyph key={index} /> : <StatusGlyph key={index} severity={tone} />

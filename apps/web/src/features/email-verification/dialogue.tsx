@@ -1,5 +1,5 @@
 import type { Verification } from '@netbox/contract'
-import { statusLook } from '@netbox/product'
+import { statusAppearance } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { Confidence } from '../../components/verification/confidence.tsx'
 import { reasonOf, replyOf } from '../../components/verification/reply.ts'
@@ -12,7 +12,7 @@ const SMTP_PORT = 25
 
 const Said = ({ email, result, server }: { email: string; result: Verification; server: string }) => {
   const reply = replyOf(result)
-  const { tone } = statusLook(result.status)
+  const { tone } = statusAppearance(result.status)
   return (
     <>
       <div className="vf-ends">

@@ -24,12 +24,12 @@ export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps
       aria-valuetext={words}
     >
       <i />
-      {way.flatMap((look, at) => [
+      {way.flatMap((state, at) => [
         // A hop is only its place.
         // oxlint-disable-next-line react/no-array-index-key
-        <s key={`line ${at}`} className={look} />,
+        <s key={`line ${at}`} className={state} />,
         // oxlint-disable-next-line react/no-array-index-key
-        <i key={`hop ${at}`} className={look} />,
+        <i key={`hop ${at}`} className={state} />,
       ])}
     </div>
   )

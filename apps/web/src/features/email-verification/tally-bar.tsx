@@ -12,9 +12,9 @@ interface TallyBarProps {
 /** Counts the addresses by status, each as wide as its share. */
 export const TallyBar = ({ tally, waiting, isGoing }: TallyBarProps) => (
   <ul className="vf-tally" aria-label={verificationTexts.counts}>
-    {tally.map(({ status, look, count }) => (
+    {tally.map(({ status, appearance, count }) => (
       <li key={status} className={`${toneClass(status)} ${status}`} style={{ flexGrow: count }}>
-        <b>{count}</b> {look.label.toLowerCase()}
+        <b>{count}</b> {appearance.label.toLowerCase()}
       </li>
     ))}
     {waiting === 0 ? null : (

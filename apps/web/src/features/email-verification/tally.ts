@@ -1,9 +1,9 @@
-import { type StatusLook, statusLook, verificationStatuses } from '@netbox/product'
+import { type StatusAppearance, statusAppearance, verificationStatuses } from '@netbox/product'
 
 /** How many addresses have one status. */
 export interface StatusCount {
   readonly status: string
-  readonly look: StatusLook
+  readonly appearance: StatusAppearance
   readonly count: number
 }
 
@@ -20,6 +20,6 @@ export const tallyOf = (results: readonly { readonly status: string }[]): Status
   const counts = new Map<string, number>()
   for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts]
-    .map(([status, count]) => ({ status, look: statusLook(status), count }))
+    .map(([status, count]) => ({ status, appearance: statusAppearance(status), count }))
     .toSorted((one, other) => placeOf(one.status) - placeOf(other.status))
 }

@@ -10,18 +10,18 @@ export const useRowWindow = (
   { count, rowHeight }: { readonly count: number; readonly rowHeight: number },
 ): RowWindow & { readonly top: number; readonly onScroll: () => void } => {
   const [view, setView] = useState({ top: 0, height: FIRST_ROWS * rowHeight })
-  const look = (): void => {
+  const measure = (): void => {
     if (place.current === null) return
     const { scrollTop: top, clientHeight: height } = place.current
     setView((before) => (before.top === top && before.height === height ? before : { top, height }))
   }
   useEffect(() => {
     if (place.current === null) return undefined
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(measure)
     observer.observe(place.current)
     return () => observer.disconnect()
     // The element stays the same as long as the component does.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  return { ...rowWindow({ ...view, rowHeight, count }), top: view.top, onScroll: look }
+  return { ...rowWindow({ ...view, rowHeight, count }), top: view.top, onScroll: measure }
 }

@@ -30,4 +30,4 @@ export const verdictOf = ({ tally, phase }: Known): string => {
 
 /** Returns the sign that a finished verification ends in: that of the worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
-  severities.find((severity) => tally.some(({ look }) => look.tone === severity)) ?? 'info'
+  severities.find((severity) => tally.some(({ appearance }) => appearance.tone === severity)) ?? 'info'

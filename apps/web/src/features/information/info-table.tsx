@@ -10,7 +10,7 @@ interface InfoTableProps {
 
 /** A table whose first column names its rows. Where it is too wide it scrolls in itself. */
 export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTableProps) => {
-  const look = (at: number) => (at >= numbersFrom ? 'r m' : undefined)
+  const classOf = (at: number) => (at >= numbersFrom ? 'r m' : undefined)
   return (
     <div className="info-table" role="region" aria-label={label} tabIndex={0}>
       <table className="tbl">
@@ -18,7 +18,7 @@ export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTab
         <thead>
           <tr>
             {head.map((name, at) => (
-              <th key={name} scope="col" className={look(at)}>
+              <th key={name} scope="col" className={classOf(at)}>
                 {name}
               </th>
             ))}
@@ -35,7 +35,7 @@ export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTab
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[at]} className={look(at)}>
+                  <td key={head[at]} className={classOf(at)}>
                     {cell}
                   </td>
                 ),

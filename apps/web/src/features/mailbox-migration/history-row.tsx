@@ -4,10 +4,10 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { MigrationLine } from './migration-line.tsx'
-import { migrationLook, momentOf, percentOf } from './migration-look.ts'
+import { migrationState, minuteOf, percentOf } from './migration-state.ts'
 
 const Mark = ({ status }: { readonly status: string }) => {
-  const { kind, severity } = migrationLook(status)
+  const { kind, severity } = migrationState(status)
   const label = migrationStatusLabel(status)
   if (severity !== undefined) return <Status severity={severity}>{label}</Status>
   return (
@@ -30,11 +30,11 @@ const Mailbox = ({ email, host, port }: { readonly email: string; readonly host:
 const Times = ({ migration: { created_at: created, completed_at: completed } }: { readonly migration: Migration }) => (
   <p className="mb-times">
     <span>
-      {migrationTexts.asked} <time dateTime={created}>{momentOf(created)}</time>
+      {migrationTexts.asked} <time dateTime={created}>{minuteOf(created)}</time>
     </span>
     {completed === null ? null : (
       <span>
-        {migrationTexts.done} <time dateTime={completed}>{momentOf(completed)}</time>
+        {migrationTexts.done} <time dateTime={completed}>{minuteOf(completed)}</time>
       </span>
     )}
   </p>
@@ -43,7 +43,7 @@ const Times = ({ migration: { created_at: created, completed_at: completed } }: 
 /** One request: from where to where, drawn as far as it has come. */
 export const HistoryRow = ({ migration }: { readonly migration: Migration }) => {
   const { status, error_message: error } = migration
-  const { kind } = migrationLook(status)
+  const { kind } = migrationState(status)
   const percent = percentOf(migration.progress_percentage)
   const { source_email: from, destination_email: to } = migration
   return (

@@ -1,9 +1,9 @@
-import type { MigrationLook } from './migration-look.ts'
+import type { MigrationState } from './migration-state.ts'
 
 const [START, END, MIDDLE] = [9, 171, 10] as const
 
 interface MigrationLineProps {
-  readonly kind: MigrationLook['kind']
+  readonly kind: MigrationState['kind']
   readonly percent: number
   /** Names the progress, where there is one. */
   readonly label: string

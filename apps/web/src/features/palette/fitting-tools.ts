@@ -17,7 +17,7 @@ const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
 /** The kind of input that a tool is made for is that of its example. */
 const isMadeFor = (tool: ToolDefinition, kind: Kind): boolean => recognise(tool.placeholder) === kind
 
-// It judges whatever it is given, so that it takes something says nothing.
+// It accepts any input, so it never shows that an input fits.
 const takesAnything = (tool: ToolDefinition): boolean => readFor(tool, '?') !== undefined
 
 const takes = (tool: ToolDefinition, { text, kind }: Subject): boolean =>

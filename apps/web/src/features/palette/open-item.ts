@@ -9,10 +9,10 @@ export interface World {
 }
 
 const pathOf = (path: string, query: Readonly<Record<string, string | undefined>>): string => {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value]],
   )
-  return given.length === 0 ? `/${path}` : `/${path}?${new URLSearchParams(given).toString()}`
+  return entries.length === 0 ? `/${path}` : `/${path}?${new URLSearchParams(entries).toString()}`
 }
 
 /** Returns the path that an item leads to. A run opens its report, a tool its form; a theme leads nowhere. */

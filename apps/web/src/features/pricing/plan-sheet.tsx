@@ -58,7 +58,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
   const Node = nodes[card.id]
   const { amount, per, note } = priceOf(card, interval)
   const isNothingToDo = holds(current, card.id)
-  const look = isNothingToDo ? 'off' : card.popular ? 'go' : 'inkb'
+  const variant = isNothingToDo ? 'off' : card.popular ? 'go' : 'inkb'
   return (
     <section className={card.popular ? 'plan popular' : 'plan'} aria-label={card.name}>
       <span className="plan-node">
@@ -80,7 +80,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
       {/* That of the free plan can be pressed although no action is possible: it says why. */}
       <button
         type="button"
-        className={`btn ${look}`}
+        className={`btn ${variant}`}
         aria-disabled={isBusy || (isNothingToDo && card.id !== 'free')}
         onClick={onSubscribe}
       >

@@ -25,8 +25,8 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Nu
 
 /** Reads the query of the page's address. Invalid values are ignored. */
 const readRunQuery = (search: string): RunQuery => {
-  const given = new URLSearchParams(search)
-  const text = (name: string): string => given.get(name) ?? ''
+  const params = new URLSearchParams(search)
+  const text = (name: string): string => params.get(name) ?? ''
   return {
     page: /^[1-9]\d{0,5}$/.test(text('page')) ? Number(text('page')) : 1,
     q: cleanSearch(text('q')),

@@ -34,7 +34,7 @@ const faces = {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-interface TextLook {
+interface TextStyle {
   readonly face: keyof typeof faces
   readonly size: number
   readonly weight?: number
@@ -42,7 +42,12 @@ interface TextLook {
   readonly spacing?: number
 }
 
-const text = (words: string, x: number, y: number, { face, size, weight = 400, fill = color.ink, spacing }: TextLook) =>
+const text = (
+  words: string,
+  x: number,
+  y: number,
+  { face, size, weight = 400, fill = color.ink, spacing }: TextStyle,
+) =>
   `<text x="${x}" y="${y}" font-family="${faces[face]}" font-size="${size}" font-weight="${weight}" fill="${fill}"${spacing === undefined ? '' : ` letter-spacing="${spacing}"`}>${escaped(words)}</text>`
 
 const glyphs: Readonly<Record<Severity, string>> = {
@@ -67,7 +72,7 @@ const linesOf = (words: string, size: number, width: number): string[] => {
 }
 
 // The verdict in two large lines, else in three smaller ones.
-const looks = [
+const sentenceStyles = [
   { size: 84, top: 276, most: 2 },
   { size: 58, top: 250, most: 3 },
 ] as const
@@ -75,7 +80,8 @@ const looks = [
 /** Sets the verdict: as large as it fits, in lines of about the same width. */
 const setVerdict = (sentence: string) => {
   const width = pictureSize.width - 2 * EDGE
-  const { size, top, most } = looks.find((look) => linesOf(sentence, look.size, width).length <= look.most) ?? looks[1]
+  const { size, top, most } =
+    sentenceStyles.find((style) => linesOf(sentence, style.size, width).length <= style.most) ?? sentenceStyles[1]
   const count = linesOf(sentence, size, width).length
   const narrowest = [0.5, 0.6, 0.7, 0.8, 0.9, 1].find((part) => linesOf(sentence, size, width * part).length === count)
   const lines = linesOf(sentence, size, width * (narrowest ?? 1))

@@ -28,10 +28,10 @@ const useForm = (isLinked: boolean) => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem>()
   useLink(
-    ({ input, problems, remark, ...given }) => {
+    ({ input, problems, remark, ...world }) => {
       if (!isLinked) return
       if (input !== undefined) setText(input)
-      chooseLinked(given)
+      chooseLinked(world)
       setProblem(linkProblem(problems, remark))
     },
     () => setProblem(notLoaded),

@@ -7,10 +7,10 @@ import './captcha.css'
 // Spec §4: the widget appears after that many milliseconds.
 const DELAY = 100
 
-type Look = 'loading' | 'ready' | 'working' | 'absent'
+type ProofState = 'loading' | 'ready' | 'working' | 'absent'
 
 /** Solves the challenge, publishes the outcome to the page, and returns the state of the box if it still exists. */
-const prove = async (): Promise<Look> => {
+const prove = async (): Promise<ProofState> => {
   // The solver is in a file that loads on demand.
   const loaded = await import('./prove-browser.ts').catch(() => undefined)
   if (loaded === undefined) return 'absent'
@@ -22,27 +22,27 @@ const prove = async (): Promise<Look> => {
 
 /** Shows the box after its delay, and starts the work: at a click, or with `isSilent` by itself. */
 const useProof = (isSilent: boolean) => {
-  const [look, setLook] = useState<Look>('loading')
+  const [state, setState] = useState<ProofState>('loading')
   const begin = useCallback(async () => {
-    setLook('working')
-    setLook(await prove())
+    setState('working')
+    setState(await prove())
   }, [])
   useEffect(() => {
-    const timer = setTimeout(() => (isSilent ? void begin() : setLook('ready')), DELAY)
+    const timer = setTimeout(() => (isSilent ? void begin() : setState('ready')), DELAY)
     return () => clearTimeout(timer)
   }, [isSilent, begin])
-  return { look, begin }
+  return { state, begin }
 }
 
 const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
-  const { look, begin } = useProof(isSilent)
-  if (look === 'loading' || look === 'absent')
+  const { state, begin } = useProof(isSilent)
+  if (state === 'loading' || state === 'absent')
     return (
       <div className="captcha" role="status">
-        {look === 'absent' ? toolRunTexts.captchaAbsent : labels.loadingCaptcha}
+        {state === 'absent' ? toolRunTexts.captchaAbsent : labels.loadingCaptcha}
       </div>
     )
-  const isWorking = look === 'working'
+  const isWorking = state === 'working'
   return (
     <label className="captcha">
       <input type="checkbox" checked={isWorking} onChange={() => void (isWorking || begin())} aria-busy={isWorking} />

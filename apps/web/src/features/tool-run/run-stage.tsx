@@ -20,9 +20,9 @@ const ProgressLine = ({ progress }: { readonly progress: number }) => (
       aria-valuenow={progress}
     >
       {checkpoints.flatMap((checkpoint, at) => {
-        const look = checkpoint <= progress ? '' : 'todo'
-        const node = <i key={checkpoint} className={look} />
-        return at === 0 ? [node] : [<s key={`to ${checkpoint}`} className={look} />, node]
+        const className = checkpoint <= progress ? '' : 'todo'
+        const node = <i key={checkpoint} className={className} />
+        return at === 0 ? [node] : [<s key={`to ${checkpoint}`} className={className} />, node]
       })}
     </div>
     <div className="hopn" aria-hidden="true">

@@ -33,9 +33,9 @@ const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
   useLink(
-    ({ input: text, problems, remark, ...given }) => {
+    ({ input: text, problems, remark, ...world }) => {
       if (text !== undefined) setText(text)
-      chooseLinked(given)
+      chooseLinked(world)
       setProblem(linkProblem(problems, remark))
     },
     () => setProblem(notLoaded),

@@ -27,11 +27,11 @@ export const cleanSearch = (text: string): string =>
 
 /** Reads the query from the page's address. Invalid values are ignored. */
 export const readHistoryQuery = (search: string): HistoryQuery => {
-  const given = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   return {
-    page: pageOf(given.get('page')),
-    status: verificationStatuses.find((status) => status === given.get('status')),
-    q: cleanSearch(given.get('q') ?? ''),
+    page: pageOf(params.get('page')),
+    status: verificationStatuses.find((status) => status === params.get('status')),
+    q: cleanSearch(params.get('q') ?? ''),
   }
 }
 

@@ -5,7 +5,7 @@ import { codesOf, replyOf, whyOf } from '../../components/verification/reply.ts'
 import { ResultMarks } from '../../components/verification/result-marks.tsx'
 import { StatusMark } from '../../components/verification/status-mark.tsx'
 import { ColumnHeads } from '../../components/ui/column-heads.tsx'
-import { Moment } from '../../components/ui/moment.tsx'
+import { Timestamp } from '../../components/ui/timestamp.tsx'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { historyTexts } from '../../texts/verification-history.ts'
 import '../../styles/tables.css'
@@ -44,7 +44,7 @@ const Row = ({ entry, now }: { readonly entry: VerificationHistoryEntry; readonl
       <NextTry at={entry.next_try_at} now={now} />
     </td>
     <td className="m vh-when">
-      <Moment at={entry.created_at} />
+      <Timestamp at={entry.created_at} />
     </td>
   </tr>
 )

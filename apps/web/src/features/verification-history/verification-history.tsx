@@ -1,4 +1,4 @@
-import { verificationStatuses, statusLook } from '@netbox/product'
+import { verificationStatuses, statusAppearance } from '@netbox/product'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
@@ -16,7 +16,7 @@ import { useHistory } from './use-history.ts'
 import { useHistoryQuery } from './use-history-query.ts'
 import './verification-history.css'
 
-const statuses = verificationStatuses.map((status) => [status, statusLook(status).label] as const)
+const statuses = verificationStatuses.map((status) => [status, statusAppearance(status).label] as const)
 
 const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
   <header className="vh-head">

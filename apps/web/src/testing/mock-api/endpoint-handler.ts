@@ -67,9 +67,9 @@ const refusalOf = (id: EndpointId, { code, fields }: Pick<MockRefusal, 'code' | 
   return refusal(code, fields)
 }
 
-const parse = (schema: v.GenericSchema | undefined, given: unknown): unknown => {
+const parse = (schema: v.GenericSchema | undefined, value: unknown): unknown => {
   if (schema === undefined) return undefined
-  const { success, output, issues } = v.safeParse(schema, given)
+  const { success, output, issues } = v.safeParse(schema, value)
   if (success) return output
   const errors = issues.map((issue) => ({ msg: issue.message, path: v.getDotPath(issue) ?? '' }))
   throw new MockRefusal('validation_failed', { errors })
@@ -112,10 +112,10 @@ export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): Ht
         data,
         request,
       } as MockCall
-      const given = await answer(call)
-      if (given instanceof Response) return given
-      v.parse(definition.response, given)
-      return HttpResponse.json(given as object, { status: statusOf(definition) }) // The schema has just said so.
+      const response = await answer(call)
+      if (response instanceof Response) return response
+      v.parse(definition.response, response)
+      return HttpResponse.json(response as object, { status: statusOf(definition) }) // The schema has just said so.
     } catch (error) {
       if (error instanceof MockRefusal) return refusalOf(id, error)
       throw error

@@ -35,7 +35,7 @@ const offsetOf = (zone: string): number | undefined => {
 const yearOf = (text: string): number =>
   Number(text) + (text.length === 4 ? 0 : text.length === 2 && text < '50' ? 2000 : 1900)
 
-interface Moment {
+interface DateParts {
   readonly year: number
   /** 0 is January. */
   readonly month: number
@@ -43,7 +43,7 @@ interface Moment {
   readonly rest: readonly (string | undefined)[]
 }
 
-const momentIn = (text: string): Moment | undefined => {
+const datePartsIn = (text: string): DateParts | undefined => {
   const [, day, month = '', year = '', ...rest] = DATE.exec(text) ?? []
   if (day !== undefined)
     return { year: yearOf(year), month: MONTHS.indexOf(month.toLowerCase()), day: Number(day), rest }
@@ -57,9 +57,9 @@ const momentIn = (text: string): Moment | undefined => {
  * does not say in which zone it is.
  */
 export const parseMailDate = (text: string): number | undefined => {
-  const moment = momentIn(text.slice(-200))
-  if (moment === undefined) return undefined
-  const { year, month, day, rest } = moment
+  const parts = datePartsIn(text.slice(-200))
+  if (parts === undefined) return undefined
+  const { year, month, day, rest } = parts
   const [hour, minute, second] = rest.slice(0, 3).map((digits) => Number(digits ?? 0))
   const offset = offsetOf(rest[3] ?? '')
   if (

@@ -136,10 +136,10 @@ export const parseReceived = (value: string): Received => {
   const about = comments.from ?? []
   const all = pieces.filter(({ isComment }) => isComment).map(({ text }) => text)
   const address = clientAddress(client, about)
-  const given = about.map((comment) => HELO.exec(comment)?.[1]).find((name) => name !== undefined)
+  const stated = about.map((comment) => HELO.exec(comment)?.[1]).find((name) => name !== undefined)
   const named = hostIn(client)
   const reverse = about.map((comment) => hostIn(/^([\w.-]+\.[\w-]+\.?)[\s\]]*\[/.exec(comment)?.[1])).find(Boolean)
-  const helo = given ?? (addressIn(client) === undefined ? named : null) ?? undefined
+  const helo = stated ?? (addressIn(client) === undefined ? named : null) ?? undefined
   const protocol = protocolOf(words.with ?? [])
   return {
     from: named ?? hostIn(helo),

@@ -6,7 +6,7 @@ import { leaveViewAs } from '../../../lib/viewer.ts'
 import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
 import './view-as-banner.css'
 
-// A timer takes no more than 24 days; the look lasts minutes, whatever a marker says.
+// A timer takes no more than 24 days; the view lasts minutes, whatever a marker says.
 const LONGEST = 24 * 60 * 60_000
 
 const useEnd = (expiresAt: number | undefined): void => {

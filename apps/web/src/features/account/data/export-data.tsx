@@ -2,16 +2,19 @@ import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { DownloadGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { accountNotice } from '../../../lib/failure.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { useDeed } from '../use-deed.ts'
 
 const { data: texts } = accountTexts
 
 /** Saves everything that is kept of someone as a file. */
 export const ExportData = () => {
-  const { isBusy, problem, perform } = useDeed(accountNotice(texts.exportFailed))
+  const { isBusy, problem, perform } = useAction()
   const save = async (): Promise<void> => {
-    const everything = await perform(async (client) => client.call('account.export'), texts.exported)
+    const everything = await perform(async (client) => client.call('account.export'), {
+      onSuccess: texts.exported,
+      onFailure: accountNotice(texts.exportFailed),
+    })
     if (everything === undefined) return
     const name = texts.file(everything.exported_at.slice(0, 10))
     saveFile(name, `${JSON.stringify(everything, undefined, 2)}\n`, 'application/json')

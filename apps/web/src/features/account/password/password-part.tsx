@@ -4,12 +4,13 @@ import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { NewPasswordFields, PasswordField } from '../../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { MIN_PASSWORD } from '../../../lib/new-password.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { fieldTexts } from '../../../texts/fields.ts'
 import { hasApi } from '../has-api.ts'
+import { passwordFailure } from '../password-dialog.tsx'
 import { Section } from '../section.tsx'
-import { passwordFailure, useDeed } from '../use-deed.ts'
 import { checkChange } from './check-change.ts'
 
 const { password: texts } = accountTexts
@@ -31,10 +32,13 @@ interface PasswordPartProps {
 export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
   const alertId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, failure, problem, perform } = useDeed(passwordFailure(texts.failed, texts.wrong))
+  const { isBusy, failure, problem, perform } = useAction()
   const change = async (current_password: string, new_password: string): Promise<void> => {
     const body = { current_password, new_password }
-    const answer = await perform(async (client) => client.call('auth.password', { body }), texts.done)
+    const answer = await perform(async (client) => client.call('auth.password', { body }), {
+      onSuccess: texts.done,
+      onFailure: passwordFailure(texts.failed, texts.wrong),
+    })
     if (answer === undefined) return
     form.current?.reset()
     onChanged()

@@ -3,7 +3,7 @@ import { planName } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { ManageSubscription } from '../../../components/billing/manage-subscription.tsx'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 import { loadViewerApi } from '../../../lib/viewer.ts'
@@ -51,7 +51,7 @@ export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) =>
                 texts.noEnd
               )
             ) : (
-              <Moment at={end} />
+              <Timestamp at={end} />
             )}
           </dd>
         </div>

@@ -6,9 +6,9 @@ import { CopyGlyph } from '../../../components/ui/glyphs/action-glyphs.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { copyAndSay } from '../../../lib/copy-and-say.ts'
 import { accountNotice } from '../../../lib/failure.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { useDeed } from '../use-deed.ts'
 
 const { factor: texts } = accountTexts
 
@@ -59,10 +59,13 @@ interface ConfirmFactorProps {
 /** Shows what an app needs, and takes its first code. */
 export const ConfirmFactor = ({ enrolment, email, onConfirmed, onCancel }: ConfirmFactorProps) => {
   const alertId = useId()
-  const { isBusy, failure, problem, perform } = useDeed(accountNotice(texts.confirmFailed))
+  const { isBusy, failure, problem, perform } = useAction()
   const confirm = async (code: string): Promise<void> => {
     const call = { params: { id: enrolment.id }, body: { code } }
-    const answer = await perform(async (client) => client.call('account.confirmFactor', call), texts.added)
+    const answer = await perform(async (client) => client.call('account.confirmFactor', call), {
+      onSuccess: texts.added,
+      onFailure: accountNotice(texts.confirmFailed),
+    })
     if (answer !== undefined) onConfirmed(answer.recovery_codes)
   }
   const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.codeMissing } : {})

@@ -1,6 +1,6 @@
 import type { Factor, ResponseOf } from '@netbox/contract'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { accountTexts } from '../../../texts/account.ts'
 
 const { factor: texts } = accountTexts
@@ -17,10 +17,10 @@ const Row = ({ factor, onRemove }: { readonly factor: Factor; readonly onRemove:
         <b>{factor.name}</b>
       </p>
       <p className="sm quiet">
-        {texts.made} <Moment at={factor.created_at} isDay />
+        {texts.made} <Timestamp at={factor.created_at} isDay />
         {factor.last_used_at === null ? null : (
           <>
-            , {texts.used} <Moment at={factor.last_used_at} />
+            , {texts.used} <Timestamp at={factor.last_used_at} />
           </>
         )}
       </p>
@@ -41,7 +41,7 @@ export const FactorList = ({ factors, recovery_codes: codes, onRemove, onRenew }
   <>
     <p className="acc-factor-on">
       <Status severity="pass">
-        {texts.on} <Moment at={factors[0]?.created_at ?? ''} isDay />
+        {texts.on} <Timestamp at={factors[0]?.created_at ?? ''} isDay />
       </Status>
     </p>
     <ul className="acc-tokens" aria-label={texts.list}>
@@ -59,7 +59,7 @@ export const FactorList = ({ factors, recovery_codes: codes, onRemove, onRenew }
           {codes.last_used_at === null ? null : (
             <>
               {' '}
-              {texts.lastCode} <Moment at={codes.last_used_at} isDay />.
+              {texts.lastCode} <Timestamp at={codes.last_used_at} isDay />.
             </>
           )}
         </p>

@@ -4,8 +4,9 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PasswordField } from '../../../components/ui/password-field.tsx'
 import { TextField } from '../../../components/ui/text-field.tsx'
+import { useAction } from '../../../lib/use-action.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { passwordFailure, useDeed } from '../use-deed.ts'
+import { passwordFailure } from '../password-dialog.tsx'
 
 const { factor: texts } = accountTexts
 
@@ -21,14 +22,17 @@ export const RemoveFactor = ({ factor, isLast, onRemoved, onCancel }: RemoveFact
   const passwordField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState<'password' | 'code'>()
-  const { isBusy, failure, problem, perform } = useDeed(passwordFailure(texts.removeFailed, texts.wrongPassword))
+  const { isBusy, failure, problem, perform } = useAction()
   const remove = async (): Promise<void> => {
     const [password, code] = [passwordField.current?.value ?? '', codeField.current?.value.trim() ?? '']
     const lacks = password === '' ? 'password' : code === '' ? 'code' : undefined
     setMissing(lacks)
     if (lacks !== undefined) return (lacks === 'password' ? passwordField : codeField).current?.focus()
     const call = { params: { id: factor.id }, body: { password, code } }
-    const answer = await perform(async (client) => client.call('account.removeFactor', call), texts.removed)
+    const answer = await perform(async (client) => client.call('account.removeFactor', call), {
+      onSuccess: texts.removed,
+      onFailure: passwordFailure(texts.removeFailed, texts.wrongPassword),
+    })
     if (answer !== undefined) onRemoved()
   }
   return (

@@ -4,9 +4,9 @@ import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { TextField } from '../../../components/ui/text-field.tsx'
 import { accountNotice } from '../../../lib/failure.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { useDeed } from '../use-deed.ts'
 
 const { factor: texts } = accountTexts
 
@@ -20,9 +20,11 @@ interface StartFactorProps {
 /** Names a new authenticator app. */
 export const StartFactor = ({ isFirst, onStarted }: StartFactorProps) => {
   const alertId = useId()
-  const { isBusy, failure, problem, perform } = useDeed(accountNotice(texts.startFailed))
+  const { isBusy, failure, problem, perform } = useAction()
   const start = async (name: string): Promise<void> => {
-    const enrolment = await perform(async (client) => client.call('account.enrolFactor', { body: { name } }))
+    const enrolment = await perform(async (client) => client.call('account.enrolFactor', { body: { name } }), {
+      onFailure: accountNotice(texts.startFailed),
+    })
     if (enrolment !== undefined) onStarted(enrolment)
   }
   const check = ({ name }: { name: string }) => (name.trim() === '' ? { name: texts.nameMissing } : {})

@@ -1,5 +1,5 @@
 import type { AccountSession } from '@netbox/contract'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { showMinute } from '../../../lib/show-time.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { deviceName } from './device-name.ts'
@@ -26,7 +26,7 @@ export const SessionRow = ({ session, isBusy, onEnd }: SessionRowProps) => {
           </span>
         </p>
         <p className="sm quiet">
-          {texts.since} <Moment at={created} />, {texts.lastUsed} <Moment at={lastUsed} />
+          {texts.since} <Timestamp at={created} />, {texts.lastUsed} <Timestamp at={lastUsed} />
         </p>
       </div>
       {current ? (

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { accountNotice } from '../../../lib/failure.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import type { Loaded } from '../../../lib/use-loaded.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { Section } from '../section.tsx'
-import { useDeed } from '../use-deed.ts'
 import { SessionRow } from './session-row.tsx'
 
 const { sessions: texts } = accountTexts
@@ -15,13 +15,20 @@ const { sessions: texts } = accountTexts
 /** Lists where someone is signed in, and signs out one device or all others. */
 export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<AccountSession[]> }) => {
   const [isAsking, ask] = useState(false)
-  const { isBusy, problem, perform } = useDeed(accountNotice(texts.failed))
+  const { isBusy, problem, perform } = useAction()
+  const onFailure = accountNotice(texts.failed)
   const end = async ({ id }: AccountSession): Promise<void> => {
-    const answer = await perform(async (client) => client.call('account.endSession', { params: { id } }), texts.ended)
+    const answer = await perform(async (client) => client.call('account.endSession', { params: { id } }), {
+      onSuccess: texts.ended,
+      onFailure,
+    })
     if (answer !== undefined) sessions.change((all) => all.filter((session) => session.id !== id))
   }
   const endOthers = async (): Promise<void> => {
-    const answer = await perform(async (client) => client.call('account.endOthers'), texts.endedOthers)
+    const answer = await perform(async (client) => client.call('account.endOthers'), {
+      onSuccess: texts.endedOthers,
+      onFailure,
+    })
     ask(false)
     if (answer !== undefined) sessions.change((all) => all.filter(({ current }) => current))
   }

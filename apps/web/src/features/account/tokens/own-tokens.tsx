@@ -5,9 +5,9 @@ import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { loadApi } from '../../../lib/api.ts'
 import { accountNotice } from '../../../lib/failure.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 import { accountTexts } from '../../../texts/account.ts'
-import { useDeed } from '../use-deed.ts'
 import { NewToken } from './new-token.tsx'
 import { tokenBody, type TokenDraft } from './token-draft.ts'
 import { TokenForm } from './token-form.tsx'
@@ -20,21 +20,24 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
   const tokens = useLoaded('tokens', async (signal) => (await (await loadApi()).call('tokens.list', { signal })).tokens)
   const [fresh, setFresh] = useState<string>()
   const [asked, ask] = useState<ApiToken>()
-  const creation = useDeed(accountNotice(texts.failed))
-  const revocation = useDeed(accountNotice(texts.revokeFailed))
+  const creation = useAction()
+  const revocation = useAction()
   const create = async (draft: TokenDraft): Promise<boolean> => {
     const body = tokenBody(draft, Date.now())
-    const answer = await creation.perform(async (client) => client.call('tokens.create', { body }), texts.created)
+    const answer = await creation.perform(async (client) => client.call('tokens.create', { body }), {
+      onSuccess: texts.created,
+      onFailure: accountNotice(texts.failed),
+    })
     if (answer === undefined) return false
     setFresh(answer.token)
     tokens.change((all) => [answer.api_token, ...all])
     return true
   }
   const revoke = async ({ id }: ApiToken): Promise<void> => {
-    const answer = await revocation.perform(
-      async (client) => client.call('tokens.revoke', { params: { id } }),
-      texts.revoked,
-    )
+    const answer = await revocation.perform(async (client) => client.call('tokens.revoke', { params: { id } }), {
+      onSuccess: texts.revoked,
+      onFailure: accountNotice(texts.revokeFailed),
+    })
     ask(undefined)
     if (answer !== undefined) tokens.change((all) => all.filter((token) => token.id !== id))
   }

@@ -1,6 +1,6 @@
 import type { ApiToken } from '@netbox/contract'
 import { useState } from 'react'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { accountTexts } from '../../../texts/account.ts'
 
 const { tokens: texts } = accountTexts
@@ -10,7 +10,7 @@ const Expiry = ({ at }: { readonly at: string | null }) => {
   if (at === null) return texts.never
   return (
     <>
-      {Date.parse(at) <= now ? texts.expired : texts.expires} <Moment at={at} isDay />
+      {Date.parse(at) <= now ? texts.expired : texts.expires} <Timestamp at={at} isDay />
     </>
   )
 }
@@ -31,12 +31,12 @@ const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<To
         <code>{token.scopes.join(' ')}</code>
       </p>
       <p className="sm quiet">
-        {texts.made} <Moment at={token.created_at} isDay />, <Expiry at={token.expires_at} />,{' '}
+        {texts.made} <Timestamp at={token.created_at} isDay />, <Expiry at={token.expires_at} />,{' '}
         {token.last_used_at === null ? (
           texts.unused
         ) : (
           <>
-            {texts.used} <Moment at={token.last_used_at} />
+            {texts.used} <Timestamp at={token.last_used_at} />
           </>
         )}
       </p>

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { MOCK_TIME, type MockUser, nextId } from '../../../testing/mock-api/mock-data.ts'
 import { mockApi, visit } from '../../../testing/visit.tsx'
 
-/** Makes a deed of the admin, with what the API notes of it. */
-const deed = (
+/** Makes an audit entry for an action of the admin. */
+const auditEntry = (
   { profile: { id, email } }: MockUser,
   action: string,
   detail: AuditEntry['detail'],
@@ -25,10 +25,10 @@ describe('the audit log', () => {
   it('tells who did what to whom, by email and by kind', async () => {
     const admin = mockApi().addUser({ is_admin: true, email: 'admin@mail.example' })
     mockApi().data.audit.push(
-      deed(admin, 'profile.update', { status: 'disabled' }, 'audited@log.example'),
-      deed(admin, 'profile.update', { is_admin: true }, 'other@log.example'),
-      deed(admin, 'service.update', { service: 'registration', is_enabled: true }),
-      deed(admin, 'service.update', { service: 'registration', is_enabled: false }),
+      auditEntry(admin, 'profile.update', { status: 'disabled' }, 'audited@log.example'),
+      auditEntry(admin, 'profile.update', { is_admin: true }, 'other@log.example'),
+      auditEntry(admin, 'service.update', { service: 'registration', is_enabled: true }),
+      auditEntry(admin, 'service.update', { service: 'registration', is_enabled: false }),
     )
     const user = await visit('/admin?tab=audit', { as: admin })
     await screen.findByText('4 entries')

@@ -2,7 +2,7 @@ import { Pager } from '../../../components/ui/pager.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
-import { adminTexts, deedNames } from '../../../texts/admin.ts'
+import { adminTexts, actionNames } from '../../../texts/admin.ts'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
 
@@ -28,7 +28,7 @@ export const AuditTab = () => {
             label={texts.kind}
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value)}
-            options={[['', texts.all], ...Object.entries(deedNames)]}
+            options={[['', texts.all], ...Object.entries(actionNames)]}
           />
         </div>
         <PartState of={log} failed={texts.failed.message} lines={6} />

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@netbox/contract'
 import { ColumnHeads } from '../../../components/ui/column-heads.tsx'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import { whatOf, whomOf, whoOf } from './audit-words.ts'
 import '../../../styles/tables.css'
@@ -21,7 +21,7 @@ export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td className="m">
-            <Moment at={entry.created_at} />
+            <Timestamp at={entry.created_at} />
           </td>
           <td className={entry.actor_email === null ? '' : 'mono'}>{whoOf(entry)}</td>
           <td>{whatOf(entry)}</td>

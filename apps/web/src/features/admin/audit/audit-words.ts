@@ -1,14 +1,15 @@
 import type { AuditEntry } from '@netbox/contract'
-import { adminTexts, type AuditAction, deedTexts } from '../../../texts/admin.ts'
+import { adminTexts, type AuditAction, actionTexts } from '../../../texts/admin.ts'
 
 const { auditLog: texts } = adminTexts
 /** Stands for operators with a shell on the server. */
 const SHELL = 'shell'
 
-const isKnown = (action: string): action is AuditAction => Object.hasOwn(deedTexts, action)
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionTexts, action)
 
 /** Describes an action. Actions of newer versions keep their stored names. */
-export const whatOf = ({ action, detail }: AuditEntry): string => (isKnown(action) ? deedTexts[action](detail) : action)
+export const whatOf = ({ action, detail }: AuditEntry): string =>
+  isKnown(action) ? actionTexts[action](detail) : action
 
 /** Says who did it. */
 export const whoOf = ({ actor_id: id, actor_email: email }: AuditEntry): string =>

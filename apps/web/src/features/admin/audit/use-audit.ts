@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSettled } from '../../../lib/use-settled.ts'
-import { adminTexts, type AuditAction, deedNames } from '../../../texts/admin.ts'
+import { adminTexts, type AuditAction, actionNames } from '../../../texts/admin.ts'
 import { usePage } from '../use-page.ts'
 import { usePart } from '../use-part.ts'
 
 const PAGE = 25
 
-const isAction = (text: string): text is AuditAction => Object.hasOwn(deedNames, text)
+const isAction = (text: string): text is AuditAction => Object.hasOwn(actionNames, text)
 
 /** Lists what admins did, newest first, a page at a time, as searched. */
 export const useAudit = () => {

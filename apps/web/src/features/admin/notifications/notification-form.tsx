@@ -7,16 +7,20 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { TextField } from '../../../components/ui/text-field.tsx'
 import { toast } from '../../../lib/toasts.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { notificationTypeTexts } from '../../../texts/dashboard.ts'
-import { useDeed } from '../use-deed.ts'
+import { announceFailure } from '../failed-action.ts'
 import { Audience } from './audience.tsx'
 import { checkDraft, type Draft, draftOf, type DraftValues } from './draft.ts'
 import { MessageField } from './message-field.tsx'
 
 const { notices: texts } = adminTexts
-const sendWords = { onSuccess: toasts.notificationSent, onFailure: adminNotices.notification_not_sent }
+const sendMessages = {
+  onSuccess: toasts.notificationSent,
+  onFailure: announceFailure(adminNotices.notification_not_sent),
+}
 
 const check = (values: DraftValues) => {
   const found = checkDraft(values, Date.now())
@@ -31,14 +35,14 @@ export const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotif
   const [isForOne, setForOne] = useState(false)
   const [target, setTarget] = useState<Profile>()
   const [draft, setDraft] = useState<Draft>()
-  const { isBusy, problem, perform } = useDeed()
+  const { isBusy, problem, perform } = useAction()
   const { errors, form: formProps } = useForm(
     ['title', 'message', 'type', 'audience', 'target', 'expiry'],
     check,
     (values) => setDraft(draftOf(values)),
   )
   const send = async (body: Draft): Promise<void> => {
-    const answer = await perform(sendWords, async (client) => client.call('admin.notify', { body }))
+    const answer = await perform(async (client) => client.call('admin.notify', { body }), sendMessages)
     setDraft(undefined)
     if (answer === undefined) return
     form.current?.reset()

@@ -1,7 +1,7 @@
 import type { SentNotification } from '@netbox/contract'
 import { adminLabels } from '@netbox/product'
 import { useState } from 'react'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { adminTexts, audienceOf } from '../../../texts/admin.ts'
 import { notificationTypeTexts } from '../../../texts/dashboard.ts'
 
@@ -13,7 +13,7 @@ const Expiry = ({ at }: { readonly at: string | null }) => {
   const isOver = Date.parse(at) <= now
   return (
     <>
-      {isOver ? texts.expired : texts.expires} <Moment at={at} />
+      {isOver ? texts.expired : texts.expires} <Timestamp at={at} />
     </>
   )
 }
@@ -26,7 +26,7 @@ const Entry = ({ notification }: { readonly notification: SentNotification }) =>
     </p>
     <p className="adm-sent-text">{notification.message}</p>
     <p className="sm quiet">
-      <Moment at={notification.created_at} /> · {texts.to}{' '}
+      <Timestamp at={notification.created_at} /> · {texts.to}{' '}
       <span className={notification.is_global ? '' : 'mono'}>{audienceOf(notification)}</span> ·{' '}
       <Expiry at={notification.expires_at} />
     </p>

@@ -19,8 +19,8 @@ const sentItems = async (): Promise<(string | null)[]> =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-const confirm = async (user: Awaited<ReturnType<typeof visit>>, question: string, deed: string): Promise<void> =>
-  user.click(within(await screen.findByRole('dialog', { name: question })).getByRole('button', { name: deed }))
+const confirm = async (user: Awaited<ReturnType<typeof visit>>, question: string, label: string): Promise<void> =>
+  user.click(within(await screen.findByRole('dialog', { name: question })).getByRole('button', { name: label }))
 
 describe('notifications', () => {
   it('begin with none, and need a title and a message', async () => {

@@ -1,7 +1,7 @@
 import type { ServiceControl } from '@netbox/contract'
 import { adminLabels } from '@netbox/product'
 import { useId } from 'react'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { adminTexts, serviceName } from '../../../texts/admin.ts'
 import './service-row.css'
@@ -24,7 +24,7 @@ export const ServiceRow = ({ service, isBusy, onSwitch }: ServiceRowProps) => {
           {description === '' ? adminLabels.noDescription : description}
         </p>
         <p className="sm quiet">
-          <code>{name}</code> · {adminTexts.services.changed} <Moment at={changed} />
+          <code>{name}</code> · {adminTexts.services.changed} <Timestamp at={changed} />
         </p>
       </div>
       <Switch

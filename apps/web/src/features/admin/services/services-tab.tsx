@@ -2,8 +2,9 @@ import type { ServiceControl } from '@netbox/contract'
 import { adminLabels, adminNotices, serviceChanged } from '@netbox/product'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
+import { useAction } from '../../../lib/use-action.ts'
 import { adminTexts } from '../../../texts/admin.ts'
-import { useDeed } from '../use-deed.ts'
+import { announceFailure } from '../failed-action.ts'
 import { usePart } from '../use-part.ts'
 import { ServiceRow } from './service-row.tsx'
 
@@ -15,12 +16,13 @@ export const ServicesTab = () => {
     const answer = await client.call('admin.services', { signal })
     return answer.services
   })
-  const { isBusy, problem, perform } = useDeed()
+  const { isBusy, problem, perform } = useAction()
   const onSwitch = async ({ id }: ServiceControl, isOn: boolean): Promise<void> => {
-    const words = { onSuccess: serviceChanged(isOn), onFailure: adminNotices.service_not_updated }
-    const answer = await perform(words, async (client) =>
-      client.call('admin.updateService', { params: { id }, body: { is_enabled: isOn } }),
-    )
+    const call = { params: { id }, body: { is_enabled: isOn } }
+    const answer = await perform(async (client) => client.call('admin.updateService', call), {
+      onSuccess: serviceChanged(isOn),
+      onFailure: announceFailure(adminNotices.service_not_updated),
+    })
     if (answer !== undefined)
       services.change((all) => all.map((service) => (service.id === id ? answer.service : service)))
   }

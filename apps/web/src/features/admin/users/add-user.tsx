@@ -7,9 +7,10 @@ import { SelectField } from '../../../components/ui/select-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { TextField } from '../../../components/ui/text-field.tsx'
 import { toast } from '../../../lib/toasts.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { adminTexts } from '../../../texts/admin.ts'
-import { useDeed } from '../use-deed.ts'
+import { announceFailure } from '../failed-action.ts'
 import './add-user.css'
 
 const { users: texts } = adminTexts
@@ -42,16 +43,15 @@ const useLater = (work: () => void) => {
 /** Adds a user with a password and a plan. */
 export const AddUser = ({ onAdded }: { readonly onAdded: () => void }) => {
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, problem, perform, say } = useDeed()
+  const { isBusy, problem, setProblem, perform } = useAction()
   const reloadLater = useLater(onAdded)
   const add = async ({ email, password, plan }: Readonly<Record<'email' | 'password' | 'plan', string>>) => {
     const address = email.trim()
-    const words = {
-      onSuccess: userCreated(address),
-      onFailure: ({ message }: { readonly message: string }) => userNotCreated(message),
-    }
     const body = { email: address, password, plan: planOf(plan) }
-    const added = await perform(words, async (client) => client.call('admin.createUser', { body }))
+    const added = await perform(async (client) => client.call('admin.createUser', { body }), {
+      onSuccess: userCreated(address),
+      onFailure: (failure) => announceFailure(userNotCreated(failure.message))(failure),
+    })
     if (added === undefined) return
     toast('info', toasts.userListReloading)
     form.current?.reset()
@@ -59,7 +59,7 @@ export const AddUser = ({ onAdded }: { readonly onAdded: () => void }) => {
   }
   const check = (values: Readonly<Record<'email' | 'password' | 'plan', string>>) => {
     const found = missing(values)
-    say(undefined)
+    setProblem(undefined)
     if (Object.keys(found).length > 0) toast('critical', adminNotices.fields_missing)
     return found
   }

@@ -17,25 +17,25 @@ describe('a change of a user', () => {
     const suspend = statusChange(ana, false)
     expect(suspend).toMatchObject({
       body: { status: 'disabled' },
-      words: { onSuccess: { message: 'User suspended successfully' } },
+      messages: { onSuccess: { message: 'User suspended successfully' } },
     })
     expect(suspend.question?.title).toBe('Suspend ana@mail.example?')
     const activate = statusChange({ ...ana, status: 'disabled' }, false)
     expect(activate.question).toBeUndefined()
-    expect(activate.words.onSuccess.message).toBe('User activated successfully')
+    expect(activate.messages.onSuccess?.message).toBe('User activated successfully')
   })
 
   it('grants and removes the role of an admin after a question', () => {
     const grant = roleChange(ana, false)
     expect(grant).toMatchObject({
       body: { is_admin: true },
-      words: { onSuccess: { message: 'Admin role granted successfully' } },
+      messages: { onSuccess: { message: 'Admin role granted successfully' } },
       question: { title: 'Make ana@mail.example an admin?' },
     })
     const remove = roleChange({ ...ana, is_admin: true }, false)
     expect(remove).toMatchObject({
       body: { is_admin: false },
-      words: { onSuccess: { message: 'Admin role removed successfully' } },
+      messages: { onSuccess: { message: 'Admin role removed successfully' } },
     })
   })
 

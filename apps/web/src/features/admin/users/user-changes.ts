@@ -1,8 +1,9 @@
 import type { Profile } from '@netbox/contract'
 import { adminNotices, adminRoleChanged, userStatusChanged } from '@netbox/product'
 import type { Question } from '../../../components/ui/confirm-dialog.tsx'
+import type { ActionMessages } from '../../../lib/use-action.ts'
 import { adminTexts } from '../../../texts/admin.ts'
-import type { DeedWords } from '../use-deed.ts'
+import { announceFailure } from '../failed-action.ts'
 
 const { asks, factorRemoved, factorNotRemoved } = adminTexts.users
 
@@ -11,7 +12,7 @@ export interface UserChange {
   readonly profile: Profile
   /** The kind of change; `second_factor` is removed. */
   readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean } | 'second_factor'
-  readonly words: DeedWords
+  readonly messages: ActionMessages
   readonly question: Question | undefined
 }
 
@@ -22,7 +23,7 @@ export const statusChange = (profile: Profile, isSelf: boolean): UserChange => {
   return {
     profile,
     body: { status },
-    words: { onSuccess: userStatusChanged(status), onFailure: adminNotices.status_not_updated },
+    messages: { onSuccess: userStatusChanged(status), onFailure: announceFailure(adminNotices.status_not_updated) },
     question: status === 'disabled' ? suspend : undefined,
   }
 }
@@ -34,7 +35,7 @@ export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
   return {
     profile,
     body: { is_admin: isAdmin },
-    words: { onSuccess: adminRoleChanged(isAdmin), onFailure: adminNotices.role_not_updated },
+    messages: { onSuccess: adminRoleChanged(isAdmin), onFailure: announceFailure(adminNotices.role_not_updated) },
     question: isAdmin ? asks.grant(profile.email) : remove,
   }
 }
@@ -43,6 +44,6 @@ export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
 export const factorRemoval = (profile: Profile): UserChange => ({
   profile,
   body: 'second_factor',
-  words: { onSuccess: factorRemoved, onFailure: factorNotRemoved },
+  messages: { onSuccess: factorRemoved, onFailure: announceFailure(factorNotRemoved) },
   question: asks.removeFactor(profile.email),
 })

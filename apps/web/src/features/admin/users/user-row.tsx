@@ -1,7 +1,7 @@
 import type { Profile } from '@netbox/contract'
 import { planName } from '@netbox/core'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
-import { Moment } from '../../../components/ui/moment.tsx'
+import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { showDay } from '../../../lib/show-time.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { factorRemoval, roleChange, statusChange, type UserChange } from './user-changes.ts'
@@ -80,7 +80,7 @@ export const UserRow = (props: UserRowProps) => {
         {planEnd === null ? null : <span className="quiet xs adm-until">{texts.until(showDay(planEnd))}</span>}
       </td>
       <td className="m">
-        <Moment at={created} isDay />
+        <Timestamp at={created} isDay />
       </td>
       <td>
         <Actions {...props} />

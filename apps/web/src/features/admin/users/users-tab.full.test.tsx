@@ -38,7 +38,7 @@ describe('adding a user', () => {
 })
 
 describe('the list of users', () => {
-  it('is closed to an admin who has lost the role, on their next deed', async () => {
+  it('is closed to an admin who has lost the role, on their next action', async () => {
     const admin = addAdmin()
     const user = await openUsers(admin)
     admin.profile = { ...admin.profile, is_admin: false }

@@ -1,21 +1,26 @@
 import type { Client, Profile, User } from '@netbox/contract'
 import { adminNotices, toasts } from '@netbox/product'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { Pager } from '../../../components/ui/pager.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
+import { useAction } from '../../../lib/use-action.ts'
+import { beginViewAs } from '../../../lib/view-as.ts'
 import { adminTexts } from '../../../texts/admin.ts'
-import { lookAgain, useDeed } from '../use-deed.ts'
+import { announceFailure, reloadSession } from '../failed-action.ts'
 import { AddUser } from './add-user.tsx'
 import { useUsers, withProfile } from './use-users.ts'
-import { useViewAs } from './use-view-as.ts'
 import type { UserChange } from './user-changes.ts'
 import { UsersTable } from './users-table.tsx'
 
 const { users: texts } = adminTexts
-const syncWords = { onSuccess: toasts.profilesSynced, onFailure: adminNotices.profiles_not_synced }
+const syncMessages = {
+  onSuccess: toasts.profilesSynced,
+  onFailure: announceFailure(adminNotices.profiles_not_synced),
+}
 
 const change = async (client: Client, { profile, body }: UserChange): Promise<Profile> => {
   const params = { id: profile.id }
@@ -25,15 +30,15 @@ const change = async (client: Client, { profile, body }: UserChange): Promise<Pr
 }
 
 /** Changes users, after a question where that can't be undone. */
-const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perform }: ReturnType<typeof useDeed>) => {
+const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perform }: ReturnType<typeof useAction>) => {
   const [asked, ask] = useState<UserChange>()
   const make = async (wanted: UserChange): Promise<void> => {
-    const changed = await perform(wanted.words, async (client) => change(client, wanted))
+    const changed = await perform(async (client) => change(client, wanted), wanted.messages)
     ask(undefined)
     if (changed === undefined) return
     users.change((page) => withProfile(page, changed))
     // Admins who remove their own rights lose access at once.
-    if (changed.id === selfId) await lookAgain()
+    if (changed.id === selfId) await reloadSession()
   }
   return {
     asked,
@@ -46,11 +51,19 @@ const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perfor
 /** The tab of the users: one more, all of them, and what can be done about each. */
 export const UsersTab = ({ self }: { readonly self: User }) => {
   const users = useUsers()
-  const deed = useDeed()
-  const { asked, make, cancel, onChange } = useChanges(self.id, users, deed)
-  const viewAs = useViewAs(deed.say)
+  const action = useAction()
+  const { asked, make, cancel, onChange } = useChanges(self.id, users, action)
+  const [, go] = useLocation()
+  const viewAs = async ({ id }: Profile): Promise<void> => {
+    const view = await action.perform(async (client) => client.call('admin.viewAs', { params: { id } }), {
+      onFailure: announceFailure(texts.viewFailed),
+    })
+    if (view === undefined) return
+    beginViewAs(view)
+    go('/dashboard')
+  }
   const sync = async (): Promise<void> => {
-    const answer = await deed.perform(syncWords, async (client) => client.call('admin.syncProfiles'))
+    const answer = await action.perform(async (client) => client.call('admin.syncProfiles'), syncMessages)
     if (answer !== undefined) users.reload()
   }
   const { value, search, setSearch, setPage } = users
@@ -63,14 +76,14 @@ export const UsersTab = ({ self }: { readonly self: User }) => {
           <p className="quiet sm" role="status">
             {value === undefined ? '' : texts.found(value.total)}
           </p>
-          <button type="button" className="btn sm" aria-disabled={deed.isBusy} onClick={() => void sync()}>
+          <button type="button" className="btn sm" aria-disabled={action.isBusy} onClick={() => void sync()}>
             {texts.sync}
           </button>
         </div>
         <div className="adm-search">
           <SearchField label={texts.search} value={search} onSearch={setSearch} />
         </div>
-        <FormAlert notice={deed.problem} />
+        <FormAlert notice={action.problem} />
         <PartState of={users} failed={adminNotices.users_not_loaded.message} lines={6} />
         {value === undefined ? null : (
           <>
@@ -88,7 +101,7 @@ export const UsersTab = ({ self }: { readonly self: User }) => {
       {asked?.question === undefined ? null : (
         <ConfirmDialog
           question={asked.question}
-          isBusy={deed.isBusy}
+          isBusy={action.isBusy}
           onConfirm={() => void make(asked)}
           onCancel={cancel}
         />

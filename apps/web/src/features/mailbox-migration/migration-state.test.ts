@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { migrationLook, momentOf, percentOf } from './migration-look.ts'
+import { migrationState, minuteOf, percentOf } from './migration-state.ts'
 
 it('knows the four statuses, and draws any other as unknown', () => {
   expect(
-    ['pending', 'in_progress', 'completed', 'failed', 'paused', ''].map((status) => migrationLook(status)),
+    ['pending', 'in_progress', 'completed', 'failed', 'paused', ''].map((status) => migrationState(status)),
   ).toEqual([
     { kind: 'pending' },
     { kind: 'in_progress' },
@@ -26,6 +26,6 @@ it('draws no percentage outside of 0 to 100', () => {
 })
 
 it('writes an instant to the minute, in UTC', () => {
-  expect(momentOf('2026-11-20T08:14:02.118Z')).toBe('2026-11-20 08:14 UTC')
-  expect(momentOf('soon')).toBe('soon')
+  expect(minuteOf('2026-11-20T08:14:02.118Z')).toBe('2026-11-20 08:14 UTC')
+  expect(minuteOf('soon')).toBe('soon')
 })

@@ -3,18 +3,22 @@ import { axe, COLOR_RULES, TAGS } from './axe.ts'
 
 const PHONE_AND_DESK = [390, 1440]
 
-/** How a page is looked at: its color scheme and the width of its window. */
-export interface Look {
+/** The appearance of a page: its color scheme and the width of its window. */
+export interface Appearance {
   readonly scheme: 'light' | 'dark'
   readonly width: number
 }
 
 /** Light and dark, in each width. */
-export const looksIn = (widths: readonly number[] = PHONE_AND_DESK): Look[] =>
+export const appearancesIn = (widths: readonly number[] = PHONE_AND_DESK): Appearance[] =>
   (['light', 'dark'] as const).flatMap((scheme) => widths.map((width) => ({ scheme, width })))
 
-/** Names the faults of accessibility of a page in one look; dark, only those of its colors. */
-export const faultsInLook = async (page: Page, what: string, { scheme, width }: Look): Promise<string[]> => {
+/** Names the faults of accessibility of a page in one appearance; dark, only those of its colors. */
+export const faultsInAppearance = async (
+  page: Page,
+  what: string,
+  { scheme, width }: Appearance,
+): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
   const builder = await axe(page)
@@ -27,7 +31,7 @@ export const faultsInLook = async (page: Page, what: string, { scheme, width }: 
  * Names the faults of accessibility of a page, light and dark, in each width: a phone's and a desk's unless others
  * are said. `more` finds others.
  */
-export const faultsInLooks = async (
+export const faultsInAppearances = async (
   page: Page,
   what: string,
   {
@@ -35,15 +39,18 @@ export const faultsInLooks = async (
     more = async () => [],
   }: {
     readonly widths?: readonly number[]
-    readonly more?: (look: string) => Promise<readonly string[]>
+    readonly more?: (appearance: string) => Promise<readonly string[]>
   } = {},
 ): Promise<string[]> => {
   const faults: string[] = []
-  for (const look of looksIn(widths))
-    faults.push(...(await faultsInLook(page, what, look)), ...(await more(`${what} ${look.scheme} ${look.width}`)))
+  for (const appearance of appearancesIn(widths))
+    faults.push(
+      ...(await faultsInAppearance(page, what, appearance)),
+      ...(await more(`${what} ${appearance.scheme} ${appearance.width}`)),
+    )
   return faults
 }
 
 /** Names what is wider than the screen. */
-export const sidewaysOf = async (page: Page, look: string): Promise<string[]> =>
-  (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) ? [`${look} is too wide`] : []
+export const sidewaysOf = async (page: Page, appearance: string): Promise<string[]> =>
+  (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) ? [`${appearance} is too wide`] : []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { alive } from './support/visitors.ts'
+import { hydrated } from './support/visitors.ts'
 
 const REPORT = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 
@@ -22,7 +22,7 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
     undefined,
     '/mx-record',
     async (page) => {
-      await alive(page)
+      await hydrated(page)
       for (const selector of ['.cell[aria-current]', '.tab[aria-selected=true]'])
         expect(await styleOf(page, selector, ['outline-style', 'outline-width'])).toEqual({
           'outline-style': 'solid',
@@ -31,13 +31,13 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
       await page.goto(REPORT)
       await expect(page.locator('.seg.dead')).toBeVisible()
       const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
-      for (const [selector, side, look] of [
+      for (const [selector, side, lineStyle] of [
         ['.seg.dead', 'top', 'dashed'],
         ['.seg.ok', 'top', 'solid'],
         ['.drop', 'left', 'solid'],
       ] as const) {
         const line = await styleOf(page, selector, [`border-${side}-style`, `border-${side}-color`])
-        expect([selector, line[`border-${side}-style`]]).toEqual([selector, look])
+        expect([selector, line[`border-${side}-style`]]).toEqual([selector, lineStyle])
         expect(line[`border-${side}-color`]).not.toBe(paper)
       }
       await page.goto(REPORT.replace('mx-record', 'ping-test').replace('mx-down', 'healthy'))
@@ -64,7 +64,7 @@ test('on a phone the matrix says that it scrolls, and Open of the palette is abo
     undefined,
     '/',
     async (page) => {
-      await alive(page)
+      await hydrated(page)
       await page.getByRole('region', { name: 'Scenarios by tool' }).scrollIntoViewIfNeeded()
       await expect(page.getByText('Scroll sideways for all tools')).toBeVisible()
       for (const [width, height] of [

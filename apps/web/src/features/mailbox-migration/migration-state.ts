@@ -2,7 +2,7 @@ import type { Severity } from '@netbox/core'
 import { migrationStatuses, type MigrationStatus } from '@netbox/product'
 
 /** How a request is drawn; 'unknown' for a status of a newer service. */
-export interface MigrationLook {
+export interface MigrationState {
   readonly kind: MigrationStatus | 'unknown'
   /** The sign beside the word; undefined for what has not come to an end. */
   readonly severity?: Severity
@@ -11,7 +11,7 @@ export interface MigrationLook {
 const severities: Readonly<Partial<Record<MigrationStatus, Severity>>> = { completed: 'pass', failed: 'critical' }
 
 /** Returns how a status is drawn. */
-export const migrationLook = (status: string): MigrationLook => {
+export const migrationState = (status: string): MigrationState => {
   const kind = migrationStatuses.find((known) => known === status) ?? 'unknown'
   const severity = kind === 'unknown' ? undefined : severities[kind]
   return severity === undefined ? { kind } : { kind, severity }
@@ -22,4 +22,4 @@ export const percentOf = (percentage: number): number =>
   Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
 
 /** Writes an instant in UTC, to the minute. */
-export const momentOf = (instant: string): string => instant.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2 UTC')
+export const minuteOf = (instant: string): string => instant.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2 UTC')
