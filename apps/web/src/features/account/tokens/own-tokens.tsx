@@ -30,13 +30,14 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
     tokens.change((all) => [answer.api_token, ...all])
     return true
   }
-  const revoke = async ({ id }: ApiToken): Promise<void> => {
+  const revoke = async (token: ApiToken): Promise<void> => {
     const answer = await revocation.perform(
-      async (client) => client.call('tokens.revoke', { params: { id } }),
+      async (client) => client.call('tokens.revoke', { params: { id: token.id } }),
       texts.revoked,
     )
-    ask(undefined)
-    if (answer !== undefined) tokens.change((all) => all.filter((token) => token.id !== id))
+    // The question about another token may be open by now.
+    ask((now) => (now === token ? undefined : now))
+    if (answer !== undefined) tokens.change((all) => all.filter(({ id }) => id !== token.id))
   }
   return (
     <>

@@ -3,7 +3,6 @@ import type { Notice } from '@netbox/product'
 import { useLocation } from 'wouter'
 import { loadApi } from '../../../lib/api.ts'
 import { failureOf } from '../../../lib/failure.ts'
-import { toast } from '../../../lib/toasts.ts'
 import { beginViewAs } from '../../../lib/view-as.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { checkAccess } from '../use-deed.ts'
@@ -17,9 +16,7 @@ export const useViewAs = (say: (problem: Notice) => void) => {
       go('/dashboard')
     } catch (error) {
       const failure = failureOf(error)
-      const problem = { title: adminTexts.users.viewFailed, message: failure.message }
-      toast('critical', problem)
-      say(problem)
+      say({ title: adminTexts.users.viewFailed, message: failure.message })
       checkAccess(failure)
     }
   }
