@@ -6,6 +6,7 @@ import { ReportSkeleton } from '../report/report-skeleton.tsx'
 import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
 import { Stage } from '../trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { useCode } from '../../lib/use-code.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
@@ -25,6 +26,7 @@ interface OutcomeProps {
 }
 
 const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
+  useInlineMessage(error.message)
   if (error.code === 'failed')
     return <FailedSheet error={{ ...error, message: `${error.message} ${runTexts.runAnother}` }} onRetry={onRetry} />
   const { href, link } = accessNotices.upgrade_required

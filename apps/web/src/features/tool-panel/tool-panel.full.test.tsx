@@ -29,6 +29,49 @@ describe('a category page', () => {
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(result())
   })
 
+  it('shows the JSON first, and from then on the tab that was chosen last in this browser', async () => {
+    const selected = () => screen.getByRole('tab', { name: /^(?:Report|Text|JSON)$/, selected: true }).textContent
+    const member = mockApi().addUser()
+    const user = await visit('/dashboard/dns', { as: member })
+    await isLoaded()
+    await runTool(user, 'mail.example')
+    expect(selected()).toBe('JSON')
+    await user.click(screen.getByRole('tab', { name: 'Report' }))
+    await user.click(screen.getByRole('tab', { name: /^MX Record/ }))
+    await runTool(user, 'mail.example')
+    expect(selected()).toBe('Report')
+    leave()
+    const back = await visit('/tools/header-security', { as: member })
+    await isLoaded()
+    await runTool(back, 'shop.example')
+    expect(selected()).toBe('Report')
+    expect(screen.getAllByRole('figure').length).toBeGreaterThan(0)
+  })
+
+  it('keeps the run in the address, and the world when the tool changes, in a strip that clears it', async () => {
+    const strip = () => screen.queryByRole('region', { name: 'Chosen world' })
+    const link = '?tool=mx-record&input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z'
+    const user = await visitAsMember(`/dashboard/dns${link}`)
+    await waitFor(() => expect(field()?.value).toBe('mail.example'))
+    screen.getByRole('heading', { name: 'MX Record', level: 2 })
+    await waitFor(() => expect(strip()?.textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange'))
+    await analyze(user)
+    await user.click(screen.getByRole('tab', { name: 'Report' }))
+    await screen.findByRole('heading', { name: 'Mail still arrives, ten seconds late.' })
+    expect(location.search).toBe(`${link}&v=2`)
+    await user.click(screen.getByRole('tab', { name: /^SPF Check/ }))
+    expect(field()?.value).toBe('')
+    expect(location.search).toBe('?tool=spf-check&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z')
+    expect(strip()?.textContent).toContain('mx-down')
+    await user.click(within(strip() ?? document.body).getByRole('button', { name: 'Leave this world' }))
+    expect(strip()).toBeNull()
+    await runTool(user, 'shop.example')
+    await waitFor(() =>
+      expect(location.search).toMatch(/^\?tool=spf-check&input=shop\.example&seed=[^&]+&scenario=none&/),
+    )
+    expect(strip(), 'a run alone chooses no world').toBeNull()
+  })
+
   it('forgets input and result when another tab is chosen', async () => {
     const user = await visitAsMember('/dashboard/dns')
     await runTool(user, 'mail.example')

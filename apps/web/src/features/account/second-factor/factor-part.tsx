@@ -34,10 +34,13 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
   const loaded = useLoaded(user.id, async (signal) => (await loadApi()).call('account.factors', { signal }))
   const [doing, setDoing] = useState<Doing>()
   const { value } = loaded
-  const finish = (codes: readonly string[]): void => {
-    setDoing(codes.length === 0 ? undefined : { kind: 'keeping', codes })
+  const reload = (): void => {
     loaded.reload()
     onChanged()
+  }
+  const finish = (codes: readonly string[]): void => {
+    setDoing(codes.length === 0 ? undefined : { kind: 'keeping', codes })
+    reload()
   }
   const stop = (): void => setDoing(undefined)
   const isOff = value?.factors.length === 0
@@ -69,7 +72,11 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
         <RemoveFactor
           factor={doing.factor}
           isLast={value?.factors.length === 1}
-          onRemoved={() => finish([])}
+          onRemoved={() => {
+            reload()
+            // Another step may have begun.
+            setDoing((now) => (now === doing ? undefined : now))
+          }}
           onCancel={stop}
         />
       ) : null}
