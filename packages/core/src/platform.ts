@@ -1,5 +1,7 @@
-/* All access to the platform. Everything here exists in Node and in browsers. Core is compiled without the types of either, so this file
-   declares the few globals that it uses. */
+/*
+ * All access to the platform. Everything here exists in Node and in browsers. Core is compiled without the types of either, so this file
+ * declares the few globals that it uses.
+ */
 declare const globalThis: {
   readonly Date: { now(): number }
   readonly crypto: { getRandomValues<T extends Uint8Array>(array: T): T }

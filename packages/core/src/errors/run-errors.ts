@@ -1,8 +1,10 @@
 import type { Refusal } from './tool-error.ts'
 import { type PlanId, planName } from '../plans/plans.ts'
 
-/* The texts of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard have their own texts for some of
-   them; all others (terminal, library, API) use the dashboard's, which name the input. */
+/*
+ * The texts of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard have their own texts for some of
+ * them; all others (terminal, library, API) use the dashboard's, which name the input.
+ */
 
 /** The place that requested a run. */
 export type Surface = 'home' | 'dashboard' | 'library' | 'command' | 'api'

@@ -5,8 +5,10 @@ import type { World } from '../world/world.ts'
 import { critical } from './finding.ts'
 import type { Finding, ReportDraft } from './report.ts'
 
-/* The reports on a name without addresses, in the same words for every tool: the name does not exist, it fails validation, its alias
-   dangles, or it has other records than those that the tool needs. */
+/*
+ * The reports on a name without addresses, in the same words for every tool: the name does not exist, it fails validation, its alias
+ * dangles, or it has other records than those that the tool needs.
+ */
 
 /** The reason why a name has no address, in the words of a report. */
 export interface NameProblem {

@@ -1,5 +1,7 @@
-/* How reports write numbers and lists, so that all tools agree. Without `Intl`, because its tables differ between engines, and a report
-   must be the same bytes everywhere. */
+/*
+ * How reports write numbers and lists, so that all tools agree. Without `Intl`, because its tables differ between engines, and a report
+ * must be the same bytes everywhere.
+ */
 
 /** Writes a count with its noun: `1 exchange`, `3 exchanges`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>

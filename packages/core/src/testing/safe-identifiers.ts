@@ -1,8 +1,10 @@
 import { parseAddress } from '../world/addresses.ts'
 import { specialBlockOf } from '../world/special-addresses.ts'
 
-/* Names that generated results may contain: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), special-purpose
-   addresses (RFC 6890), AS numbers for documentation and private use (RFC 5398, RFC 6996), and names under .example and .test (RFC 2606). */
+/*
+ * Names that generated results may contain: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), special-purpose
+ * addresses (RFC 6890), AS numbers for documentation and private use (RFC 5398, RFC 6996), and names under .example and .test (RFC 2606).
+ */
 const V4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
 const SAFE_V4 = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|198\.1[89]\.)/
 const V6 = /\b[0-9a-f]{1,4}:[0-9a-f:]*::[0-9a-f:]*\b|\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b/gi
