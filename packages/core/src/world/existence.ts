@@ -151,7 +151,7 @@ export const authorityZoneOf = (world: World, name: string): string => {
   return zone.startsWith('_') ? parentName(zone) : zone
 }
 
-/** Returns whether a name is a domain that anybody can register, or below one. */
+/** Returns whether a name is a domain that someone can register, or below one. */
 export const isRegistrable = (name: string): boolean => {
   const zone = zoneOf(name)
   return !isInvalid(name) && !zone.startsWith('_') && !isSuffix(zone) && !isArpa(zone)
