@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 
-/** Tells the machine's time and waits by its timers. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (milliseconds, signal) =>

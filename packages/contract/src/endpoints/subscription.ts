@@ -61,7 +61,7 @@ export const subscriptionEndpoints = [
     method: 'POST',
     path: '/subscription/webhook',
     access: 'anyone',
-    // The payment provider is known by its signature.
+    // A signature identifies the payment provider.
     rateLimit: false,
     body: v.string(),
     raw: true,

@@ -10,7 +10,7 @@ import { withinBounds, worldDocument } from '../entities/world-document.ts'
 
 const toolParams = v.object({ id: id() })
 
-/** Describes the request of a run. Core decides about valid inputs, seeds and times. */
+/** The schema of a run's request. Core validates inputs, seeds and times. */
 const runOrder = fields({
   input: lines(MAX_INPUT),
   seed: v.optional(v.nullable(lines(256))),

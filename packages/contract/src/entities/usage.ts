@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { count, instant } from './fields.ts'
 
-/** Describes how much of a run's daily limit is used, as in every run: -1 is unlimited. */
+/** Describes the used part of a run's daily limit: -1 is unlimited. */
 export const usage = v.object({ dailyUsed: count(), dailyLimit: v.number(), remaining: v.number() })
 
-/** Describes today's use of one tool: -1 is unlimited; `reset` is when the count begins again. */
+/** Describes today's use of one tool: -1 is unlimited; `reset` is when the count starts again. */
 export const toolUsage = v.object({
   tool: v.string(),
   used: count(),

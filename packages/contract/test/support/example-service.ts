@@ -17,7 +17,7 @@ const usage: ResponseOf<'usage.list'> = {
 }
 
 const runTool = async ({ body }: Seen): Promise<Response> => {
-  // The client sends what the contract says.
+  // The client sends bodies as in the contract.
   const { input, seed } = body as BodyInput<'tools.run'>
   return json(await createToolbox({ seed: seed ?? 'k3f9' }).run('mx-record', input))
 }
@@ -36,7 +36,7 @@ const forBearers: typeof open = {
   'POST /tools/mx-record/run': runTool,
 }
 
-/** Answers as the service at https://netbox.example does, as far as examples ask it: instead of `fetch`. */
+/** Answers like the service at https://netbox.example, as far as the examples need it. Replaces `fetch`. */
 export const exampleService = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   const headers = new Headers(init.headers)

@@ -19,7 +19,7 @@ const dnsOf = (
   exists: (name) => !missing.includes(name),
 })
 
-/** The verdict of DMARC where one domain passed SPF. */
+/** Returns the DMARC result if one domain passed SPF. */
 const evaluate = (dns: MailDns, author: string, domain: string) => {
   const found = discoverDmarc(dns, author)
   if (found === undefined) return { result: 'temperror' }

@@ -6,8 +6,8 @@ import type { World } from './world.ts'
 import { textRecordsOf } from './text-records.ts'
 
 /**
- * The DNS questions of a server that receives mail. An answer is undefined if the resolver fails (SERVFAIL), and an
- * empty list if there are no records.
+ * The DNS queries of a receiving mail server. An answer is undefined if the resolver fails (SERVFAIL), and an empty list if there are no
+ * records.
  */
 export interface MailDns {
   readonly text: (name: string) => readonly string[] | undefined
@@ -15,16 +15,16 @@ export interface MailDns {
   readonly exchanges: (name: string) => readonly string[] | undefined
   readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
   readonly reverseNames: (address: string) => readonly string[] | undefined
-  /** Whether the name exists, with records of any type; an alias of a name that does not exist is none (RFC 2308, section 2.1). */
+  /** Whether the name exists, with records of any type. An alias of a missing name does not exist (RFC 2308, section 2.1). */
   readonly exists: (name: string) => boolean | undefined
 }
 
-// The reason of an NXDOMAIN answer.
+// The reasons for an NXDOMAIN answer.
 const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**
- * Returns the DNS that mail servers of a world see through a validating resolver. A timeout is no answer here: a receiver
- * that gets none defers the mail, and its sender tries again (RFC 7208, section 8.6).
+ * Returns the DNS that mail servers of a world see through a validating resolver. Timeouts don't occur here: after one, a receiver defers
+ * the mail and its sender tries again (RFC 7208, section 8.6).
  */
 export const mailDnsOf = (world: World): MailDns => {
   const ask =

@@ -37,7 +37,7 @@ describe('the policies of mail that few domains have', () => {
           .length
       })
     const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-    // Where a company takes the mail there are no servers below the domain, yet their names exist and are as well kept.
+    // A company's customers have no servers below their own domain, but the names there exist and are as well configured.
     expect(countIn(healthy)).toEqual(NAMES.map(() => seeds.length))
     for (const count of countIn({})) {
       expect(count).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ describe('the policies of mail that few domains have', () => {
         expect(mailHostAt(world, exchange).tls, where).toBe(true)
       }
       expect(validateMx('mx1.forger.test', policy).valid).toBe(false)
-      // A domain that asks for encryption wants reports of failures, and the file is on a host that exists.
+      // A domain that requires encryption asks for failure reports, and the policy file is on an existing host.
       expect(textAt(world, `_smtp._tls.${DOMAIN}`), where).toMatch(/^v=TLSRPTv1; rua=mailto:/)
       expect(ask(world, `mta-sts.${DOMAIN}`, 'A').outcome).not.toBe('no-data')
     })
@@ -77,7 +77,7 @@ describe('the policies of mail that few domains have', () => {
   })
 
   it('pin the key of a server that offers encryption, in a signed zone, and it is the key of the server', async () => {
-    // Reading an RSA key takes a while.
+    // Parsing an RSA key takes a while.
     await inEveryWorld((world, where) => {
       if (!seeds.slice(0, 8).includes(world.seed)) return
       for (const host of [1, 2, 3].map((number) => `mx${number}.${DOMAIN}`)) {

@@ -1,4 +1,4 @@
-// A command whose only internet is the world
+// Runs a command whose only internet is the world
 export { findObstacle, runInNamespace } from './run-in-namespace.ts'
 export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
 export { runInside } from './run-inside.ts'

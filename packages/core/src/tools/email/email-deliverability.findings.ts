@@ -69,7 +69,7 @@ const dkim = ({
 }: MailStanding): Finding => {
   const record = `${selector}._domainkey.${domain}`
   if (!configured) {
-    // A policy that is enforced, and no SPF to pass it by, turn a missing signature into mail that is refused today.
+    // With an enforced policy and no valid SPF, a missing signature causes receivers to refuse the mail.
     const enforced = policy === 'reject' || policy === 'quarantine'
     const report = enforced || state !== 'valid' ? critical : warning
     return report(
@@ -196,8 +196,8 @@ const judge = (standing: MailStanding, world: World): Finding[] => [
 ]
 
 /**
- * Gathers what receivers look at and judges it, worst for the sender first within each severity: the result and its
- * report both need that.
+ * Collects the facts that receivers check and judges them; within each severity, the worst for the sender comes first. Cached for the
+ * result and the report.
  */
 export const examine = memoize((world, domain) => {
   const standing = standOf(world, domain)

@@ -11,11 +11,11 @@ export interface HeaderBlock {
   readonly headers: readonly Header[]
 }
 
-// RFC 5322 allows more signs in a name; nobody uses them, and a URL or host:port is no header.
+// RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
 const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
 const FOLD = /^[ \t]/
 
-/** Returns the values of all fields of a name, whatever its case, in the order of the block. */
+/** Returns the values of all fields with a name, ignoring case, in the order of the block. */
 export const valuesOf = (headers: readonly Header[], name: string): string[] => {
   const values: string[] = []
   for (const header of headers) {
@@ -29,7 +29,7 @@ const readField = (line: string): Header | undefined => {
   return match === null ? undefined : { name: match[1] ?? '', value: line.slice(match[0].length).trim() }
 }
 
-/** Reads the fields of a block up to the first blank line; other lines are passed over (RFC 5322, section 2.2). */
+/** Reads the fields of a block up to the first blank line, and skips other lines (RFC 5322, section 2.2). */
 const readFields = (text: string): Header[] => {
   const fields: { name: string; parts: string[] }[] = []
   let open = false
@@ -48,8 +48,8 @@ const readFields = (text: string): Header[] => {
 }
 
 /**
- * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3), and what
- * follows the first blank line is the body and not read.
+ * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first blank
+ * line is ignored.
  */
 export const headersInput: Input<HeaderBlock> = {
   type: 'Email Headers',
