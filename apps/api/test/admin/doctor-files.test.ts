@@ -20,8 +20,9 @@ describeOnEveryEngine('the check of stored files', (open) => {
   const api = useApi({ on: open, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
 
   const findings = async (compare: () => ReturnType<typeof compareFiles>): Promise<string> => {
-    const { sealKeys, verifier } = api.core.config
-    const parts = { seal: createEncryption(sealKeys), sendsMail: false, verifier, network: createNetwork(verifier) }
+    const { encryptionKeys, verifier } = api.core.config
+    const encryption = createEncryption(encryptionKeys)
+    const parts = { encryption, sendsMail: false, verifier, network: createNetwork(verifier) }
     const found = await examine({ ...api.core, ...parts, compareFiles: compare })
     return found.map(({ kind, text }) => `${kind} ${text}`).join('\n')
   }
