@@ -1,5 +1,5 @@
 import { labels } from '@netbox/product'
-import type { Loaded } from '../../lib/use-loaded.ts'
+import type { Loaded } from '../../lib/use-data.ts'
 import { RetryGlyph } from './glyphs/action-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 import './part-state.css'
