@@ -18,7 +18,7 @@ interface PlanPartProps {
   readonly isOwn: boolean
 }
 
-/** The user, the plan, and its end. */
+/** The user, the plan, and when it renews or ends. */
 export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) => {
   // A plan that changes while the page is open has another end.
   const subscription = useLoaded(`${id} ${plan}`, async (signal) => {
@@ -41,7 +41,7 @@ export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) =>
           </dd>
         </div>
         <div>
-          <dt>{texts.end}</dt>
+          <dt>{value?.subscription_renews === true ? texts.renewal : texts.end}</dt>
           <dd>
             {value === undefined && subscription.isLoading ? labels.loading : null}
             {value === undefined ? null : end === null ? (
