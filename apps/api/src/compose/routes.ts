@@ -42,7 +42,7 @@ export interface RouteParts {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   /** Undefined where no payment provider is configured. */
   readonly billing: ComposedBilling | undefined
-  readonly verifier: Pick<ComposedVerifier, 'verifications'>
+  readonly verifier: Pick<ComposedVerifier, 'budget' | 'verifications'>
   readonly rateLimits: RateLimits
 }
 
@@ -76,7 +76,13 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       prices: config.billing.prices,
       verification: modes[config.verifier.mode],
     }),
-    ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
+    ...toolRoutes({
+      runs,
+      ledger: createRunLedger({ database, clock }),
+      monthOf: async (user) => verifier.budget.month(user),
+      clock,
+      counted,
+    }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...emailVerificationRoutes({
       verifications: verifier.verifications,
