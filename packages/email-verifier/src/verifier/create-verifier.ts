@@ -23,7 +23,7 @@ export interface VerifierOptions {
    * the machine.
    */
   readonly helo: string
-  /** The verifier's own address, whose mail somebody reads, or `''` for the empty sender of bounces. */
+  /** The verifier's own address, whose mail is read, or `''` for the empty sender of bounces. */
   readonly mailFrom: string
   /** Default: the system's nameservers. */
   readonly resolver?: Resolver
