@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** The system clock. */
+/** The clock of the machine, with its timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   // Replaces node:timers/promises, whose errors for aborted waits take a tenth of the time of a long list.

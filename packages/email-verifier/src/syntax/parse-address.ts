@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** A valid address. */
+/** A valid address, split at its at sign. */
 export interface ParsedAddress {
   /** As written, including quotes: case may matter (RFC 5321, section 2.4). */
   readonly local: string
