@@ -4,7 +4,7 @@ import { createBackgroundJob } from './background-job.ts'
 
 const FOREVER = 1_000_000
 
-/** BackgroundJob whose rest is over only when someone wakes them. */
+/** A job whose pause ends only when a test wakes it. */
 const roundsOf = (round: (count: number, signal: AbortSignal) => boolean | Promise<boolean>) => {
   const failures: unknown[] = []
   let count = 0

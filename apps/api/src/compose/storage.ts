@@ -8,7 +8,7 @@ import { storageApi } from '../features/storage/routes.ts'
 import type { Metrics } from '../metrics.ts'
 import { createSignedUrls } from '../features/storage/signed-urls.ts'
 
-/** Puts the storage together: its API, and what removes files that nothing refers to. */
+/** Composes the storage: its API, and the removal of unreferenced files. */
 export const composeStorage = ({ config, database, clock }: Core, metrics: Metrics) => {
   const { folder, s3, limits } = config.storage
   const store = s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)

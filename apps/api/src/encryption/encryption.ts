@@ -1,20 +1,20 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import type { SealKey } from '../config/secrets.ts'
 
-/** Where a sealed text belongs. Sealed there, it opens nowhere else. */
+/** The place of an encrypted text. It can be decrypted only for the same place. */
 export interface SealedPlace {
   readonly row: string
   readonly column: string
 }
 
-/** Seals texts that have to be read again one day: JWE (RFC 7516), `dir` with `A256GCM`. */
+/** Encrypts texts that are needed again: JWE (RFC 7516), `dir` with `A256GCM`. */
 export interface Seal {
-  /** The name of the key that seals. */
+  /** The name of the current key. */
   readonly current: string
   seal(text: string, place: SealedPlace): Promise<string>
-  /** Throws for texts that were changed, belong elsewhere or have a key outside the ring. */
+  /** Throws for texts that were changed, belong to another place or have a key outside the ring. */
   open(sealed: string, place: SealedPlace): Promise<string>
-  /** Returns the name of the key with which a text was sealed; undefined for what is not sealed. */
+  /** Returns the name of the key of an encrypted text; undefined for other text. */
   keyOf(sealed: string): string | undefined
   has(kid: string): boolean
 }
@@ -22,7 +22,7 @@ export interface Seal {
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 const OPTIONS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-/** Makes the seal over a ring of keys of 32 bytes, the current one first. */
+/** Creates the encryption with a ring of 32-byte keys, the current one first. */
 export const createEncryption = (keys: readonly SealKey[]): Seal => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to seal with')
@@ -36,7 +36,7 @@ export const createEncryption = (keys: readonly SealKey[]): Seal => {
   }
   return {
     current: current.kid,
-    // The protected header is the additional data of the encryption, so the place can't be exchanged.
+    // The protected header is the additional authenticated data, so the place can't be changed.
     seal: (text, { row, column }) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ ...ALGORITHM, kid: current.kid, row, column })

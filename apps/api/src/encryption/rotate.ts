@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { listSealed, replaceSealed, sealedColumns, type SealedTable, type SealedText } from './sealed-repository.ts'
 import type { Seal } from './encryption.ts'
 
-/** How the sealed texts stand: how many there are, under another key than the current one, and that can't be opened. */
+/** The state of the encrypted texts: their number, those with another key than the current one, and those that can't be decrypted. */
 export interface SealCount {
   readonly all: number
   readonly old: number
@@ -12,7 +12,7 @@ export interface SealCount {
 const BATCH = 200
 
 async function* everySealed(queries: Queries): AsyncGenerator<SealedText> {
-  // Object.keys forgets which keys they are.
+  // Object.keys loses the literal types of the keys.
   for (const table of Object.keys(sealedColumns) as SealedTable[])
     for (const column of sealedColumns[table])
       for (let after: string | undefined = ''; after !== undefined;) {
@@ -22,7 +22,7 @@ async function* everySealed(queries: Queries): AsyncGenerator<SealedText> {
       }
 }
 
-/** Counts the sealed texts by the state of their keys. */
+/** Counts the encrypted texts by the state of their keys. */
 export const countSealed = async (queries: Queries, seal: Seal): Promise<SealCount> => {
   const count = { all: 0, old: 0, lost: 0 }
   for await (const { sealed } of everySealed(queries)) {
@@ -35,8 +35,8 @@ export const countSealed = async (queries: Queries, seal: Seal): Promise<SealCou
 }
 
 /**
- * Seals everything again that is not under the current key, while the service runs. Each text is exchanged by itself, so it may be
- * stopped and begun again at any time. Texts that can't be decrypted stay as they are.
+ * Encrypts every text again that does not use the current key, while the service runs. Each text is replaced separately, so you can stop
+ * and restart it at any time. Texts that can't be decrypted stay unchanged.
  */
 export const rotateSealed = async (
   queries: Queries,

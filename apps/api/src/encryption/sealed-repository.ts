@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 
-/** The columns whose texts are sealed, by table. */
+/** The columns with encrypted texts, by table. */
 export const sealedColumns = {
   email_migrations: ['source_password_encrypted', 'destination_password_encrypted'],
   mfa_factors: ['secret_encrypted'],
 } as const
 
-/** Names a table with sealed texts. */
+/** The name of a table with encrypted texts. */
 export type SealedTable = keyof typeof sealedColumns
 
-/** Names a column of a table whose texts are sealed. */
+/** The name of a column with encrypted texts. */
 export type SealedColumn<Table extends SealedTable = SealedTable> = (typeof sealedColumns)[Table][number]
 
-/** A sealed text of a row. */
+/** An encrypted text of a row. */
 export interface SealedText {
   readonly table: SealedTable
   readonly id: string
@@ -21,7 +21,7 @@ export interface SealedText {
   readonly sealed: string
 }
 
-/** Lists sealed texts of the rows of a table behind an id, by id: to encrypt them again. */
+/** Lists encrypted texts of a table after an id, by id, for re-encryption. */
 export const listSealed = async (
   queries: Queries,
   {
@@ -38,7 +38,7 @@ export const listSealed = async (
   return rows.map((row) => ({ ...row, table, column }))
 }
 
-/** Puts a sealed text instead of a known one; false when someone else changed it meanwhile. */
+/** Replaces a known encrypted text; false if another request changed it in between. */
 export const replaceSealed = async (
   queries: Queries,
   { table, id, column, sealed }: SealedText,
