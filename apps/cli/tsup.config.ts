@@ -93,17 +93,34 @@ const withoutFetch: Plugin = {
 
 /**
  * Commander can start programs as subcommands, and chalk looks for the colors of a terminal. The command does neither, and loading what
- * they need for it takes longer than all the rest of both.
+ * they need for it takes longer than all the rest of both. `process` is there without a module, whose default import esbuild would copy.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
   setup: (build) => {
-    build.onResolve({ filter: /^node:child_process$|^#supports-color$/ }, ({ path, importer }) =>
+    build.onResolve({ filter: /^node:(?:child_process|fs|path|process)$|^#supports-color$/ }, ({ path, importer }) =>
       /[\\/](?:commander|chalk)[\\/]/.test(importer) ? { path, namespace: 'unused' } : undefined,
     )
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
-      contents: 'export default { stdout: false, stderr: false }',
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, ({ path }) => ({
+      contents: path === 'node:process' ? 'export default process' : 'export default { stdout: false, stderr: false }',
     }))
+  },
+}
+
+/**
+ * Opens worlds by a static import. Core loads that part on demand, for pages; the command has it in any case, and where a module is both,
+ * esbuild wraps it and all that it imports in functions, which takes longer to load than the whole rest of core.
+ */
+const openWorldAtOnce: Plugin = {
+  name: 'open-world-at-once',
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]create-toolbox\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const onDemand = "await import('./open-world.ts')"
+      if (!source.includes(onDemand)) throw new Error(`${path} no longer loads open-world.ts on demand`)
+      const contents = `import * as worlds from './open-world.ts'\n${source.replace(onDemand, 'worlds')}`
+      return { contents, loader: 'ts' }
+    })
   },
 }
 
@@ -177,7 +194,7 @@ export default defineConfig([
     ...commonJs,
     entry: { main: 'src/main.ts' },
     outDir: 'dist',
-    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],
+    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, openWorldAtOnce, withoutUnused],
   },
   {
     ...bundle(),
@@ -192,7 +209,7 @@ export default defineConfig([
       'serving-inside': 'src/serving/serving-inside.ts',
     },
     outDir: 'dist',
-    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],
+    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, openWorldAtOnce, withoutUnused],
   },
   {
     ...bundle(),
