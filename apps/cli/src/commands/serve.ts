@@ -42,6 +42,8 @@ export const serve: Command = {
     if (wrong !== undefined) throw noDomain('for', wrong)
     if (given.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
     if (given.container !== undefined && given.loopback !== undefined) throw notTogether('--container', '--loopback')
+    // A container has the ports of the world.
+    if (given.container !== undefined && given.port !== undefined) throw notTogether('--container', '--port')
     const port = given.port === undefined ? undefined : wholeNumber('port', given.port, [1, HIGHEST_PORT], 0)
     // It is read together with the domains: parts that contradict each other everywhere may hold for different ones.
     const scenario = given.scenario as ScenarioText | undefined

@@ -66,24 +66,25 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
 /** An address and its names. */
 interface Place {
   newest: string
-  /** The names before, the newest first; most addresses have none. */
-  others: string[] | undefined
+  /** The names before, the oldest first; most addresses have none. */
+  others: Set<string> | undefined
   /** How many look-ups there were before its last: after as many as are kept for sure, it may be forgotten. */
   lookup: number
   /** The state of the servers there; undefined without servers. */
   ready: { readonly host: string; readonly world: World } | undefined
 }
 
-/** Makes a name the newest. Names that take turns make no new list. */
+/** Makes a name the newest, and forgets the oldest of too many. */
 const putFirst = (place: Place, name: string): void => {
-  const { newest, others } = place
+  const { newest } = place
   place.newest = name
-  const at = others?.indexOf(name) ?? -1
-  if (others === undefined || at < 0) place.others = [newest, ...(others ?? []).slice(0, MOST_NAMES - 2)]
-  else {
-    others.copyWithin(1, 0, at)
-    others[0] = newest
+  const others = (place.others ??= new Set())
+  others.delete(name)
+  if (others.size === MOST_NAMES - 1) {
+    const [oldest = ''] = others
+    others.delete(oldest)
   }
+  others.add(newest)
 }
 
 /** Creates an empty book. It forgets addresses that were not named for long. */
@@ -148,7 +149,7 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
     noteCall: tokens.giveBack,
     namesAt: (address) => {
       const place = places.get(address)
-      return place === undefined ? [] : [place.newest, ...(place.others ?? [])]
+      return place === undefined ? [] : [place.newest, ...[...(place.others ?? [])].toReversed()]
     },
     listen: (listener) => void listeners.push(listener),
   }
