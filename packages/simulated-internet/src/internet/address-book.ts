@@ -66,8 +66,8 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
 /** An address and its names. */
 interface Place {
   newest: string
-  /** The names before, the oldest first; most addresses have none. */
-  others: Set<string> | undefined
+  /** The names before, the newest first; most addresses have none. */
+  others: string[] | undefined
   /** How many look-ups there were before its last: after as many as are kept for sure, it may be forgotten. */
   lookup: number
   /** The state of the servers there; undefined without servers. */
@@ -78,13 +78,15 @@ interface Place {
 const putFirst = (place: Place, name: string): void => {
   const { newest } = place
   place.newest = name
-  const others = (place.others ??= new Set())
-  others.delete(name)
-  if (others.size === MOST_NAMES - 1) {
-    const [oldest = ''] = others
-    others.delete(oldest)
+  if (place.others === undefined) {
+    place.others = [newest]
+    return
   }
-  others.add(newest)
+  const { others } = place
+  const at = others.indexOf(name)
+  if (at >= 0) others.splice(at, 1)
+  else if (others.length === MOST_NAMES - 1) others.pop()
+  others.unshift(newest)
 }
 
 /** Creates an empty book. It forgets addresses that were not named for long. */
@@ -149,7 +151,7 @@ export const createAddressBook = (clock: { now(): number } = performance): Addre
     noteCall: tokens.giveBack,
     namesAt: (address) => {
       const place = places.get(address)
-      return place === undefined ? [] : [place.newest, ...[...(place.others ?? [])].toReversed()]
+      return place === undefined ? [] : [place.newest, ...(place.others ?? [])]
     },
     listen: (listener) => void listeners.push(listener),
   }
