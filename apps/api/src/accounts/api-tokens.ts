@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
 import { digest, newId, newLetters } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
@@ -79,13 +78,7 @@ const toApiToken = (row: Awaited<ReturnType<typeof listApiTokens>>[number]): Api
 })
 
 /** Makes the service of API tokens. */
-export const createApiTokens = ({
-  database,
-  clock,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}) => ({
+export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
    * Makes a token; `secret` is shown this once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
    * `validation_failed` for a blank name, no scope or an expiry that is over, and `limit_exceeded` for more than fifty tokens.

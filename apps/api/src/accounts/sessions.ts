@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
 import { createSessionReader, type SessionReader } from './read-session.ts'
 import { createRotation, type RotateRefreshToken } from './rotate-refresh-token.ts'
@@ -25,10 +24,8 @@ export interface Sessions extends SessionStarter, SessionReader {
 const LISTED = 100
 
 /** The dependencies of sessions. */
-export interface SessionsOptions {
-  readonly database: Database
+export interface SessionsOptions extends DatabaseAndClock {
   readonly keys: SigningKeys
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Makes the session service. */

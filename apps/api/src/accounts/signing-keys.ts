@@ -1,29 +1,8 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { JwtKey } from '../config/secrets.ts'
 import { createTokenReader, type ReadToken } from './read-token.ts'
 import { signToken, type TokenClaims } from './sign-token.ts'
-
-/** A key of the ring: an EC key on P-256 as a JWK with a `kid`. */
-export interface SigningKey {
-  readonly kid: string
-  readonly x: string
-  readonly y: string
-  /** The private part. The first key needs it; a retired one doesn't. */
-  readonly d?: string
-  /** When tokens of this key stop to count, in epoch ms. A key without an end is accepted for as long as it is in the ring. */
-  readonly until?: number
-}
-
-/** A public key as it is published. */
-export interface PublicKey {
-  readonly kty: 'EC'
-  readonly crv: 'P-256'
-  readonly x: string
-  readonly y: string
-  readonly kid: string
-  readonly alg: 'ES256'
-  readonly use: 'sig'
-}
 
 /** The key ring: signs access tokens, reads them and publishes what others need to read them. */
 export interface SigningKeys {
@@ -41,21 +20,17 @@ export interface SigningKeyOptions {
    * The current key first, then others that are accepted: retired ones, and new ones that all processes shall know before the first
    * one signs with it. So a rotation is: add the new key second, everywhere; then put it first; then give the old one an end.
    */
-  readonly keys: readonly SigningKey[]
+  readonly keys: readonly JwtKey[]
   readonly issuer: string
   readonly audience: string
   readonly clock: Pick<Clock, 'now'>
 }
 
-const publicPart = ({ kid, x, y }: SigningKey): PublicKey => ({
-  kty: 'EC',
-  crv: 'P-256',
-  x,
-  y,
-  kid,
-  alg: 'ES256',
-  use: 'sig',
-})
+const publicPart = ({ kid, x, y }: JwtKey) =>
+  ({ kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' }) as const
+
+/** A public key as it is published. */
+type PublicKey = ReturnType<typeof publicPart>
 
 const load = async (jwk: JWK): Promise<CryptoKey> => {
   const key = await importJWK(jwk, 'ES256')
@@ -64,12 +39,10 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-/** Loads the key ring. Throws when it is empty, names a key twice or when the current key can't sign what it reads. */
+/** Loads the key ring. Throws when it is empty or when the current key can't sign what it reads. */
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have a private part')
-  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length)
-    throw new TypeError('Two signing keys have the same kid')
   const privateKey = await load({ ...publicPart(current), d: current.d })
   const ring = new Map(
     await Promise.all(

@@ -1,3 +1,4 @@
+import type { Clock } from '@netbox/core'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -17,6 +18,12 @@ export interface Database {
   /** Rejects when the database can't answer within two seconds. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** The dependencies that most services have. */
+export interface DatabaseAndClock {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Thrown when the database can't be reached or does not answer in time: the client gets 503. */

@@ -1,7 +1,7 @@
 import type { Activity, Stats, Today } from '@netbox/contract'
-import { type Clock, findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
+import { findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { isWhole, runsBySpan } from '../../db/shared.ts'
 import type { CallerUser } from '../../caller.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
@@ -16,12 +16,6 @@ export interface AccountFigures {
   stats(user: CallerUser): Promise<Stats>
   today(user: CallerUser): Promise<Today>
   activity(user: CallerUser): Promise<Activity[]>
-}
-
-/** The dependencies of the service. */
-export interface AccountFiguresOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
 }
 
 const LATEST = 20
@@ -70,7 +64,7 @@ const newestFirst = (one: Activity, other: Activity): number =>
   one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
 
 /** Makes the service of a user's own numbers. */
-export const createAccountFigures = ({ database, clock }: AccountFiguresOptions): AccountFigures => {
+export const createAccountFigures = ({ database, clock }: DatabaseAndClock): AccountFigures => {
   const { queries } = database
   return {
     stats: async (user) => {

@@ -1,11 +1,12 @@
 import { deviceOf, type Routes } from '../../http/handler.ts'
 import { serializeViewAs } from '../../serializers/session.ts'
 import { readAudit } from './audit.ts'
-import { createPlatformAdmin, type PlatformAdminOptions } from './service.ts'
+import { createPlatformAdmin } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 
 /** Makes the routes of the admin panel. */
-export const adminRoutes = (options: UserAdminOptions & PlatformAdminOptions) => {
+export const adminRoutes = (options: UserAdminOptions & DatabaseAndClock) => {
   const users = createUserAdmin(options)
   const platform = createPlatformAdmin(options)
   const { queries } = options.database

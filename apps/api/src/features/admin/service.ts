@@ -1,6 +1,5 @@
 import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { listServices } from '../../db/shared.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
@@ -9,12 +8,6 @@ import { serializeSent, serializeService } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
 import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
-
-/** The dependencies of the service. */
-export interface PlatformAdminOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}
 
 /** An admin's actions on notifications and services. Each change is recorded in its transaction. */
 export interface PlatformAdmin {
@@ -49,7 +42,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
 }
 
 /** Makes the service. */
-export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): PlatformAdmin => ({
+export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock): PlatformAdmin => ({
   notifications: async () => (await listNotifications(database.queries, LATEST)).map(serializeSent),
 
   notify: async (actorId, draft) => {

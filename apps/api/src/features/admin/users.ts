@@ -1,21 +1,18 @@
 import type { BodyOf, Page, Profile, QueryOf } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
 import { toAccount } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Device, ViewAs } from '../../accounts/session.ts'
 import type { Actor } from '../../accounts/start-session.ts'
 import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { serializeProfile } from '../../serializers/entities.ts'
 import { ApiError } from '../../api-error.ts'
 import { audit, type Audited } from './audit.ts'
 import { countProfiles, listProfiles } from './repository.ts'
 
 /** The dependencies of the service. */
-export interface UserAdminOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface UserAdminOptions extends DatabaseAndClock {
   readonly accounts: Pick<Accounts, 'find' | 'createUser' | 'updateProfile' | 'syncProfiles'>
   readonly sessions: Pick<Sessions, 'viewAs'>
   readonly secondFactors: Pick<SecondFactors, 'removeLost'>

@@ -1,8 +1,8 @@
 import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox/contract'
-import { type Clock, dailyLimitReached, findTool, type PlanId } from '@netbox/core'
+import { dailyLimitReached, findTool, type PlanId } from '@netbox/core'
 import { testConnection } from '@netbox/product'
 import { consumeUsage } from '../../db/consume-usage.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
 import type { CallerUser } from '../../caller.ts'
@@ -13,9 +13,7 @@ import { nextUtcDay, utcDay } from '../../clock.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
 /** The dependencies of the service. */
-export interface MigrationsOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface MigrationsOptions extends DatabaseAndClock {
   readonly encryption: Encryption
   /** Draws a number from 0 (included) to 1 (excluded), which decides a simulated connection test. */
   readonly drawFraction: () => number

@@ -32,12 +32,8 @@ export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
     'tokens.list': async ({ state: { caller } }) => ({
       tokens: (await apiTokens.list(caller.user.id)).map(serializeToken),
     }),
-    'tokens.create': async ({
-      state: {
-        caller,
-        body: { name, scopes, expires_at },
-      },
-    }) => {
+    'tokens.create': async ({ state: { caller, body } }) => {
+      const { name, scopes, expires_at } = body
       const expiresAt = readFutureTime(expires_at, 'expires_at', clock.now())
       const create = () => apiTokens.create(caller.user, { name, scopes, expiresAt })
       const made = await rewording('limit_exceeded', noMore, create)
