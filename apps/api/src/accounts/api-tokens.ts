@@ -10,17 +10,8 @@ export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:v
 /** Names something that a token may be allowed to do. */
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
-/** A token in lists. Times in epoch ms. */
-export interface ApiToken {
-  readonly id: string
-  readonly name: string
-  /** The first characters, to tell tokens apart. */
-  readonly prefix: string
-  readonly scopes: readonly ApiTokenScope[]
-  readonly createdAt: number
-  readonly expiresAt: number | null
-  readonly lastUsedAt: number | null
-}
+/** A token in lists. */
+export type ApiToken = Awaited<ReturnType<typeof listApiTokens>>[number]
 
 /** The fields of a new token. */
 export interface NewApiToken {
@@ -67,16 +58,6 @@ const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
   if (expiresAt !== null && expiresAt <= now) throw new AccountError('validation_failed')
 }
 
-const toApiToken = (row: Awaited<ReturnType<typeof listApiTokens>>[number]): ApiToken => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  scopes: readScopes(row.scopes),
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-})
-
 /** Makes the service of API tokens. */
 export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
@@ -105,12 +86,11 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
     }
     if (!(await database.transaction((queries) => insertApiToken(queries, row, MOST_API_TOKENS))))
       throw new AccountError('limit_exceeded')
-    return { secret, token: toApiToken(row) }
+    return { secret, token: row }
   },
 
   /** Lists a user's tokens, newest first. */
-  list: async (userId: string): Promise<readonly ApiToken[]> =>
-    (await listApiTokens(database.queries, userId)).map(toApiToken),
+  list: (userId: string): Promise<readonly ApiToken[]> => listApiTokens(database.queries, userId),
 
   /** Revokes a user's token; in force on its next use. Throws `not_found` for another user's as for none. */
   revoke: async (userId: string, id: string): Promise<void> => {

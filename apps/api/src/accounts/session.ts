@@ -28,16 +28,6 @@ export interface SignedIn {
 /** An admin's view of a user: nothing to refresh. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
-/** A device on which someone is signed in. Times in epoch ms. */
-export interface LiveSession {
-  readonly id: string
-  readonly userAgent: string
-  readonly address: string
-  readonly createdAt: number
-  readonly lastUsedAt: number
-  readonly expiresAt: number
-}
-
 /** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account

@@ -1,7 +1,6 @@
 import type { AccountSession } from '@netbox/contract'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { DeletionRequest } from '../../accounts/deletion.ts'
-import type { LiveSession } from '../../accounts/session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
@@ -21,14 +20,16 @@ export interface AccountRoutesOptions extends DatabaseAndClock, ExportSources {
   readonly onAccountDeleted: DeletionRequest['also']
 }
 
-const serializeSession = (session: LiveSession, current: string): AccountSession => ({
-  id: session.id,
-  user_agent: session.userAgent,
-  address: session.address,
-  created_at: isoTime(session.createdAt),
-  last_used_at: isoTime(session.lastUsedAt),
-  expires_at: isoTime(session.expiresAt),
-  current: session.id === current,
+type LiveSession = Awaited<ReturnType<Sessions['list']>>[number]
+
+const serializeSession = ({ id, user_agent, address, ...times }: LiveSession, current: string): AccountSession => ({
+  id,
+  user_agent,
+  address,
+  created_at: isoTime(times.created_at),
+  last_used_at: isoTime(times.last_used_at),
+  expires_at: isoTime(times.expires_at),
+  current: id === current,
 })
 
 /** Makes the routes of a user's own account and numbers. */

@@ -3,10 +3,9 @@ import { serializeViewAs } from '../../serializers/session.ts'
 import { readAudit } from './audit.ts'
 import { createPlatformAdmin } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
-import type { DatabaseAndClock } from '../../db/database.ts'
 
 /** Makes the routes of the admin panel. */
-export const adminRoutes = (options: UserAdminOptions & DatabaseAndClock) => {
+export const adminRoutes = (options: UserAdminOptions) => {
   const users = createUserAdmin(options)
   const platform = createPlatformAdmin(options)
   const { queries } = options.database

@@ -49,19 +49,15 @@ const rowOf = async (
   encryption: Encryption,
 ): Promise<EmailMigrationTable> => {
   const id = newId()
+  const { source_password, destination_password, ...mailboxes } = request
   const encrypted = (column: keyof EmailMigrationTable, password: string) =>
     encryption.encrypt(password, { row: id, column })
   return {
     id,
     user_id: user.id,
-    source_host: request.source_host,
-    source_port: request.source_port,
-    source_email: request.source_email,
-    source_password_encrypted: await encrypted('source_password_encrypted', request.source_password),
-    destination_host: request.destination_host,
-    destination_port: request.destination_port,
-    destination_email: request.destination_email,
-    destination_password_encrypted: await encrypted('destination_password_encrypted', request.destination_password),
+    ...mailboxes,
+    source_password_encrypted: await encrypted('source_password_encrypted', source_password),
+    destination_password_encrypted: await encrypted('destination_password_encrypted', destination_password),
     status: 'pending',
     progress_percentage: 0,
     error_message: null,
