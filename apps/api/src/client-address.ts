@@ -29,25 +29,19 @@ export const isCatchAll = (text: string): boolean => {
   return bits < (network.kind() === 'ipv4' ? 8 : 7)
 }
 
-/** Finds out which client a request comes from. */
-export interface ClientAddresses {
-  /** Returns whether a peer is one of our proxies. */
-  isTrusted(peer: string): boolean
-  /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
-  clientOf(peer: string, forwardedFor: string): string
-}
-
 /** Makes the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
-export const createClientAddresses = (proxies: readonly string[]): ClientAddresses => {
+export const createClientAddresses = (proxies: readonly string[]) => {
   const networks = proxies.map(networkOf)
   const isProxy = (address: Address): boolean =>
     networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
   return {
-    isTrusted: (peer) => {
+    /** Returns whether a peer is one of our proxies. */
+    isTrusted: (peer: string): boolean => {
       const address = parse(peer)
       return address !== undefined && isProxy(address)
     },
-    clientOf: (peer, forwardedFor) => {
+    /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
+    clientOf: (peer: string, forwardedFor: string): string => {
       let client = parse(peer)
       // Read from the right: each proxy appended the address that it saw, which is true as long as the proxy is ours.
       for (const hop of forwardedFor.split(',').toReversed()) {

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Clock } from '@netbox/core'
+import type { Verifier } from '@netbox/email-verifier'
 import type { Patience } from './billing/budget.ts'
 import { createAccountMessages } from './accounts/account-messages.ts'
 import { createAccounts } from './accounts/accounts.ts'
@@ -30,7 +31,6 @@ import { insertIgnore } from './db/dialects.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createCaptcha, captchaKeys } from './features/captcha/captcha.ts'
 import { purgeBilling } from './features/billing/events.ts'
-import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
 import { functionsApi } from './features/functions/routes.ts'
@@ -62,7 +62,7 @@ export interface Adapters {
   /** How many times as long to wait for a database server. */
   readonly databasePatience?: number
   /** Creates the prober of mail servers. */
-  readonly prober?: (ports: ProberPorts) => Prober
+  readonly prober?: (ports: ProberPorts) => Verifier
 }
 
 /** Opens the database and creates the parts that the server and the admin's command share. */

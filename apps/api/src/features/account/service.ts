@@ -11,13 +11,6 @@ import { listUsedTools } from './export-repository.ts'
 import { countDone, lastMigrations, lastRuns, latestCritical, verifiedByDay } from './repository.ts'
 import { downtime, uptime } from './uptime.ts'
 
-/** Returns a user's statistics and recent actions, only from rows. */
-export interface AccountFigures {
-  stats(user: CallerUser): Promise<Stats>
-  today(user: CallerUser): Promise<Today>
-  activity(user: CallerUser): Promise<Activity[]>
-}
-
 const LATEST = 20
 const HALF_HOUR = 30 * 60_000
 const DAY = 48 * HALF_HOUR
@@ -63,11 +56,11 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
 const newestFirst = (one: Activity, other: Activity): number =>
   one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
 
-/** Makes the service of a user's own numbers. */
-export const createAccountFigures = ({ database, clock }: DatabaseAndClock): AccountFigures => {
+/** Makes the service of a user's statistics and recent actions, only from rows. */
+export const createAccountFigures = ({ database, clock }: DatabaseAndClock) => {
   const { queries } = database
   return {
-    stats: async (user) => {
+    stats: async (user: CallerUser): Promise<Stats> => {
       const now = clock.now()
       const { migrations, verified } = await countDone(queries, user.id)
       const tools = await listUsedTools(queries, user.id)
@@ -82,7 +75,7 @@ export const createAccountFigures = ({ database, clock }: DatabaseAndClock): Acc
         ...(await uptime(queries, now)),
       }
     },
-    today: async (user) => {
+    today: async (user: CallerUser): Promise<Today> => {
       const now = clock.now()
       const start = now - (now % DAY)
       const counted = await runsBySpan(queries, user.id, HALF_HOUR, start)
@@ -123,7 +116,7 @@ export const createAccountFigures = ({ database, clock }: DatabaseAndClock): Acc
         down: await downtime(queries, start, now),
       }
     },
-    activity: async (user) => {
+    activity: async (user: CallerUser): Promise<Activity[]> => {
       const all = [
         ...(await lastRuns(queries, user.id, LATEST)).map(runActivity),
         ...(await lastMigrations(queries, user.id, LATEST)).map(migrationActivity),

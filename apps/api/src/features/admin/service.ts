@@ -9,17 +9,6 @@ import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
 import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
 
-/** An admin's actions on notifications and services. Each change is recorded in its transaction. */
-export interface PlatformAdmin {
-  /** Returns the latest 20 (spec §9). */
-  notifications(): Promise<SentNotification[]>
-  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
-  notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification>
-  services(): Promise<ServiceControl[]>
-  /** Throws `not_found`. */
-  switchService(actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl>
-}
-
 const LATEST = 20
 
 const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable => {
@@ -41,11 +30,14 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
   }
 }
 
-/** Makes the service. */
-export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock): PlatformAdmin => ({
-  notifications: async () => (await listNotifications(database.queries, LATEST)).map(serializeSent),
+/** Makes an admin's actions on notifications and services. Each change is recorded in its transaction. */
+export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
+  /** Returns the latest 20 (spec §9). */
+  notifications: async (): Promise<SentNotification[]> =>
+    (await listNotifications(database.queries, LATEST)).map(serializeSent),
 
-  notify: async (actorId, draft) => {
+  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
+  notify: async (actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification> => {
     const now = clock.now()
     const row = rowOf(draft, now)
     const { id, type, target_user_id: targetId } = row
@@ -60,9 +52,10 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock): Plat
     return serializeSent({ ...row, target_email })
   },
 
-  services: async () => (await listServices(database.queries)).map(serializeService),
+  services: async (): Promise<ServiceControl[]> => (await listServices(database.queries)).map(serializeService),
 
-  switchService: (actorId, id, isEnabled) =>
+  /** Throws `not_found`. */
+  switchService: (actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl> =>
     database.transaction(async (queries) => {
       const now = clock.now()
       const service = await switchService(queries, id, isEnabled, now)

@@ -1,6 +1,6 @@
 import type { Verification } from '@netbox/contract'
 import { monthlyLimitReached } from '@netbox/product'
-import type { VerificationResult } from '@netbox/email-verifier'
+import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
 import type { DatabaseAndClock } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
@@ -9,7 +9,6 @@ import type { Counter } from '../../metrics.ts'
 import { serializeResult } from '../../serializers/verification.ts'
 import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
 import type { ResultCache } from './caches.ts'
-import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 
@@ -27,7 +26,7 @@ export interface Verifications {
 /** The dependencies of the service. */
 export interface VerificationsOptions extends DatabaseAndClock {
   readonly newId: () => string
-  readonly prober: Pick<Prober, 'verifyMany'>
+  readonly prober: Pick<Verifier, 'verifyMany'>
   readonly results: ResultCache
   readonly budget: VerificationBudget
   /** Counts results by their reason; `cached` for those that were known. */
