@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
 import { digest, newId, sameText } from '../random.ts'
 import { toUuid } from '../uuid.ts'
 import { toAccount } from './account.ts'
@@ -32,10 +31,8 @@ export const createAuthFlows = ({
   database,
   sessions,
   clock,
-}: {
-  readonly database: Database
+}: DatabaseAndClock & {
   readonly sessions: Pick<Sessions, 'start'>
-  readonly clock: Pick<Clock, 'now'>
 }): AuthFlows => ({
   begin: async (userId, { text, method: transform }, method) => {
     // Clients may expect the format of a UUID.

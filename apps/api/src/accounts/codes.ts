@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database, Queries } from '../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../db/database.ts'
 import { digest, newId, sameText } from '../random.ts'
 import { AccountError } from './account-error.ts'
 import { findCode, findCodeTo, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
@@ -73,9 +72,7 @@ const refusal = (proof: Proof): AccountError => new AccountError('token' in proo
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
 /** The dependencies of the service of one-time codes. */
-export interface CodesOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface CodesOptions extends DatabaseAndClock {
   readonly limiter: LoginLimiter
 }
 

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../src/features/system/reference/html.ts'
 import type { Store } from '../store.ts'
 import { Refusal } from '../wire.ts'
 
@@ -21,26 +22,6 @@ export const submit = (work: () => string, show: (problem: string) => PageAnswer
     throw error
   }
 }
-
-/** HTML that is safe in a page. */
-export interface Html {
-  readonly html: string
-}
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-type Part = string | number | Html | readonly Html[] | undefined
-
-const written = (part: Part): string => {
-  if (part === undefined) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
-  return 'html' in part ? part.html : part.map(({ html }) => html).join('')
-}
-
-/** Writes a piece of a page. Texts in it are escaped. */
-export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: pieces.reduce((all, piece, index) => all + written(parts[index - 1]) + piece),
-})
 
 const style = `
 :root { color-scheme: light dark }

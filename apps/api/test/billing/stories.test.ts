@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClosing } from '../../src/features/billing/closing.ts'
-import { closeBilling } from '../../src/features/billing/account-records.ts'
+import { closeBilling } from '../../src/features/billing/repository.ts'
 import { createStripeProvider } from '../../src/billing/stripe-provider.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'

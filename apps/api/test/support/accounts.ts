@@ -14,8 +14,14 @@ import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts
 import type { Device } from '../../src/accounts/session.ts'
 import { createSecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
-import { createSigningKeys, type SigningKey } from '../../src/accounts/signing-keys.ts'
-import { makeJwtKeys, makeEncryptionKeys, readJwtKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
+import { createSigningKeys } from '../../src/accounts/signing-keys.ts'
+import {
+  type JwtKey,
+  makeEncryptionKeys,
+  makeJwtKeys,
+  readEncryptionKeys,
+  readJwtKeys,
+} from '../../src/config/secrets.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 
 /** A password as tests use it. */
@@ -35,7 +41,7 @@ export const freshDevice = (): Device => deviceAt(`198.18.${(addresses >> 8) & 2
 export const freshEmail = (): string => `${newId()}@example.com`
 
 /** Makes a fresh key to sign with. */
-export const makeSigningKey = (): SigningKey => {
+export const makeSigningKey = (): JwtKey => {
   const [key] = readJwtKeys(makeJwtKeys())
   if (key === undefined) throw new Error('No key was made')
   return key

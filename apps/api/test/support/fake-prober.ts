@@ -1,5 +1,4 @@
-import type { VerificationResult } from '@netbox/email-verifier'
-import type { Prober, ProbeOptions } from '../../src/features/email-verification/prober.ts'
+import type { VerificationResult, Verifier, VerifyOptions } from '@netbox/email-verifier'
 
 /** Makes the result of an address that exists. */
 export const found = (email: string, more: Partial<VerificationResult> = {}): VerificationResult => ({
@@ -31,11 +30,14 @@ export const putOff = (email: string, attempts = 1, retry_after: number | null =
   })
 
 /** A prober of tests: answers as it is told, and notes what it was asked. */
-export interface FakeProber extends Prober {
+export interface FakeProber extends Verifier {
   readonly asked: string[]
   /** How many are being asked about at present. */
   readonly running: number
 }
+
+/** How the service asks. */
+export type ProbeOptions = VerifyOptions & { readonly signal: AbortSignal }
 
 type Answer = (email: string, options: ProbeOptions) => Promise<VerificationResult> | VerificationResult
 
@@ -61,7 +63,7 @@ export const fakeProber = (answer: Answer = (email) => found(email)): FakeProber
       return running
     },
     verify: ask,
-    async *verifyMany(addresses, options) {
+    async *verifyMany(addresses, options: ProbeOptions & { readonly concurrency?: number }) {
       const { concurrency = 10 } = options
       const open = new Map<string, Promise<VerificationResult>>()
       const next = async () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contract'
+import type { Verifier } from '@netbox/email-verifier'
 import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
 import type { Patience } from '../../src/billing/budget.ts'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Prober } from '../../src/features/email-verification/prober.ts'
 import { newId } from '../../src/random.ts'
 import { CHEAP } from './accounts.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -31,7 +31,7 @@ export interface TestApiOptions {
   /** How many times as long as a service to wait for a database server; 1 where the test is about an unresponsive one. */
   readonly databasePatience?: number
   /** The replacement of the email verifier. */
-  readonly prober?: Prober
+  readonly prober?: Verifier
 }
 
 /** The options of a call. */

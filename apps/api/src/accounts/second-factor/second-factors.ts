@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database, Queries } from '../../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import type { MfaFactorTable } from '../../db/schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { newId } from '../../random.ts'
@@ -55,9 +54,7 @@ export interface NewFactor {
 }
 
 /** The dependencies of the service. */
-export interface SecondFactorOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface SecondFactorOptions extends DatabaseAndClock {
   readonly sessions: Pick<Sessions, 'strengthen'>
   readonly limiter: LoginLimiter
   readonly passwords: Passwords

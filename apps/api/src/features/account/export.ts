@@ -1,8 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
 import { findAuthUser } from '../../accounts/auth-users-repository.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, DatabaseAndClock } from '../../db/database.ts'
 import type { Members } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { serializeMigration } from '../../serializers/entities.ts'
@@ -24,9 +23,7 @@ import {
 } from './serialize-export.ts'
 
 /** Where what other parts of the service keep of a user comes from. */
-export interface ExportSources {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface ExportSources extends DatabaseAndClock {
   /** The billing service's data of a user, without secrets. */
   readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
 }

@@ -1,4 +1,4 @@
-import { contains } from '../../db/shared.ts'
+import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 import type { AuditTable } from '../../db/schema.ts'
 
@@ -42,12 +42,8 @@ export const listAudit = (
     .execute()
 
 /** Counts the rows that a search finds. */
-export const countAudit = async (queries: Queries, search: AuditSearch): Promise<number> => {
-  const { total } = await auditWith(queries, search)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countAudit = (queries: Queries, search: AuditSearch): Promise<number> =>
+  countOf(auditWith(queries, search))
 
 /** Lists the details of one kind of action on a user. */
 export const listDetails = (queries: Queries, targetId: string, action: string) =>

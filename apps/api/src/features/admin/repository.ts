@@ -1,5 +1,5 @@
 import { accountColumns } from '../../accounts/account.ts'
-import { contains } from '../../db/shared.ts'
+import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 import type { NotificationTable, ServiceControlTable } from '../../db/schema.ts'
 
@@ -26,27 +26,16 @@ export const listProfiles = (queries: Queries, { search, sort, limit, offset }: 
 }
 
 /** Counts the profiles that a search finds. */
-export const countProfiles = async (queries: Queries, search: string): Promise<number> => {
-  const { total } = await profilesWith(queries, search)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countProfiles = (queries: Queries, search: string): Promise<number> =>
+  countOf(profilesWith(queries, search))
 
 /** Lists the active admins and suspended ones, by address. */
 export const listAdmins = (queries: Queries) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 
 /** Counts the users who lack a profile. */
-export const countWithoutProfile = async (queries: Queries): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('users')
-    .leftJoin('profiles', 'profiles.id', 'users.id')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('profiles.id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countWithoutProfile = (queries: Queries): Promise<number> =>
+  countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))
 
 /** Finds the address of a user; undefined when there is none. */
 export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
@@ -85,12 +74,5 @@ export const switchService = async (
 }
 
 /** Counts mail that was tried so often that nobody tries any more. */
-export const countUndeliverable = async (queries: Queries, tries: number): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('sent_at', 'is', null)
-    .where('attempts', '>=', tries)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countUndeliverable = (queries: Queries, tries: number): Promise<number> =>
+  countOf(queries.selectFrom('outbox').where('sent_at', 'is', null).where('attempts', '>=', tries))

@@ -61,12 +61,8 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
       await settingPassword(() => accounts.reset(proof, password, deviceOf(ctx)))
       return { ok: true }
     },
-    'auth.password': async ({
-      state: {
-        body,
-        caller: { user: account, session },
-      },
-    }) => {
+    'auth.password': async ({ state: { caller, body } }) => {
+      const { user: account, session } = caller
       const change = { account, session, current: body.current_password, next: body.new_password }
       await settingPassword(() => accounts.changePassword(change))
       return { ok: true }

@@ -1,12 +1,8 @@
-import type { ResponseOf } from '@netbox/contract'
+import type { BodyOf, ResponseOf } from '@netbox/contract'
 import type { CallerUser } from '../../caller.ts'
 
-/** The requested purchase. */
-export interface Order {
-  readonly priceId: string
-  /** As the page shows the plan. It decides nothing: the price says which plan it is. */
-  readonly planName: string
-}
+/** The requested purchase. Its `planName` is what the page shows and decides nothing: the price says which plan it is. */
+export type Order = BodyOf<'subscription.checkout'>
 
 /** Selling plans, as the routes see it. Its calls throw `ApiError`s. */
 export interface Billing {

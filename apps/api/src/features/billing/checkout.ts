@@ -1,11 +1,10 @@
-import type { Clock } from '@netbox/core'
 import {
   type Budget,
   type PaymentProvider,
   ProviderFailure,
   type ProviderSubscription,
 } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { CallerUser } from '../../caller.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Order } from './billing.ts'
@@ -17,13 +16,11 @@ import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
 /** The dependencies of buying. */
-export interface CheckoutOptions {
-  readonly database: Database
+export interface CheckoutOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>
   readonly customers: Customers
   readonly synchronize: Synchronize
   readonly prices: PriceTable
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** A subscription with open payments or rights: its owner changes it and buys no second one. */

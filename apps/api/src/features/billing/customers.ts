@@ -1,15 +1,12 @@
-import type { Clock } from '@netbox/core'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { CallerUser } from '../../caller.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
 
 /** The dependencies of the customers. */
-export interface CustomersOptions {
-  readonly database: Database
+export interface CustomersOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */

@@ -1,21 +1,18 @@
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
-import type { Clock } from '@netbox/core'
 import {
   HANDLED_EVENTS,
   type Budget,
   type PaymentProvider,
   type ProviderEvent,
 } from '../../billing/payment-provider.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
 /** The dependencies of taking events. */
-export interface EventsOptions {
-  readonly database: Database
+export interface EventsOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
   readonly synchronize: Synchronize
-  readonly clock: Pick<Clock, 'now'>
   readonly log: { warn(fields: object, message: string): void }
 }
 

@@ -11,22 +11,14 @@ export interface PaymentPagesOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** The pages on which plans are bought. A customer has one that is open, at most. */
-export interface PaymentPages {
-  /** Returns the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
-  find(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID>
-  /** Opens another page and gives its address. */
-  open(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string>
-}
-
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
 /** The page that was opened was paid in the meantime: the stored customer is outdated. */
 export const PAID = Symbol('paid')
 
-/** Makes the pages. */
-export const createPaymentPages = ({ database: { queries }, provider, clock }: PaymentPagesOptions): PaymentPages => {
+/** Makes the pages on which plans are bought. A customer has one that is open, at most. */
+export const createPaymentPages = ({ database: { queries }, provider, clock }: PaymentPagesOptions) => {
   const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
     page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
 
@@ -56,8 +48,10 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
   }
 
   return {
-    find: async (customer, priceId, budget) =>
+    /** Returns the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
+    find: async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID> =>
       (await openPage(customer, priceId, budget)) ?? open(customer, priceId, budget),
+    /** Opens another page and gives its address. */
     open,
   }
 }

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../../db/database.ts'
 import { insertIgnore } from '../../db/dialects.ts'
 import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../../db/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 
 /** A customer as the table has it. */
 export type BillingCustomer = BillingCustomerTable
@@ -115,8 +116,11 @@ export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProf
   await queries.updateTable('profiles').set(plan).where('id', '=', userId).execute()
 }
 
-/** Marks the customers that a user was as to be deleted at the provider. */
-export const markClosing = async (queries: Queries, userId: string, now: number): Promise<void> => {
+/**
+ * Notes in the transaction that deletes an account that the customer at the payment provider must be deleted too. That may fail and is
+ * tried until it is done; the account does not wait for it.
+ */
+export const closeBilling = async (queries: Queries, userId: string, now: number): Promise<void> => {
   await queries
     .updateTable('billing_customers')
     .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
@@ -149,9 +153,9 @@ export const postponeClosing = async (
     .execute()
 }
 
-/** Lists a user's customers with their subscriptions. */
-export const recordsOf = (queries: Queries, userId: string) =>
-  queries
+/** Lists what billing keeps of a user, for who asks for their data. */
+export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> => {
+  const records = await queries
     .selectFrom('billing_customers')
     .leftJoin('billing_subscriptions', 'billing_subscriptions.customer_id', 'billing_customers.id')
     .select([
@@ -166,3 +170,10 @@ export const recordsOf = (queries: Queries, userId: string) =>
     ])
     .where('billing_customers.user_id', '=', userId)
     .execute()
+  return records.map(({ created_at, period_end, is_ending, ...record }) => ({
+    ...record,
+    customer_since: isoTime(created_at),
+    period_end: isoTimeOrNull(period_end),
+    ends_with_period: is_ending === 1,
+  }))
+}

@@ -21,15 +21,10 @@ export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOption
   const status = createStatus(database, isLive)
   return {
     'subscription.status': async ({ state: { caller } }) => ({ data: await status(caller.user) }),
-    'subscription.checkout': async ({
-      state: {
-        caller,
-        body: { priceId, planName },
-      },
-    }) => {
+    'subscription.checkout': async ({ state: { caller, body } }) => {
       // Without a provider no price is one (spec §5).
       if (billing === undefined) throw new ApiError('price_not_configured')
-      return { url: await billing.checkout(caller.user, { priceId, planName }) }
+      return { url: await billing.checkout(caller.user, body) }
     },
     'subscription.portal': async ({ state: { caller } }) => {
       if (billing === undefined) throw notSetUp()

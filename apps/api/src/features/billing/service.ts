@@ -1,8 +1,7 @@
-import type { Clock } from '@netbox/core'
 import type { PriceIds } from '@netbox/product'
 import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
@@ -18,11 +17,9 @@ import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
 
 /** The dependencies of billing. */
-export interface BillingOptions {
-  readonly database: Database
+export interface BillingOptions extends DatabaseAndClock {
   readonly provider: PaymentProvider
   readonly prices: PriceIds
-  readonly clock: Pick<Clock, 'now'>
   readonly log: { warn(fields: object, message: string): void }
   /** Counts events by what became of them. */
   readonly counted: Counter

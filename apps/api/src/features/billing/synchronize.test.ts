@@ -6,8 +6,7 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import type { ProfileTable } from '../../db/schema.ts'
-import { billingRecords } from './account-records.ts'
-import { findCustomer } from './repository.ts'
+import { billingRecords, findCustomer } from './repository.ts'
 import { createStatus } from './status.ts'
 
 const DAY = 24 * 60 * 60_000

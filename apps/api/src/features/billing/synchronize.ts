@@ -1,7 +1,6 @@
-import type { Clock } from '@netbox/core'
 import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payment-provider.ts'
 import { insertMissingProfiles } from '../../accounts/profiles-repository.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import type { BillingSubscriptionTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
@@ -18,11 +17,9 @@ import {
 } from './repository.ts'
 
 /** The dependencies of bringing a customer up to date. */
-export interface SynchronizeOptions {
-  readonly database: Database
+export interface SynchronizeOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'subscriptions'>
   readonly prices: Pick<PriceTable, 'planOf'>
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** How it ended: done, or the event had its effect already, or the customer is none of ours, or the provider knows none. */

@@ -23,13 +23,6 @@ export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): r
     hmacKeySignatureSecret: derive(key, 'solution'),
   }))
 
-/** Proofs of work: the service creates them, the caller solves them, and each is good for one call. */
-export interface Captcha {
-  challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>
-  /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time. It works once. */
-  use(purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean>
-}
-
 /** Options of captchas. */
 export interface CaptchaOptions {
   /** The current key first. Challenges of the others still count, for the minutes in which keys change. */
@@ -68,8 +61,8 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
   }
 }
 
-/** Creates captchas. A captcha with any fault counts as none. */
-export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions): Captcha => {
+/** Makes proofs of work: the service creates them, the caller solves them, and each is good for one call. One with any fault counts as none. */
+export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions) => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')
 
@@ -79,7 +72,7 @@ export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: Captcha
   }
 
   return {
-    challenge: async (purpose) => {
+    challenge: async (purpose: CaptchaPurpose): Promise<CaptchaChallenge> => {
       // Not the library's own expiry: that compares the clocks of machine and visitor, and the widget gives up if one is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
@@ -87,7 +80,8 @@ export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: Captcha
       const made = await createChallenge({ ...work, ...current, data: { purpose, expires } })
       return v.parse(captchaChallenge, made)
     },
-    use: async (purpose, captcha) => {
+    /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time. It works once. */
+    use: async (purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean> => {
       const given = captcha === undefined ? undefined : read(captcha)
       if (given === undefined) return false
       const { data, nonce } = given.challenge.parameters

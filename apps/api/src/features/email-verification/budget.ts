@@ -1,6 +1,6 @@
-import type { Clock, PlanId } from '@netbox/core'
+import type { PlanId } from '@netbox/core'
 import { MONTHLY_VERIFICATIONS } from '@netbox/product'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { addRun, endRun, readMonth, reserve, runsOver } from './budget-repository.ts'
 
 /** A part of a month's verifications that a run has for itself. */
@@ -52,9 +52,7 @@ export const createVerificationBudget = ({
   database,
   clock,
   newId,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+}: DatabaseAndClock & {
   readonly newId: () => string
 }): VerificationBudget => ({
   month: async ({ id: userId, plan }) => {

@@ -1,9 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '@netbox/core'
 import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
 
 /** Makes a short text of another one, which can't be guessed back without the key. */
@@ -57,9 +56,7 @@ export const createResultCache = ({
   database,
   clock,
   digest,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+}: DatabaseAndClock & {
   readonly digest: Digest
 }): ResultCache => {
   const keyOf = (email: string): string => digest('result', emailKey(email))
@@ -90,13 +87,7 @@ export const createResultCache = ({
 }
 
 /** Makes the memory of catch-all verdicts in the database. */
-export const createCatchAllCache = ({
-  database,
-  clock,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}): CatchAllCache => ({
+export const createCatchAllCache = ({ database, clock }: DatabaseAndClock): CatchAllCache => ({
   get: async (domain) => {
     if (domain.length > LONGEST_DOMAIN) return undefined
     return recallVerdict(database.queries, domain.toLowerCase(), clock.now())

@@ -2,6 +2,7 @@ import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries } from '../../db/database.ts'
 import type { VerificationJobTable } from '../../db/schema.ts'
 import { foundColumns } from './results-repository.ts'
+import { countOf } from '../../db/shared.ts'
 
 type Job = VerificationJobTable
 
@@ -23,15 +24,8 @@ export const listDue = (
     .execute()
 
 /** Counts jobs whose time has come. */
-export const countDue = async (queries: Queries, simulated: 0 | 1, now: number): Promise<number> => {
-  const { due } = await queries
-    .selectFrom('verification_jobs')
-    .select(({ fn }) => fn.countAll().as('due'))
-    .where('simulated', '=', simulated)
-    .where('due_at', '<=', now)
-    .executeTakeFirstOrThrow()
-  return Number(due)
-}
+export const countDue = (queries: Queries, simulated: 0 | 1, now: number): Promise<number> =>
+  countOf(queries.selectFrom('verification_jobs').where('simulated', '=', simulated).where('due_at', '<=', now))
 
 /** Takes a job and keeps others off until a time; true for exactly one of all who try. */
 export const claimJob = async (queries: Queries, job: Job, claim: string, until: number): Promise<boolean> => {

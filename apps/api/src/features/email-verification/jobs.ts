@@ -1,12 +1,11 @@
 import type { Clock } from '@netbox/core'
-import type { VerificationResult } from '@netbox/email-verifier'
+import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
 import type { Counter } from '../../metrics.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob } from '../../background-job.ts'
 import { remember } from './cache-repository.ts'
 import type { ResultCache } from './caches.ts'
 import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } from './jobs-repository.ts'
-import type { Prober } from './prober.ts'
 
 /** Tries again what a server put off. Any number of processes may do so at once. */
 export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
@@ -20,7 +19,7 @@ export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> 
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly prober: Pick<Prober, 'verify'>
+  readonly prober: Pick<Verifier, 'verify'>
   /** Whether the prober makes its answers up: those jobs are its own. */
   readonly isSimulated: boolean
   readonly results: Pick<ResultCache, 'entryOf'>

@@ -3,14 +3,6 @@ import type { Batches } from '../../db/batches.ts'
 import type { ServerChange } from './bounds-repository.ts'
 import { type Entry, LEASE, leave, renew } from './server-state.ts'
 
-/** Connections to mail servers that this process holds. */
-export interface ServerLeases {
-  /** Renews a granted lease until the returned function is called. */
-  hold(server: string, token: string): () => void
-  /** Waits until every place that was given back is given back in the database too. */
-  settle(): Promise<void>
-}
-
 /** The dependencies of the functions. */
 export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
@@ -20,8 +12,8 @@ export interface ServerLeasesOptions {
   readonly onFree: (server: string) => void
 }
 
-/** Makes the leases. Each is renewed while it is held, so that one whose holder is gone is soon free. */
-export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions): ServerLeases => {
+/** Makes the leases of connections to mail servers that this process holds. Each is renewed while it is held, so that one whose holder is gone is soon free. */
+export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions) => {
   const leaving = new Set<Promise<void>>()
 
   const keep = async (server: string, token: string, until: AbortSignal): Promise<void> => {
@@ -44,7 +36,8 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
   }
 
   return {
-    hold: (server, token) => {
+    /** Renews a granted lease until the returned function is called. */
+    hold: (server: string, token: string): (() => void) => {
       const over = new AbortController()
       const kept = keep(server, token, over.signal)
       return () => {
@@ -55,7 +48,8 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
         leaving.add(gone)
       }
     },
-    settle: async () => {
+    /** Waits until every place that was given back is given back in the database too. */
+    settle: async (): Promise<void> => {
       await Promise.all(leaving)
     },
   }

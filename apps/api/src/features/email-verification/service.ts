@@ -1,16 +1,14 @@
 import type { Verification } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
 import { monthlyLimitReached } from '@netbox/product'
-import type { VerificationResult } from '@netbox/email-verifier'
+import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import type { CallerUser } from '../../caller.ts'
 import type { Counter } from '../../metrics.ts'
 import { serializeResult } from '../../serializers/verification.ts'
 import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
 import type { ResultCache } from './caches.ts'
-import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 
@@ -26,11 +24,9 @@ export interface Verifications {
 }
 
 /** The dependencies of the service. */
-export interface VerificationsOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface VerificationsOptions extends DatabaseAndClock {
   readonly newId: () => string
-  readonly prober: Pick<Prober, 'verifyMany'>
+  readonly prober: Pick<Verifier, 'verifyMany'>
   readonly results: ResultCache
   readonly budget: VerificationBudget
   /** Counts results by their reason; `cached` for those that were known. */
@@ -45,28 +41,6 @@ const BATCH = 64
 interface Known {
   readonly result: VerificationResult
   readonly isCached: boolean
-}
-
-/** Counts runs that continue, so that their ends can be waited for. */
-const createOpenRuns = () => {
-  const runs = new Set<Promise<void>>()
-  return {
-    /** Records the start of a run; returns a function that records its end. */
-    begin: (): (() => void) => {
-      let end: () => void = () => undefined
-      const run = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      runs.add(run)
-      return () => {
-        runs.delete(run)
-        end()
-      }
-    },
-    settle: async (): Promise<void> => {
-      await Promise.all(runs)
-    },
-  }
 }
 
 /** Makes the service. */
@@ -111,13 +85,16 @@ export const createVerifications = (options: VerificationsOptions): Verification
     throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
   }
 
-  const runs = createOpenRuns()
+  /** Each resolves at the end of a run that continues. */
+  const open = new Set<Promise<void>>()
 
   return {
     async *verify(emails, user, signal) {
       const distinct = [...new Set(emails)]
       const run = await reserve(user, distinct.length)
-      const end = runs.begin()
+      let end = (): void => undefined
+      const ended = new Promise<void>((resolve) => (end = resolve))
+      open.add(ended)
       const stopping = new AbortController()
       const either = AbortSignal.any([signal, stopping.signal])
       try {
@@ -131,8 +108,11 @@ export const createVerifications = (options: VerificationsOptions): Verification
       } finally {
         if (run !== undefined) await budget.release(run).finally(end)
         else end()
+        open.delete(ended)
       }
     },
-    settle: runs.settle,
+    settle: async () => {
+      await Promise.all(open)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import type { MigrationRow } from '../../serializers/entities.ts'
+import { countOf } from '../../db/shared.ts'
 
 /** Adds a record. */
 export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {
@@ -26,11 +27,5 @@ export const listMigrations = (
     .execute()
 
 /** Counts a user's records. */
-export const countMigrations = async (queries: Queries, userId: string): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('email_migrations')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countMigrations = (queries: Queries, userId: string): Promise<number> =>
+  countOf(queries.selectFrom('email_migrations').where('user_id', '=', userId))

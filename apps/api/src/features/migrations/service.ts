@@ -1,8 +1,8 @@
 import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox/contract'
-import { type Clock, dailyLimitReached, findTool, type PlanId } from '@netbox/core'
+import { dailyLimitReached, findTool, type PlanId } from '@netbox/core'
 import { testConnection } from '@netbox/product'
 import { consumeUsage } from '../../db/consume-usage.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
 import type { CallerUser } from '../../caller.ts'
@@ -13,9 +13,7 @@ import { nextUtcDay, utcDay } from '../../clock.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
 /** The dependencies of the service. */
-export interface MigrationsOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface MigrationsOptions extends DatabaseAndClock {
   readonly encryption: Encryption
   /** Draws a number from 0 (included) to 1 (excluded), which decides a simulated connection test. */
   readonly drawFraction: () => number
@@ -51,19 +49,15 @@ const rowOf = async (
   encryption: Encryption,
 ): Promise<EmailMigrationTable> => {
   const id = newId()
+  const { source_password, destination_password, ...mailboxes } = request
   const encrypted = (column: keyof EmailMigrationTable, password: string) =>
     encryption.encrypt(password, { row: id, column })
   return {
     id,
     user_id: user.id,
-    source_host: request.source_host,
-    source_port: request.source_port,
-    source_email: request.source_email,
-    source_password_encrypted: await encrypted('source_password_encrypted', request.source_password),
-    destination_host: request.destination_host,
-    destination_port: request.destination_port,
-    destination_email: request.destination_email,
-    destination_password_encrypted: await encrypted('destination_password_encrypted', request.destination_password),
+    ...mailboxes,
+    source_password_encrypted: await encrypted('source_password_encrypted', source_password),
+    destination_password_encrypted: await encrypted('destination_password_encrypted', destination_password),
     status: 'pending',
     progress_percentage: 0,
     error_message: null,

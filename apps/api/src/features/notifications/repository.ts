@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore } from '../../db/dialects.ts'
+import { countOf } from '../../db/shared.ts'
 
 /** Starts a query of the notifications that a user may see now: own, and those for everyone since the account was made; not expired. */
 const visibleTo = (queries: Queries, userId: string, now: number) =>
@@ -38,13 +39,8 @@ export const listVisible = (queries: Queries, userId: string, now: number, limit
     .execute()
 
 /** Counts what a user may see now and has not read. */
-export const countUnread = async (queries: Queries, userId: string, now: number): Promise<number> => {
-  const { unread } = await withReads(queries, userId, now)
-    .select(({ fn }) => fn.countAll().as('unread'))
-    .where('notification_reads.read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(unread)
-}
+export const countUnread = (queries: Queries, userId: string, now: number): Promise<number> =>
+  countOf(withReads(queries, userId, now).where('notification_reads.read_at', 'is', null))
 
 /** Notes that a user has read a notification; false when there is none that the user may see. */
 export const markRead = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {

@@ -1,8 +1,7 @@
-import type { Clock } from '@netbox/core'
 import { AccountError } from '../../accounts/account-error.ts'
 import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError, RequestContext } from '../../middleware/request-context.ts'
@@ -12,12 +11,6 @@ import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './
 import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
-
-/** The dependencies of the routes. */
-export interface RestRoutesOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}
 
 /** Writes a row through the endpoint that does the same, and returns the row's id. */
 type Insert = (ctx: RequestContext, call: CallEndpoint, row: SentRow) => Promise<string>
@@ -122,7 +115,7 @@ const describe: DescribeError = (error, ctx) => {
 }
 
 /** Makes the API of the four tables, as PostgREST answers it. */
-export const restApi = ({ database: { queries }, clock }: RestRoutesOptions): SupabaseApi => {
+export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): SupabaseApi => {
   const rowsOf = (ctx: RequestContext, table: RestTable, query: RestQuery) =>
     selectRows(queries, table, query, ctx.state.caller, clock.now())
 

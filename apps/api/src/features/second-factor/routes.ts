@@ -34,13 +34,9 @@ export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: 
   ({
     'auth.secondFactor': async ({ state: { caller, body } }) =>
       serializeSignedIn(await whileSignedIn(() => secondFactors.signIn(ownerOf(caller), body.code))),
-    'account.factors': async ({
-      state: {
-        caller: { user },
-      },
-    }) => {
-      const all = await secondFactors.list(user.id)
-      const { left, lastUsedAt } = await secondFactors.recoveryCodes(user.id)
+    'account.factors': async ({ state: { caller } }) => {
+      const all = await secondFactors.list(caller.user.id)
+      const { left, lastUsedAt } = await secondFactors.recoveryCodes(caller.user.id)
       return {
         factors: all.filter(({ isVerified }) => isVerified).map(serializeFactor),
         recovery_codes: { left, last_used_at: isoTimeOrNull(lastUsedAt) },

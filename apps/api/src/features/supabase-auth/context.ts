@@ -1,4 +1,3 @@
-import type { Clock } from '@netbox/core'
 import type { AuthFlows } from '../../accounts/auth-flows.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -8,19 +7,17 @@ import type { Codes } from '../../accounts/codes.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseAndClock, Queries } from '../../db/database.ts'
 import type { RedirectOptions } from './redirects.ts'
 
 /** The parts that the routes need. */
-export interface SupabaseAuthOptions {
-  readonly database: Database
+export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'start' | 'end' | 'endOthers'>
   readonly secondFactors: SecondFactors
   readonly codes: Pick<Codes, 'make'>
   readonly flows: AuthFlows
   readonly passwords: Pick<Passwords, 'hash'>
-  readonly clock: Pick<Clock, 'now'>
   readonly isOpenToRegister: () => Promise<boolean>
   /** Whether a new address has to be confirmed. */
   readonly sendsMail: boolean

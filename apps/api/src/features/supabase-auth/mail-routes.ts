@@ -5,7 +5,7 @@ import type { Device, SignedIn } from '../../accounts/session.ts'
 import { purposesOf, type Verified, type VerifyType } from '../../accounts/verify-code.ts'
 import type { GuardEndpoint } from '../../http/call-endpoint.ts'
 import { deviceOf } from '../../http/handler.ts'
-import type { SupabaseRoute } from '../../http/supabase.ts'
+import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { asApiError } from '../../middleware/answer-errors.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
@@ -142,14 +142,12 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       accounts.recover(email, linkOf(ctx, body, resolveRedirect)),
     ),
     asking('/resend', 'auth.resend', askAgain),
-    { name: 'supabase.verify', method: 'POST', path: '/verify', handle: verifyByPost },
-    { name: 'supabase.verifyLink', method: 'GET', path: '/verify', isOpen: true, isRead: false, handle: verifyByLink },
-    {
-      name: 'supabase.reauthenticate',
-      method: 'GET',
-      path: '/reauthenticate',
-      isRead: false,
-      handle: async (ctx) => {
+    supabaseRoute('supabase.verify', 'POST /verify', verifyByPost),
+    supabaseRoute('supabase.verifyLink', 'GET /verify', verifyByLink, { isOpen: true, isRead: false }),
+    supabaseRoute(
+      'supabase.reauthenticate',
+      'GET /reauthenticate',
+      async (ctx) => {
         const { user } = userOfCaller(ctx)
         const { confirmed_at: confirmedAt } = await readAuthUser(database, user.id)
         if (confirmedAt === null) throw new RefusedByAuth(422, 'email_not_confirmed', 'Please verify your email first.')
@@ -157,6 +155,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
         ctx.status = 200
         ctx.body = {}
       },
-    },
+      { isRead: false },
+    ),
   ]
 }

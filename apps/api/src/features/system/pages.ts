@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
 import { worldFileSchema } from '@netbox/core'
@@ -7,6 +6,7 @@ import { ApiError } from '../../api-error.ts'
 import type { Metrics } from '../../metrics.ts'
 import { bearerOf } from '../../middleware/authenticate.ts'
 import { cacheAnswer } from '../../middleware/cache-answer.ts'
+import { digest, sameText } from '../../random.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { referenceStyle } from './reference/reference-style.ts'
 import type { SystemRoutesOptions } from './routes.ts'
@@ -24,8 +24,6 @@ export interface SystemPagesOptions {
   readonly publicUrl: string
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
@@ -38,7 +36,7 @@ const isLocal = ({ req }: Context): boolean =>
 const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
   if (token === undefined) return !isProduction && isLocal(ctx)
   const bearer = bearerOf(ctx.get('Authorization'))
-  return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
+  return bearer !== undefined && sameText(digest(bearer), digest(token))
 }
 
 const metricsPage =

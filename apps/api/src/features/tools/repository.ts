@@ -3,7 +3,7 @@ import { severities, type ToolRun } from '@netbox/core'
 import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore } from '../../db/dialects.ts'
-import { contains, keptInput } from '../../db/shared.ts'
+import { contains, countOf, keptInput } from '../../db/shared.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 /** A run to count and record. */
@@ -78,12 +78,8 @@ export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs
     .execute()
 
 /** Counts them all. */
-export const countRuns = async (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> => {
-  const { total } = await found(queries, userId, wanted)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> =>
+  countOf(found(queries, userId, wanted))
 
 /** Counts all runs of a user, and gives the time of the oldest. */
 export const allRuns = async (queries: Queries, userId: string) => {

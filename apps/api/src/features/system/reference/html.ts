@@ -13,16 +13,16 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-type Part = string | Html | readonly Html[]
+type Part = string | number | Html | readonly Html[] | undefined
 
-const written = (part: Part): string => {
-  if (typeof part === 'string') return escaped(part)
+const written = (part: Part = ''): string => {
+  if (typeof part !== 'object') return escaped(String(part))
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
 /** Writes HTML. Values in braces are escaped unless it is HTML itself. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: texts.map((text, index) => text + written(parts[index] ?? '')).join(''),
+  html: texts.map((text, index) => text + written(parts[index])).join(''),
 })
 
 /** Writes text in which `…` marks code and **…** what is strong, a paragraph for each blank line. */
