@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const admin = fileURLToPath(new URL('../../apps/api/dist/admin.js', import.meta.url))
 const PASSWORD = 'correct horse battery'
@@ -21,7 +22,10 @@ const register = async (server, email) => {
 /** Makes users on the enterprise plan, whose runs have no daily limit, and gives their access tokens. */
 export const signInMany = async (server, env, count) => {
   const credentials = await register(server, 'admin@bench.example')
-  execFileSync(process.execPath, [admin, 'grant', credentials.email], { env: { PATH: process.env.PATH, ...env } })
+  // A blocked event loop would not notice that the server closes an idle connection, and use it again.
+  await promisify(execFile)(process.execPath, [admin, 'grant', credentials.email], {
+    env: { PATH: process.env.PATH, ...env },
+  })
   const { token } = await post(`${server.url}/api/auth/login`, credentials)
   const tokens = []
   for (let index = 0; index < count; index += 1) {

@@ -19,6 +19,8 @@ export const onCore = (core, command) =>
 const start = async (script, env, core = 0) => {
   const [command, ...args] = onCore(core, [process.execPath, script])
   const child = spawn(command, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  // A benchmark that fails leaves no server behind, which would keep its output open.
+  process.once('exit', () => child.kill())
   let said = ''
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {

@@ -9,7 +9,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly error?: string | undefined
   /** The id of what says elsewhere what is wrong with it. */
   readonly blamedBy?: string | undefined
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
 }
 
 /** Returns an input's error attributes, and the errors shown below it. */

@@ -1,5 +1,6 @@
 import type { User } from '@netbox/contract'
 import { useId, useState } from 'react'
+import { useEntryAside } from '../../components/layouts/entry-layout.tsx'
 import { CodeField } from '../../components/ui/code-field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
@@ -8,26 +9,27 @@ import { accountNotice } from '../../lib/failure.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
+import { CodeCountdown } from './code-countdown.tsx'
 import { EntryHead } from './entry-head.tsx'
+import styles from './second-factor-step.module.css'
+import { TwoSignalsDrawing } from './two-signals-drawing.tsx'
 import '../../components/ui/text-button.css'
 
 const { secondFactor: texts, login } = authTexts
 
-const states = ['well', 'well', 'absent'] as const
+const aside = { drawing: <TwoSignalsDrawing />, words: texts.aside, promise: texts.promise } as const
 
 /** How far the sign-in has come: the password was right, the code is next. */
 const Steps = () => (
-  <div className="backend">
-    <ol className="backend-line" aria-label={texts.stepsLabel}>
-      {texts.steps.map(([name, said], at) => (
-        <li key={name} className={states[at]} aria-current={at === 1 ? 'step' : undefined}>
-          <i aria-hidden="true" />
-          <b>{name}</b>
-          <span>{said}</span>
-        </li>
-      ))}
-    </ol>
-  </div>
+  <ol className={styles['steps']} aria-label={texts.stepsLabel}>
+    {texts.steps.map(([name, said], at) => (
+      <li key={name} aria-current={at === 1 ? 'step' : undefined}>
+        <i aria-hidden="true" />
+        <b>{name}</b>
+        <span>{said}</span>
+      </li>
+    ))}
+  </ol>
 )
 
 interface SecondStepProps {
@@ -39,6 +41,7 @@ interface SecondStepProps {
 /** Asks for the second factor after a right password. The page redirects after success. */
 export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const alertId = useId()
+  useEntryAside(aside)
   const [isRecovery, setRecovery] = useState(false)
   const { isBusy, failure, send } = useRequest()
   const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.missing } : {})
@@ -63,12 +66,16 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
           key="app"
           {...field}
           label={texts.code(email)}
-          hint={texts.hint}
+          hint={
+            <>
+              <CodeCountdown /> {texts.hint}
+            </>
+          }
           onComplete={(own) => own?.requestSubmit()}
         />
       )}
       <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
-      <p className="entry-actions sm">
+      <p className={`sm ${styles['actions']}`}>
         <button type="button" className="textbtn" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? texts.withApp : texts.withRecovery}
         </button>
