@@ -27,9 +27,11 @@ export const missingFor = (page: string, commands: readonly string[]): string[] 
   return ['bash', ...curl, ...list.split(', ').filter((need) => need !== '')].filter(isMissing)
 }
 
-/** Returns the call that runs a script in a shell; one that needs postfix finds the files of that folder in /usr. */
+/** Returns the call that runs a script in a shell; one that needs postfix finds the files of that folder in /usr and /etc. */
 export const shellFor = (script: string): string[] => {
   if (postfix === undefined || !script.includes('postfix') || isInstalled('postfix')) return ['bash', '-c', script]
-  const overlay = `mount -t overlay -o lowerdir=${postfix}/usr:/usr overlay /usr`
-  return ['unshare', '--mount', 'bash', '-c', `${overlay}\n${script}`]
+  const overlays = ['/usr', '/etc'].map(
+    (folder) => `mount -t overlay -o lowerdir=${postfix}${folder}:${folder} overlay ${folder}`,
+  )
+  return ['unshare', '--mount', 'bash', '-c', [...overlays, script].join('\n')]
 }

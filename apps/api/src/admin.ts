@@ -1,30 +1,32 @@
 import { composeCore } from './compose.ts'
 import { createLog } from './compose/log.ts'
 import { createNetwork } from './compose/network.ts'
+import { compareStoredFiles } from './compose/storage.ts'
 import { readConfig } from './config.ts'
-import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys } from './config/secrets.ts'
 import { isCommand, type Outcome, runCommand, usage } from './features/admin/commands.ts'
 import { createEncryption } from './encryption/encryption.ts'
 
 const freshKeys = (): Outcome => ({
   exitCode: 0,
-  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `SEAL_KEYS='${makeSealKeys()}'`],
+  lines: [`JWT_KEYS='${makeJwtKeys()}'`, `SEAL_KEYS='${makeEncryptionKeys()}'`],
 })
 
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
-  // Needs no configuration: it is where the configuration of a server begins.
+  // Works without configuration, because operators use it to create the configuration.
   if (verb === 'keys' && words.length === 0) return freshKeys()
   const isKeyAsked = verb === 'anon-key' && words.length === 0
   if (!isCommand(verb) && !isKeyAsked) return usage
   const config = readConfig(process.env)
   if (isKeyAsked) return { exitCode: 0, lines: [config.anonKey] }
-  // Standard output is for results.
+  // Standard output contains only results.
   const core = await composeCore(config, { log: createLog('silent') })
   try {
-    const seal = createEncryption(config.sealKeys)
+    const encryption = createEncryption(config.encryptionKeys)
     const { verifier } = config
     const sendsMail = config.mail.smtpUrl !== undefined
-    return await runCommand({ ...core, seal, sendsMail, verifier, network: createNetwork(verifier) }, verb, words)
+    const parts = { encryption, sendsMail, verifier, network: createNetwork(verifier) }
+    return await runCommand({ ...core, ...parts, compareFiles: () => compareStoredFiles(core) }, verb, words)
   } finally {
     await core.mail?.stop()
     await core.database.close()

@@ -4,7 +4,7 @@ import Koa from 'koa'
 import type { AppParts } from './http/app-parts.ts'
 import { createCallEndpoint } from './http/call-endpoint.ts'
 import { addRoute, respond } from './http/handler.ts'
-import { createSupabaseRouter, describeSupabaseErrors, type SupabasePath } from './http/supabase.ts'
+import { describeSupabaseErrors, serveSupabase, type SupabasePath } from './http/supabase.ts'
 import { answerErrors, reportBroken } from './middleware/answer-errors.ts'
 import { authenticate } from './middleware/authenticate.ts'
 import { createKeyAuthenticator } from './middleware/authenticate-key.ts'
@@ -21,14 +21,14 @@ import { requireFeature } from './middleware/require-feature.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { validate } from './middleware/validate.ts'
 
-/** Makes the Koa app: the path of every request, from top to bottom. */
+/** Creates the Koa app, with the middlewares of every request, from top to bottom. */
 export const createApp = (parts: AppParts): Koa => {
   const { routes, supabase, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
   const limitConcurrency = createConcurrencyLimiter(metrics)
   const { readBody, readJson } = createBodyReaders()
   const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
-  /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
+  /** The middlewares of one endpoint; undefined for those that its definition doesn't need. */
   const pathOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authenticate(endpoint, authenticator),
@@ -44,7 +44,7 @@ export const createApp = (parts: AppParts): Koa => {
   const router = new Router({ prefix: '/api', sensitive: true, strict: true })
   for (const endpoint of endpoints) addRoute(router, endpoint, pathOf(endpoint))
 
-  /** The path of a route that supabase-js calls. */
+  /** The middlewares of a route that supabase-js calls. */
   const supabasePathOf: SupabasePath = (route) => [
     ...(route.isOpen ? [] : [authenticateKey]),
     limitVisitors(rateLimits),
@@ -61,7 +61,7 @@ export const createApp = (parts: AppParts): Koa => {
     requireCaptcha(endpoint, rateLimits, useCaptcha),
   ]
   const callEndpoint = createCallEndpoint((endpoint) => [...guardsOf(endpoint), respond(endpoint, routes)])
-  const supabaseRouter = createSupabaseRouter(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
+  const supabaseApis = serveSupabase(supabase, supabasePathOf, callEndpoint, createCallEndpoint(guardsOf))
 
   const app = new Koa({ env: 'production' })
   app.on('error', reportBroken(log))
@@ -72,8 +72,8 @@ export const createApp = (parts: AppParts): Koa => {
   app.use(crossOrigin(settings.corsOrigins))
   app.use(parts.site)
   app.use(logRequests(log, metrics))
+  app.use(supabaseApis)
   app.use(parts.pages.routes()).use(parts.pages.allowedMethods())
   app.use(router.routes()).use(router.allowedMethods())
-  app.use(supabaseRouter.routes()).use(supabaseRouter.allowedMethods())
   return app
 }

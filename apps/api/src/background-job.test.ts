@@ -4,72 +4,72 @@ import { createBackgroundJob } from './background-job.ts'
 
 const FOREVER = 1_000_000
 
-/** BackgroundJob whose rest is over only when someone wakes them. */
-const roundsOf = (round: (count: number, signal: AbortSignal) => boolean | Promise<boolean>) => {
+/** A job whose pause ends only when a test wakes it. */
+const jobOf = (run: (count: number, signal: AbortSignal) => boolean | Promise<boolean>) => {
   const failures: unknown[] = []
   let count = 0
-  const rounds = createBackgroundJob({
+  const job = createBackgroundJob({
     clock: systemClock(),
-    round: async (signal) => round(++count, signal),
-    rest: () => FOREVER,
+    run: async (signal) => run(++count, signal),
+    pause: () => FOREVER,
     onFailure: (error) => failures.push(error),
   })
-  return { ...rounds, failures, count: () => count }
+  return { ...job, failures, count: () => count }
 }
 
-it('rests between rounds, but not where there is more to do', async () => {
-  const rounds = roundsOf((count) => count < 3)
-  rounds.start()
-  rounds.start()
-  await expect.poll(rounds.count).toBe(3)
-  rounds.wake()
-  await expect.poll(rounds.count).toBe(4)
-  await rounds.stop()
-  expect(rounds.count()).toBe(4)
+it('pauses between runs, but not where there is more to do', async () => {
+  const job = jobOf((count) => count < 3)
+  job.start()
+  job.start()
+  await expect.poll(job.count).toBe(3)
+  job.wake()
+  await expect.poll(job.count).toBe(4)
+  await job.stop()
+  expect(job.count()).toBe(4)
 })
 
-it('does another round for who wakes it during one', async () => {
-  const rounds = roundsOf((count) => {
-    if (count === 1) rounds.wake()
+it('runs again after a wake during a run', async () => {
+  const job = jobOf((count) => {
+    if (count === 1) job.wake()
     return false
   })
-  rounds.start()
-  await expect.poll(rounds.count).toBe(2)
-  await rounds.stop()
+  job.start()
+  await expect.poll(job.count).toBe(2)
+  await job.stop()
 })
 
-it('goes on after a round that failed, and says why it did', async () => {
-  const rounds = roundsOf((count) => {
+it('goes on after a failed run, and reports its error', async () => {
+  const job = jobOf((count) => {
     if (count === 1) throw new Error('away')
     return false
   })
-  rounds.start()
-  await expect.poll(() => rounds.failures).toEqual([new Error('away')])
-  rounds.wake()
-  await expect.poll(rounds.count).toBe(2)
-  await rounds.stop()
+  job.start()
+  await expect.poll(() => job.failures).toEqual([new Error('away')])
+  job.wake()
+  await expect.poll(job.count).toBe(2)
+  await job.stop()
 })
 
-it('tells the round that is going on to end, and waits for it', async () => {
+it('aborts the current run and waits for its end', async () => {
   let hasEnded = false
-  const rounds = roundsOf(async (_count, signal) => {
+  const job = jobOf(async (_count, signal) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     hasEnded = true
     return true
   })
-  rounds.start()
-  await expect.poll(rounds.count).toBe(1)
-  await rounds.stop()
+  job.start()
+  await expect.poll(job.count).toBe(1)
+  await job.stop()
   expect(hasEnded).toBe(true)
-  expect(rounds.count()).toBe(1)
+  expect(job.count()).toBe(1)
 })
 
-it('begins again after it was stopped', async () => {
-  const rounds = roundsOf(() => false)
-  rounds.start()
-  await rounds.stop()
-  expect(rounds.count()).toBe(1)
-  rounds.start()
-  await expect.poll(rounds.count).toBe(2)
-  await rounds.stop()
+it('starts again after a stop', async () => {
+  const job = jobOf(() => false)
+  job.start()
+  await job.stop()
+  expect(job.count()).toBe(1)
+  job.start()
+  await expect.poll(job.count).toBe(2)
+  await job.stop()
 })

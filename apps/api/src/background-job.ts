@@ -1,44 +1,44 @@
 import type { Clock } from '@netbox/core'
 
-/** Work that a process does beside answering, a round at a time. */
+/** Background work of a process, in rounds. */
 export interface BackgroundJob {
-  /** Begins; where it has begun already nothing changes. */
+  /** Starts the job; has no effect if it is already running. */
   readonly start: () => void
-  /** Ends the pause. A call during a round starts another one right after it. */
+  /** Ends the pause. A call during a run starts another run right after it. */
   readonly wake: () => void
-  /** Tells the round that is going on to come to an end, and waits until it has. */
+  /** Aborts the current round, and waits for its end. */
   readonly stop: () => Promise<void>
 }
 
-/** The dependencies of rounds. */
+/** The dependencies of a background job. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
-  /** One round; gives true when the next is to follow without a rest. */
-  readonly round: (signal: AbortSignal) => Promise<boolean>
-  /** How long to rest, in milliseconds. */
-  readonly rest: () => number
-  /** Hears why a round failed. The next one comes after a rest, as ever. */
+  /** Runs one round; returns true if the next one should follow without a pause. */
+  readonly run: (signal: AbortSignal) => Promise<boolean>
+  /** Returns the length of the pause, in milliseconds. */
+  readonly pause: () => number
+  /** Gets the error of a failed round. The next round comes after the usual pause. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** The signal of a round that someone does by hand: nobody tells it to end. */
+/** The signal of a manually started round, which nothing aborts. */
 export const neverAborted = new AbortController().signal
 
-/** Makes rounds, which continue until they are stopped: a round that fails is no end. */
-export const createBackgroundJob = ({ clock, round, rest, onFailure }: BackgroundJobOptions): BackgroundJob => {
+/** Creates a job that continues until it is stopped, even after a failed round. */
+export const createBackgroundJob = ({ clock, run, pause, onFailure }: BackgroundJobOptions): BackgroundJob => {
   let stopping = new AbortController()
-  let nap = new AbortController()
+  let waking = new AbortController()
   let running: Promise<void> | undefined
 
   const sleep = async (signal: AbortSignal): Promise<void> => {
-    // It rejects when someone wakes us or tells us to stop: the loop looks which.
-    await clock.wait(rest(), AbortSignal.any([signal, nap.signal])).catch(() => undefined)
-    if (nap.signal.aborted) nap = new AbortController()
+    // The wait rejects when the job is woken or stopped; the loop checks which.
+    await clock.wait(pause(), AbortSignal.any([signal, waking.signal])).catch(() => undefined)
+    if (waking.signal.aborted) waking = new AbortController()
   }
 
-  const goOn = async (signal: AbortSignal): Promise<void> => {
+  const loop = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      const isMore = await round(signal).catch((error: unknown) => {
+      const isMore = await run(signal).catch((error: unknown) => {
         onFailure(error)
         return false
       })
@@ -48,9 +48,9 @@ export const createBackgroundJob = ({ clock, round, rest, onFailure }: Backgroun
 
   return {
     start: () => {
-      running ??= goOn(stopping.signal)
+      running ??= loop(stopping.signal)
     },
-    wake: () => nap.abort(),
+    wake: () => waking.abort(),
     stop: async () => {
       stopping.abort()
       await running
@@ -60,7 +60,7 @@ export const createBackgroundJob = ({ clock, round, rest, onFailure }: Backgroun
   }
 }
 
-/** Waits for work to end, though no longer than so many milliseconds: what takes its time must not keep a process from ending. */
+/** Waits for work to end, up to a time limit, so that slow work can't keep a process from ending. */
 export const waitAtMost = async (clock: Clock, milliseconds: number, work: Promise<unknown>): Promise<void> => {
   const ended = new AbortController()
   const over = clock.wait(milliseconds, ended.signal).catch(() => undefined)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, type Environment, readConfig } from './config.ts'
-import { makeJwtKeys, makeSealKeys } from './config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys } from './config/secrets.ts'
 import { settingNames } from './config/settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-config-'))
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const development = (env: Environment = {}) => readConfig({ DATA_DIR: join(folder, 'data'), ...env })
 
-const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
 const production = (env: Environment = {}) =>
   readConfig({ NODE_ENV: 'production', DATA_DIR: folder, PUBLIC_URL: 'https://netbox.example', ...secrets, ...env })
 
@@ -45,6 +45,11 @@ describe('the place of stored files', () => {
     })
   })
 
+  it('holds no file larger than S3 takes in one request', () => {
+    expect(development({ STORAGE_FILE_BYTES: '5000000000' }).storage.limits.file).toBe(5_000_000_000)
+    expect(problem(() => development({ STORAGE_FILE_BYTES: '5000000001' }))).toContain('STORAGE_FILE_BYTES')
+  })
+
   it.each([
     ['ftp://files', "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'"],
     ['s3://bucket/prefix', "needs the access key: 's3://KEY:SECRET@HOST/BUCKET', both percent-encoded"],
@@ -69,7 +74,7 @@ describe('readConfig in development', () => {
   it('makes secrets once, for nobody else to read', () => {
     const [first, second] = [development(), development()]
     expect(second.jwtKeys).toEqual(first.jwtKeys)
-    expect(second.sealKeys).toEqual(first.sealKeys)
+    expect(second.encryptionKeys).toEqual(first.encryptionKeys)
     expect(second.anonKey).toBe(first.anonKey)
     const data = join(folder, 'data')
     expect(statSync(data).mode & 0o777).toBe(0o700)
@@ -189,10 +194,10 @@ describe('a secret', () => {
     const old = { ...JSON.parse(makeJwtKeys())[0], d: undefined, until: 5 }
     const config = production({
       JWT_KEYS: JSON.stringify([key, old]),
-      SEAL_KEYS: `${secrets.SEAL_KEYS}, ${makeSealKeys()}`,
+      SEAL_KEYS: `${secrets.SEAL_KEYS}, ${makeEncryptionKeys()}`,
     })
     expect(config.jwtKeys.map(({ kid }) => kid)).toEqual([key.kid, old.kid])
-    expect(config.sealKeys).toHaveLength(2)
+    expect(config.encryptionKeys).toHaveLength(2)
   })
 })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import indexHtml from '../index.html?raw'
 import { arriveAt, visit } from './testing/visit.tsx'
@@ -30,6 +30,21 @@ describe('the site', () => {
       },
     })
     expect(screen.getByRole('heading', { level: 1 })).toBeDefined()
+  })
+
+  it('puts the focus, from which screen readers read on, at the heading of a page to which Back leads', async () => {
+    const user = await visit('/help')
+    const [bar = document.body] = screen.getAllByRole('banner')
+    await user.click(within(bar).getByRole('link', { name: 'Upgrade' }))
+    await arriveAt('/pricing')
+    const heading = () => screen.getByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.activeElement).toBe(heading()))
+    const words = heading().textContent
+    history.back()
+    await arriveAt('/help')
+    await waitFor(() => expect(heading().textContent).not.toBe(words))
+    expect(document.activeElement).toBe(heading())
+    expect(document.title).toContain('Help')
   })
 
   it('keeps its frame around a page whose code fails, says so, and shows the next page', async () => {

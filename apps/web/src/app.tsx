@@ -51,6 +51,8 @@ const useArrival = (shown: Shown | undefined): void => {
     before.current = shown
     if (shown === undefined || last === undefined || last.path === shown.path) return
     document.title = routeOf(shown.path).title
+    // The browser restores the place in the page, and nothing else.
+    if (lastArrival() === 'history') return focusHeading()
     if (lastArrival() !== 'link') return
     scrollTo(0, 0)
     if (last.module !== shown.module) focusHeading()

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@netbox/core'
 import { authServiceMessages, serverMessages } from '@netbox/product'
 
-/** Describes an error of the API: its status and default message. */
+/** An error of the API: its status and default message. */
 export interface ApiErrorEntry {
   readonly status: number
   readonly message: string
 }
 
 /*
- * The texts of tool runs are here only for the reference: a response has the sentence of core's ToolError, which
- * names the input, the limit or the plan.
+ * The texts of tool runs are here only for the reference: a response has the message of core's ToolError, which names the input, the limit
+ * or the plan.
  */
 const runErrors = {
   input_required: { status: 400, message: 'Please enter a valid input.' },
@@ -83,9 +83,8 @@ const serviceErrors = {
 } as const satisfies Record<string, ApiErrorEntry>
 
 /**
- * Maps every stable error code of the API to its status and default text. The texts of spec §5's server messages are
- * Portuguese and come from core's `serverMessages`; clients show English by the code.
- * docs/api/README.md has the table.
+ * Maps every stable error code of the API to its status and default text. The texts of spec §5's server messages are Portuguese and come
+ * from core's `serverMessages`; clients show the English text for the code. docs/api/README.md has the table.
  *
  * @example
  * apiErrors.unauthorized.status // => 401
@@ -98,11 +97,11 @@ export const apiErrors = {
   ...serviceErrors,
 } as const
 
-/** Names an error of the API. Codes are stable: texts may change, codes don't. */
+/** The code of an API error. Codes are stable: texts may change, codes don't. */
 export type ApiErrorCode = keyof typeof apiErrors
 
 /**
- * Returns whether text is one of the codes of this version of the contract.
+ * Returns `true` if the text is an error code of this contract version.
  *
  * @example
  * isApiErrorCode('unauthorized') // => true

@@ -4,10 +4,10 @@ import { endpoints } from './endpoints/index.ts'
 /** One of the endpoints, with its literal types. */
 export type Endpoint = (typeof endpoints)[number]
 
-/** Names one of the endpoints: 'auth.login'. */
+/** The id of an endpoint: 'auth.login'. */
 export type EndpointId = Endpoint['id']
 
-/** The endpoint that an id names, with its literal types. */
+/** The endpoint with an id, with its literal types. */
 export type EndpointOf<Id extends EndpointId> = Extract<Endpoint, { readonly id: Id }>
 
 type Part = 'body' | 'query' | 'params'
@@ -33,11 +33,11 @@ export type BodyInput<Id extends EndpointId> = InputOf<Id, 'body'>
 /** The query from a caller, in which fields with a default are optional; undefined if the endpoint has none. */
 export type QueryInput<Id extends EndpointId> = InputOf<Id, 'query'>
 
-/** The response of an endpoint that succeeds. */
+/** The response of a successful endpoint. */
 export type ResponseOf<Id extends EndpointId> = InferOutput<EndpointOf<Id>['response']>
 
 /**
- * Finds an endpoint by its id. Throws a `TypeError` for an id that is none, which does not compile.
+ * Finds an endpoint by its id. Throws a `TypeError` for an unknown id, which does not compile.
  *
  * @example
  * findEndpoint('auth.login').path // => '/auth/login'
@@ -45,6 +45,6 @@ export type ResponseOf<Id extends EndpointId> = InferOutput<EndpointOf<Id>['resp
 export const findEndpoint = <Id extends EndpointId>(id: Id): EndpointOf<Id> => {
   const found = endpoints.find((endpoint) => endpoint.id === id)
   if (found === undefined) throw new TypeError(`There is no endpoint '${id}'.`)
-  // The id has just been compared.
+  // The id was compared just above.
   return found as EndpointOf<Id>
 }

@@ -31,7 +31,7 @@ describe('errorsOf', () => {
     expect(errorsOf({ ...make('anyone'), query: v.object({}) })).toContain('validation_failed')
     expect(errorsOf({ ...make('anyone'), params: v.object({}) })).toContain('bad_request')
     expect(errorsOf({ ...make('bearer'), scope: 'tools:run' })).toContain('scope_missing')
-    // An open endpoint that names a scope looks at the bearer that it is given.
+    // An open endpoint with a scope checks a bearer token if it gets one.
     expect(errorsOf({ ...make('anyone'), scope: 'email:verify' })).toEqual(
       expect.arrayContaining(['unauthorized', 'upgrade_required', 'scope_missing']),
     )

@@ -4,86 +4,85 @@ import type { TokenScope } from './entities/api-token.ts'
 import type { CaptchaPurpose } from './entities/captcha.ts'
 import type { ServiceName } from './entities/service-control.ts'
 
-/** Names the HTTP methods that the API has. */
+/** The HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Says who may call: anyone; the bearer of a session's access token or an API token; only a session; a session on the
- * enterprise plan; an admin's session; or the holder of a refresh token, which is in the body.
+ * The permitted callers of an endpoint: anyone; the bearer of a session's access token or an API token; only a session; a session on the
+ * enterprise plan; an admin's session; or the holder of the refresh token in the body.
  */
 export type Access = 'anyone' | 'bearer' | 'session' | 'enterprise' | 'admin' | 'refresh'
 
-/** Describes what an endpoint sends piece by piece to those who accept the type. */
+/** The stream that an endpoint sends to clients that accept its type. */
 export interface Stream {
   readonly type: 'text/event-stream' | 'application/x-ndjson'
   /** The shape of one event's data or of one line. */
   readonly item: GenericSchema
 }
 
-/** Limits how often one client address (an IPv6 /64) may call an endpoint. */
+/** A limit on how often one client address (an IPv6 /64) may call an endpoint. */
 export interface RateLimit {
   readonly points: number
-  /** Length of the window. */
+  /** The length of the window. */
   readonly seconds: number
-  /** All processes count together. Cheap requests are counted by each process separately. */
+  /** All processes share the count. For cheap requests, each process counts separately. */
   readonly shared?: true
 }
 
-/** Describes one endpoint as data. Everything else is derived: routes, client, reference. */
+/** One endpoint as data. Routes, client and reference are derived from it. */
 export interface EndpointDefinition {
-  /** Stable name: 'auth.login'. Its first part is the feature. */
+  /** A stable name: 'auth.login'. Its first part is the feature. */
   readonly id: string
   readonly method: Method
   /** Without the prefix /api; parameters in braces. */
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * The scope that an API token must have; a token without it gets `scope_missing`. An endpoint for bearers that names
-   * none takes any token.
+   * The scope that an API token must have; a token without it gets `scope_missing`. A bearer endpoint without a scope accepts any token.
    */
   readonly scope?: TokenScope
-  /** An open endpoint that does more for a caller with a credential. All others ignore a credential that they don't need. */
+  /** An open endpoint that does more for a caller with credentials. Other endpoints ignore unneeded credentials. */
   readonly optionalSignIn?: true
-  /** Default: `openRateLimit` where anyone may call, none if callers are known. False: no limit. */
+  /** Default: `openRateLimit` for open endpoints, none for known callers. False: no limit. */
   readonly rateLimit?: RateLimit | false
-  /** The switch of the admin panel that turns the endpoint off; it then answers `service_off`. */
+  /** The switch in the admin panel that turns the endpoint off; it then responds with `service_off`. */
   readonly feature?: ServiceName
-  /** Anonymous callers solve a captcha once their address has used half of the rate limit. */
+  /** Anonymous callers must solve a captcha once their address has used half of the rate limit. */
   readonly captcha?: CaptchaPurpose
-  /** The answer is the same for everybody; caches may keep it for so many seconds. */
+  /** The cache lifetime in seconds of a response that is the same for every caller. */
   readonly maxAge?: number
-  /** The parameters of the path. They take any text: what names nothing is not found. */
+  /** The path parameters. They accept any text; an unknown id is not found. */
   readonly params?: GenericSchema<Record<string, unknown>>
   readonly query?: GenericSchema<Record<string, unknown>>
   readonly body?: GenericSchema
-  /** The body is handed on as the text that came, for a signature to be checked. */
+  /** The handler gets the body as raw text, to verify its signature. */
   readonly raw?: true
   /** An example body for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
-  /** Only for the user: an admin who views as the user may not read it. */
+  /** Only for the user: an admin who views as the user can't read it. */
   readonly confidential?: true
-  /** An admin who views as the user may call it though it changes something. */
+  /** An admin who views as the user may call it, although it changes data. */
   readonly openToViewers?: true
-  /** A session may call it before its user has shown the second factor. */
+  /** A session may call it before its user has passed the second factor. */
   readonly openToFirstFactor?: true
   /** The response is simulated; the header `X-Netbox-Simulated` says so. */
   readonly simulated?: true
-  /** Status of success; default 200. */
+  /** The status of a success; default 200. */
   readonly status?: 200 | 201 | 202
   readonly stream?: Stream
-  /** The errors of this endpoint besides those of all endpoints of its kind (`errorsOf`). */
+  /** The errors of this endpoint, besides those of its kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[]
   /** One line that begins with a verb. */
   readonly summary: string
   readonly description?: string
 }
 
-/** Declares an endpoint. It gives the definition back as it is: the types are the point. */
+/** Declares an endpoint. Returns the definition unchanged, with its literal types. */
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition
 
 /**
- * Returns the status with which an endpoint succeeds.
+ * Returns the status of an endpoint's success.
  *
  * @example
  * statusOf(findEndpoint('auth.register')) // => 201
@@ -97,11 +96,11 @@ export const FIVE_MINUTES = 300
 /** An hour, in seconds: the window of a rate limit. */
 export const HOUR = 3600
 
-/** The rate limit of endpoints that anyone may call. */
+/** The rate limit of open endpoints. */
 const openRateLimit: RateLimit = { points: 600, seconds: 60 }
 
 /**
- * Returns the rate limit of an endpoint by client address; undefined if there is none.
+ * Returns the rate limit of an endpoint for each client address; undefined if there is none.
  *
  * @example
  * rateLimitOf(findEndpoint('auth.recover')) // => { points: 10, seconds: 3600, shared: true }
@@ -113,7 +112,7 @@ export const rateLimitOf = ({ rateLimit, access }: EndpointDefinition): RateLimi
 }
 
 /**
- * Returns whether an endpoint changes something.
+ * Returns whether an endpoint changes data.
  *
  * @example
  * isWrite(findEndpoint('tokens.create')) // => true
@@ -123,7 +122,7 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
 /**
- * Returns whether an admin who views as a user may not call an endpoint: an endpoint that changes data, or is only for the user.
+ * Returns whether an endpoint is closed to an admin who views as a user: one that changes data, or is only for the user.
  *
  * @example
  * isClosedToViewers(findEndpoint('tokens.create')) // => true
@@ -137,7 +136,7 @@ const asksWhoCalls = ({ access, optionalSignIn }: EndpointDefinition): boolean =
 
 const accessErrors = {
   anyone: [],
-  // The plan of an API token's owner may have ended; that is looked at before what the token may be used for.
+  // The plan of an API token's owner may have ended; the service checks that before the token's scope.
   bearer: ['unauthorized', 'upgrade_required'],
   session: ['unauthorized', 'forbidden', 'upgrade_required'],
   enterprise: ['unauthorized', 'forbidden', 'upgrade_required'],
@@ -146,7 +145,7 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists every error of an endpoint: its own and those of its access and input; each once.
+ * Lists every error of an endpoint, each once: its own and those of its access and input.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']
@@ -154,13 +153,13 @@ const accessErrors = {
  */
 export const errorsOf = (definition: EndpointDefinition): ApiErrorCode[] => {
   const { access, scope, params, query, body, raw, openToFirstFactor, errors } = definition
-  // A raw body is any text.
+  // A raw body accepts any text.
   const readsBody = body !== undefined && raw !== true
   const all: ApiErrorCode[] = [
     ...accessErrors[access],
     ...(scope === undefined ? [] : (['unauthorized', 'upgrade_required', 'scope_missing'] as const)),
     ...(asksWhoCalls(definition) && openToFirstFactor !== true ? (['second_factor_required'] as const) : []),
-    // Admins' endpoints are forbidden to an admin who views as a user, as they are to that user.
+    // Admin endpoints refuse an admin who views as a user, as they refuse that user.
     ...(isClosedToViewers(definition) && access !== 'admin' ? (['read_only'] as const) : []),
     ...(params !== undefined || readsBody ? (['bad_request'] as const) : []),
     ...(readsBody || query !== undefined ? (['validation_failed'] as const) : []),

@@ -4,7 +4,7 @@ import * as contract from '../src/index.ts'
 import * as openapi from '../src/openapi/index.ts'
 import { runExample } from './support/run-example.ts'
 
-/* Runs the examples of the README. Every line `code // => value` is a claim: the code must give the value. */
+/* Runs the examples of the README. In every line `code // => value`, the code must return the value. */
 const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const examples = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
 

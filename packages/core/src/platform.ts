@@ -1,6 +1,6 @@
 /*
- * The one place where core touches its surroundings. Everything here exists in Node and in browsers;
- * core is compiled without the types of either, so the few names it uses are declared in this file.
+ * All access to the platform. Everything here exists in Node and in browsers. Core is compiled without the types of either, so this file
+ * declares the few globals that it uses.
  */
 declare const globalThis: {
   readonly Date: { now(): number }
@@ -10,9 +10,9 @@ declare const globalThis: {
   clearTimeout(handle: unknown): void
 }
 
-/** Tells the time and waits. Tests give a fake one, so that no test takes real time. */
+/** A clock that can also wait. Tests pass a fake one, so that no test waits in real time. */
 export interface Clock {
-  /** Returns the present, in milliseconds since 1970-01-01T00:00:00Z. */
+  /** Returns the current time, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
   /** Waits for some milliseconds; rejects with the signal's reason as soon as it is aborted. */
   wait(milliseconds: number, signal?: AbortSignalLike): Promise<void>
@@ -26,7 +26,7 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => globalThis.Date.now(),
   wait: (milliseconds, signal) =>
@@ -44,28 +44,28 @@ export const systemClock: Clock = {
     }),
 }
 
-// Without 0, 1, i, l, o and u: a seed is read aloud and typed off a screen.
+// Without 0, 1, i, l, o and u, because people read seeds aloud and type them from a screen.
 const SEED_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
 const SEED_LENGTH = 8
 
-// The generator fills many seeds' worth of bytes at a time: each call of it costs as much as a whole run.
+// One call fills the bytes of many seeds, because each call takes as long as a whole run.
 const pool = { bytes: new Uint8Array(512 * SEED_LENGTH), next: 512 * SEED_LENGTH }
 
-/** Draws a fresh seed of eight characters (about 39 bits) from the platform's secure generator. */
+/** Generates a seed of eight characters (about 39 bits) from the platform's secure random generator. */
 export const freshSeed = (): string => {
   if (pool.next === pool.bytes.length) {
     globalThis.crypto.getRandomValues(pool.bytes)
     pool.next = 0
   }
-  // One call, so that the seed is one piece of text: it is read character by character right after.
+  // One call makes a flat string, which is faster to read character by character.
   return String.fromCharCode(sign(), sign(), sign(), sign(), sign(), sign(), sign(), sign())
 }
 
 const sign = (): number => SEED_ALPHABET.charCodeAt((pool.bytes[pool.next++] ?? 0) % SEED_ALPHABET.length)
 
 /**
- * Returns the host of an `http:` authority as the WHATWG URL standard reads it (IDN as punycode, IPv6 in
- * RFC 5952 form), or undefined if there is none.
+ * Returns the host of an `http:` authority as the WHATWG URL standard parses it (IDN as punycode, IPv6 in RFC 5952 form), or undefined if
+ * there is none.
  */
 export const hostOf = (authority: string): string | undefined => {
   const url = `http://${authority}/`

@@ -22,12 +22,12 @@ import { specialBlockOf } from '../src/world/special-addresses.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /*
- * Facts that follow from an address (its reverse name, its holder, its AS number, its place) agree, whichever tool is
- * asked, for hosts, mail servers and every router of every route.
+ * All tools agree about the facts of an address (its reverse name, its holder, its AS number, its place), for hosts, mail servers and every
+ * router of every route.
  */
 
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
-// The first and the last that the world knows among them.
+// Includes the first and the last of the domains with derivable server names.
 const known = fc.constantFrom('postlane.example', 'harbour.example', 'mail.example', 'shop.example', 'office.example')
 const domains = fc.oneof(
   known,
@@ -36,7 +36,7 @@ const domains = fc.oneof(
     .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom('example', 'test', 'co.uk'))
     .map(([labels, end]) => [...labels, end].join('.')),
 )
-// All of the world's own address space, and some of everybody's.
+// All of the world's own address space, and some ordinary addresses.
 const nets = ['192.0.2.', '198.51.100.', '203.0.113.'] as const
 const addresses = fc.oneof(
   fc.tuple(fc.constantFrom(...nets), fc.nat(255)).map(([net, last]) => net + last),
@@ -49,7 +49,7 @@ const addresses = fc.oneof(
     .map((text) => parseAddress(text) ?? '')
     .filter((address) => address !== ''),
 )
-// The gateway and a router of the access line, whose names are below domains that people ask about, too.
+// The gateway and a router of the access line. Their names are below domains that people also query.
 const access = fc.constantFrom('198.19.255.1', '198.19.255.70')
 const ordinary = fc
   .oneof({ weight: 5, arbitrary: addresses }, access)
@@ -67,7 +67,7 @@ const hopsTo = (host: string, world: World) => {
   }))
 }
 
-/** The mail tools' findings on a reverse name, by the last word of the finding's code. */
+/** Returns the mail tools' findings on a reverse name, by the last word of the finding's code. */
 const reverseFindings = (findings: readonly { readonly code: string }[], prefix: string): string[] =>
   findings.flatMap(({ code }) => (code.startsWith(prefix) ? [code.slice(prefix.length).replace(/^-/, '')] : []))
 
@@ -143,7 +143,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
         world,
         domain,
       ).findings
-      // There is no mail server where the domain does not exist or can not be validated, and where its alias dangles.
+      // There is no mail server if the domain does not exist, fails validation or has a dangling alias.
       expect(first === undefined, where).toBe(sent.some(({ code }) => code === 'deliver-unresolved'))
       expect(first === undefined, where).toBe(obstacleOf(world, domain, 'mail') !== undefined)
       if (first === undefined) return
@@ -166,7 +166,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
         const banner =
           plot.kind === 'dialogue' ? (plot.lines.find(({ from }) => from === 'them')?.text.split(' ')[1] ?? '') : ''
         expect(banner === ptr.hostname, `${banner}, ${ptr.hostname}, ${where}`).toBe(kind === '')
-        // The name of a greeting leads to the server, whatever its reverse name says (RFC 5321, section 2.3.5).
+        // The name in a greeting resolves to the server, even if its reverse name is wrong (RFC 5321, section 2.3.5).
         expect(
           aRecordSimulation.simulate(banner, world).records.map(({ address }) => address),
           where,

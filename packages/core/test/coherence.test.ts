@@ -28,12 +28,12 @@ import { httpsTestSimulation } from '../src/tools/security/https-test.simulation
 import { everyWorld } from './support/worlds.ts'
 
 /*
- * One world, many views: what tools of different categories say of one thing is the same story, whatever the seed, the
- * time and the scenario. The claims among the DNS tools are in src/tools/dns/coherence.test.ts.
+ * Tools of different categories agree about one world, for every seed, time and scenario. The claims among the DNS tools are in
+ * src/tools/dns/coherence.test.ts.
  */
 
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
-// Domains and names directly below them, which all exist; names.test.ts has the others.
+// Domains and names directly below them, which all exist; names.test.ts covers other names.
 const domains = fc
   .tuple(fc.array(label, { minLength: 1, maxLength: 2 }), fc.constantFrom('example', 'test', 'co.uk'))
   .map(([labels, end]) => [...labels, end].join('.'))
@@ -44,12 +44,12 @@ const addresses = fc
 const documentation = fc.nat(255).map((last) => `198.51.100.${last}`)
 const hosts = fc.oneof(domains, addresses, documentation)
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
-// Any instant of twenty years, so that no claim hangs on one day of the calendar.
+// Any instant within twenty years, so that no claim depends on the date.
 const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_400_000 })
 
 const reports = { mx: mxRecordSimulation, deliverability: emailDeliverabilitySimulation }
 
-/** Returns the findings of one of the two tools whose reports others are held against. */
+/** Returns the findings of one of the two tools that the other reports are compared with. */
 const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
   tool === 'mx'
     ? reports.mx.report(reports.mx.simulate(domain, world), world, domain).findings
@@ -57,7 +57,7 @@ const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
 
 const DOWN = /^mx(?:-backup)?-(?<how>silent|refused)$/
 
-/** Returns how the exchanges of a domain answer, as the report of mx-record says it. */
+/** Returns how the exchanges of a domain answer, from the report of mx-record. */
 const answersBy = (domain: string, world: World): { exchange: string; answer: Answer }[] => {
   const findings = findingsOf('mx', domain, world)
   return mxRecordSimulation.simulate(domain, world).records.map(({ exchange }) => {
@@ -67,7 +67,7 @@ const answersBy = (domain: string, world: World): { exchange: string; answer: An
   })
 }
 
-/** Returns how a port answers, as the report of tcp-port-test says it. */
+/** Returns how a port answers, from the report of tcp-port-test. */
 const answerBy = (host: string, port: number, world: World): Answer => {
   const endpoint = { host, port }
   const result = tcpPortTestSimulation.simulate(endpoint, world)
@@ -76,7 +76,7 @@ const answerBy = (host: string, port: number, world: World): Answer => {
   return findings.some(({ code }) => code === 'tcp-refused') ? 'refused' : 'silent'
 }
 
-/** Returns how a mail server answers, as the report of smtp-test says it. */
+/** Returns how a mail server answers, from the report of smtp-test. */
 const greetingBy = (host: string, port: number, world: World): Answer => {
   const endpoint = { host, port }
   const result = smtpTestSimulation.simulate(endpoint, world)
@@ -176,7 +176,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
   })
 
   it('finds the first exchange of a scenario alike by its name and by each of its addresses', () => {
-    // Where the seed decides for a domain, it decides for each address of the machines that it shares with others.
+    // If the seed decides, it decides for each address separately, and domains share machines.
     if (name.includes('none')) return
     inEveryWorld(domains, (domain, world, where) => {
       if (overridesAt(world, canonicalName(world, domain)).exchange === undefined) return
@@ -197,7 +197,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
   it('judges the exchanges in dns-diagnostic and email-deliverability as mx-record finds them', () => {
     inEveryWorld(domains, (domain, world, where) => {
       const answers = answersBy(domain, world).map(({ answer }) => answer)
-      // A domain that can't be looked up: names.test.ts says what the tools make of that.
+      // The domain can't be looked up; names.test.ts covers that case.
       if (answers.length === 0) return
       const failures = { silent: /\b(?:is|are) silent\b/, refused: /\brefuses? connections\b/, accepted: /^$/ }
       const { checks } = dnsDiagnosticSimulation.simulate(domain, world)
@@ -280,7 +280,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
       // Nobody can look the policies up.
       if (!resolves(world, domain)) return expect([valid, policy], where).toEqual([false, 'missing'])
       expect(policy, where).toBe(appliedDmarcOf(world, domain).policy)
-      // A server of nobody, so that the evaluation reads the whole record.
+      // An unrelated server, so that the evaluation reads the whole record.
       const read = headerAnalyzer.input.parse(
         `From: ana@${domain}\nReturn-Path: <ana@${domain}>\nReceived: from x ([192.0.2.25]) by mx.inbox.example with ESMTPS`,
       )

@@ -49,7 +49,7 @@ describe('doc examples', () => {
   const names = { ...core, ...dns, ...network, ...testing, ...web }
 
   it.each([...inComments, ...inPages])('$name', async ({ code }) => {
-    // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.
+    // The code comes only from this repository. The script's value is the function below.
     const script = `(async (check, ${Object.keys(names).join(', ')}) => {${compile(code)}\n})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(names))

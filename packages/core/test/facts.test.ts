@@ -40,18 +40,18 @@ import { decimals } from '../src/world/mapping.ts'
 import { DAY, isoTime } from '../src/world/time.ts'
 
 /*
- * A program that serves a world reads its facts from the entries `dns`, `network` and `web`. Each field of a tool's result is a
- * fact that an entry gives too, or a judgement of the tool.
+ * The entries `dns`, `network` and `web` give a program that serves a world its facts. Each field of a tool's result is either a fact from
+ * these entries or a judgement of the tool.
  */
 
-/** A result field with the value that the entries give it. */
+/** Result fields with the values that the entries return. */
 type Facts<Id extends ToolId> = (world: World, input: string) => Partial<ResultOf<Id>>
 
-// On a path that loses nothing: only the records are compared.
+// So many tries that no answer is lost, because the test compares only the records.
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { tries: 1000 })
 
-/** Returns whether a validating resolver leads a tool to a host. */
+/** Returns whether a tool reaches a host through a validating resolver. */
 const isReached = (world: World, host: string): boolean =>
   addressesOf(world, host).length > 0 && (isAddress(host) || ask(world, host, 'A').outcome !== 'failure')
 
@@ -248,7 +248,7 @@ const facts: { readonly [Id in ToolId]?: Facts<Id> } = {
   'smtp-test': (world, input) => {
     const { host, port } = endpointOf(input)
     const { state, service = '' } = (isReached(world, host) ? portOf(world, host, port) : undefined) ?? {}
-    // On a port without its own name someone may well have put a mail server.
+    // A port without a known service may well have a mail server.
     const found = state === 'open' && (service === 'unknown' || service.startsWith('SMTP'))
     const server = mailHostAt(world, host)
     return {
@@ -302,15 +302,15 @@ const SECURITY_HEADERS = [
   'Permissions-Policy',
 ]
 
-// Fields that are no fact of a world: the input again, scores, grades and advice.
+// Fields that are not facts of a world: the input, scores, grades and advice.
 const JUDGEMENTS = /^(?:domain|host|ip|port|email|.*_score|score|ssl_grade|recommendations?|issues|warnings|checks)$/
 const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
   'ping-test': ['packets_sent'],
-  // The meaning of the number, for any host.
+  // The meaning of the port number on any host.
   'tcp-port-test': ['service'],
   'email-validation': ['valid', 'syntax_check', 'domain_check'],
 }
-// They read what you type: a mail's header, the senders of an SPF record, the form of a migration.
+// These tools read only their input: a mail's header, the senders of an SPF record, the form of a migration.
 const WITHOUT_FACTS = new Set(['header-analyzer', 'spf-generator', 'email-migration'])
 
 const domains = fc.oneof(
@@ -344,7 +344,7 @@ const worldFor = (seed: string, scenario: ScenarioText) =>
 const definitions: readonly ToolDefinition[] = tools
 const compared = definitions.filter(({ id }) => !WITHOUT_FACTS.has(id))
 
-/** The facts of a tool by its id, whatever its type. */
+/** Returns the facts of a tool by its id, ignoring its type. */
 const factsOf = (id: string): ((world: World, input: string) => Readonly<Record<string, unknown>>) | undefined =>
   Object.entries(facts).find(([tool]) => tool === id)?.[1]
 
@@ -358,7 +358,7 @@ describe('the entries for programs', () => {
         fc.property(seeds, texts, (seed, text) => {
           const { value, canonical } = parseInput(input, text) ?? {}
           const result = simulation.simulate(value, worldFor(seed, name))
-          // Equal worlds, so that a fact is never remembered from the tool.
+          // A separate but equal world, so that no memoized fact of the tool is used.
           expect(result).toMatchObject(factsOf(id)?.(worldFor(seed, name), canonical ?? '') ?? {})
         }),
         { numRuns: casesOf(60) },

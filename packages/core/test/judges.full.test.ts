@@ -12,7 +12,7 @@ import { emailDeliverabilitySimulation } from '../src/tools/email/email-delivera
 import { isSuffix, zoneOf } from '../src/world/names.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
-/* Other libraries' readings of the world's names and records, compared with the tools'. */
+/* Compares the tools with other libraries' readings of the world's names and records. */
 
 const DOMAINS = ['mail.example', 'shop.example', 'news.shop.co.uk', 'www.mail.example', 'mx1.mail.example'] as const
 const SEEDS = Array.from({ length: 200 }, (_, index) => `judge ${index}`)
@@ -31,7 +31,7 @@ const policiesAt = (world: World, name: string): string[] =>
 
 const LOOKUPS = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect'])
 
-/** Counts the look-ups of a record and of all that it includes, as RFC 7208, section 4.6.4, does. */
+/** Counts the lookups of a record and its includes, as in RFC 7208, section 4.6.4. */
 const countLookups = (world: World, record: string): number =>
   parseSpf(record)
     .mechanisms.filter(({ type = '' }) => LOOKUPS.has(type))
@@ -41,10 +41,10 @@ const countLookups = (world: World, record: string): number =>
       return sum + 1 + (included === undefined ? 0 : countLookups(world, included))
     }, 0)
 
-// The valid of spf-parse is true for an unknown term too, which it reports as an error; RFC 7208, section 4.6, stops there.
+// The valid of spf-parse is true for an unknown term too, which it reports as an error; RFC 7208, section 4.6, ends the evaluation there.
 const isReadable = (record: string): boolean => parseSpf(record).messages?.every(({ type }) => type !== 'error') ?? true
 
-// It reads one record. Two records, and more than ten look-ups, are no matter of one: they are counted here.
+// spf-parse reads one record, so this function counts duplicate records and more than ten lookups itself.
 const isValid = (world: World, records: readonly string[]): boolean =>
   records.length === 1 && records.every((record) => isReadable(record) && countLookups(world, record) <= 10)
 
@@ -105,15 +105,15 @@ describe('dmarc-parse', () => {
   })
 })
 
-// Suffixes of the documentation, the tests and the companies of the world, and those that people type most.
+// Suffixes of the documentation, the tests and the world's companies, and the most common ones.
 const SUFFIXES =
   'com net org info io dev uk de fr es eu us jp au br co.uk org.uk ac.uk gov.uk ltd.uk plc.uk me.uk net.uk com.au net.au org.au edu.au gov.au co.jp ac.jp ne.jp or.jp com.br net.br org.br gov.br mil.br com.mx gob.mx gob.es com.es org.es co.nz co.za co.in co.kr com.cn com.tr com.ar gv.at co.at or.at ac.at co.il com.sg com.hk edu.sg'.split(
     ' ',
   )
 
 /*
- * Where our short list and the public suffix list part. A suffix that ours misses makes the zone one label shorter than the
- * registered domain; one that it has too many makes it one label longer. Neither makes two tools disagree.
+ * The differences between core's short list and the public suffix list. A suffix that is missing in core makes the zone one label shorter
+ * than the registered domain; an extra one makes it one label longer. Neither makes two tools disagree.
  */
 const MISSED = ['nhs.uk', 'police.uk', 'id.au', 'asn.au', 'go.jp', 'ed.jp', 'gr.jp', 'lg.jp', 'nom.es', 'blog.br']
 const ADDED = ['co.de', 'com.de', 'co.eu', 'com.us', 'co.fr', 'org.de']

@@ -32,8 +32,8 @@ import type { World } from '../src/world/world.ts'
 import { everyWorld } from './support/worlds.ts'
 
 /*
- * Each tool shows the answer of the tools' resolver for a name: its records, NXDOMAIN, NODATA or SERVFAIL.
- * The names are of every kind: domains, hosts, deeper names, services, suffixes, reverse names and entries of block lists.
+ * Each tool shows the answer of the tools' resolver for a name: its records, NXDOMAIN, NODATA or SERVFAIL. The names cover every kind:
+ * domains, hosts, deeper names, services, suffixes, reverse names and entries of block lists.
  */
 
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
@@ -91,7 +91,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 
 const reportOf = <Value, Result>(tool: Simulation<Value, Result>, value: Value, world: World): Report =>
   finishReport(tool.report(tool.simulate(value, world), world, value))
-// On a path that loses nothing.
+// With so many tries that no answer is lost.
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { tries: 1000 })
 
@@ -99,7 +99,7 @@ const isNothing = ({ outcome }: DnsAnswer): boolean => outcome !== 'found'
 const textOf = ({ verdict, findings }: Report): string =>
   [verdict.sentence, verdict.detail, ...findings.flatMap(({ title, detail }) => [title, detail])].join(' ')
 
-/** Tools that connect to a host, or ask about its address. */
+/** Tools that connect to a host, or look up its address. */
 const connecting: Readonly<Record<string, (name: string, world: World) => Report>> = {
   'ping-test': (name, world) => reportOf(pingTestSimulation, name, world),
   traceroute: (name, world) => reportOf(tracerouteSimulation, name, world),
@@ -172,7 +172,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
       const answer = ask(world, name, 'SOA')
       const { serial, primary_ns: primary } = soaRecordSimulation.simulate(name, world)
       if (answer.outcome === 'failure') return expect([serial, primary], where).toEqual([null, null])
-      // The answer at an alias is about its target.
+      // For an alias, the answer is that of its target.
       if (answer.alias !== undefined) return
       const record = answer.records[0] ?? answer.authority?.record
       expect([serial, primary], where).toEqual([record?.serial, record?.primary])
@@ -198,7 +198,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
       const { outcome } = ask(world, name, 'TXT')
       if (outcome !== 'no-name' && outcome !== 'failure') return
       for (const [tool, run] of Object.entries({ ...connecting, ...others })) {
-        // A registry knows nothing of signatures, and of an alias it knows the domain.
+        // A registry knows nothing about signatures, and for an alias it knows the alias's own domain.
         if (tool === 'whois-lookup' && (outcome === 'failure' || ask(world, name, 'CNAME').outcome === 'found'))
           continue
         const report = run(name, world)

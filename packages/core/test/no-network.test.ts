@@ -8,8 +8,8 @@ import { fakeClock } from '../src/testing/fake-clock.ts'
 import { tools } from '../src/tools/index.ts'
 
 /*
- * A tool run is made up (spec §1 and §7): nothing leaves the machine. Every way out of Node is closed and counted here:
- * what fetch, sockets, datagrams and look-ups do goes through one of these four.
+ * A tool run is simulated (spec §1 and §7): no data leaves the machine. This test blocks and counts every network call of Node: fetch,
+ * sockets, datagrams and lookups all use one of these four.
  */
 const calls: string[] = []
 

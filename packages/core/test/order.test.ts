@@ -25,11 +25,11 @@ import { createWorld, entityOf, type World } from '../src/world/world.ts'
 import { authorityOf, nameserversOf, registrationOf } from '../src/world/zones.ts'
 
 /*
- * Randomness is a mapping, hash(world version, seed, entity, field) → value, and never a sequence. So a world can be
- * asked about anything, in any order and as often as one likes, and answers the same.
+ * Randomness is a mapping, hash(world version, seed, entity, field) → value, and never a sequence. So a world gives the same answers in any
+ * order and any number of times.
  */
 
-/** One question to a world: a run of a tool or a fact that tools share. The answer is JSON. */
+/** One question to a world: a tool run or a shared fact. The answer is JSON. */
 interface Question {
   readonly name: string
   readonly ask: (world: World) => string
@@ -38,7 +38,7 @@ interface Question {
 const definitions: readonly ToolDefinition[] = tools
 const simulations = await Promise.all(definitions.map(async (tool) => ({ tool, simulation: await tool.load() })))
 
-// Hosts of one zone and of others: what tools remember about one name must never answer for another.
+// Hosts of one zone and of others: a memoized answer for one name must never be used for another.
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
   'Domain Name': ['mail.example', 'www.mail.example', 'shop.test', '_mta-sts.mail.example'],
   'IP Address': ['198.51.100.25', '2001:db8::7'],
@@ -96,7 +96,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 const anyScenario = fc.constantFrom(...scenarios)
 const shuffled = fc.shuffledSubarray([...questions], { minLength: questions.length })
 
-/** The answer to each question when it is the first one in its world. */
+/** Returns the answer to each question when it is the first one in its world. */
 const alone = (seed: string, overrides: World['overrides']): Map<string, string> =>
   new Map(questions.map(({ name, ask }) => [name, ask(createWorld(seed, FIXED_TIME, overrides))]))
 
@@ -150,7 +150,7 @@ describe('the order of questions', () => {
 })
 
 describe('a new field', () => {
-  // Names that a later version may give to a field, on things that the tools draw from today.
+  // Names that a later version may give to a field of entities that today's tools use.
   const field = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('share', 'jitter', 'ttl', 'valid', 'address'))
   const thing = fc.record({
     kind: fc.constantFrom('host', 'zone', 'mail', 'mail-server', 'spf', 'web', 'path', 'probe', 'brand-new'),
@@ -159,7 +159,7 @@ describe('a new field', () => {
     part: fc.option(fc.nat(20)),
   })
 
-  /** Draws as a new line of code in some tool would. */
+  /** Draws a value as a new line of code in a tool would. */
   const draw = (
     world: World,
     { kind, name, field: of, part: index }: { kind: string; name: string; field: string; part: number | null },

@@ -6,11 +6,11 @@ import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 import { type ToolId, findTool } from '../src/catalogue/catalogue.ts'
 import { specifiedTools } from './support/specification.ts'
 
-/** The subject of the result, where §3 leaves it out, and the rows of its lists: our own choice. */
+/** The subject of a result, if §3 omits it, and the columns of its lists: netbox's own choice. */
 interface OwnKeys {
   readonly subject?: string
   readonly rows?: Readonly<Record<string, string>>
-  /** Inputs for tools whose placeholder leaves a list empty. */
+  /** Input for a tool whose placeholder leaves a list empty. */
   readonly input?: string
 }
 
@@ -50,7 +50,9 @@ const idOf = (name: string): ToolId => {
   return tool.id
 }
 
-/** Runs a tool on its placeholder or another input, four seeds in every scenario. Returns the results as plain data, with their places. */
+/**
+ * Runs a tool on its placeholder or another input, with four seeds in every scenario. Returns the results as plain data, with their places.
+ */
 const resultsOf = async (
   name: string,
   input: string = requireTool(name).placeholder,
@@ -62,7 +64,7 @@ const resultsOf = async (
   return Promise.all(
     worlds.map(async (world) => {
       const { result } = await createToolbox({ ...world, plan: 'enterprise' }).run(id, input)
-      // Clients read JSON: a key without a value must not get lost.
+      // Clients read JSON, so a key must survive even without a value.
       const data: Record<string, unknown> = JSON.parse(JSON.stringify(result))
       return { where: `${id}, seed ${world.seed}, scenario ${world.scenario}`, result: data }
     }),
@@ -89,7 +91,7 @@ describe('results', () => {
           counted.set(name, (counted.get(name) ?? 0) + list.length)
         }
       }
-      // A list that is always empty would pass forever.
+      // Without this check, a list that is always empty would pass.
       expect([...counted].filter(([, count]) => count === 0)).toEqual([])
     },
   )

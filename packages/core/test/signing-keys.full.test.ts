@@ -9,8 +9,8 @@ import { SECOND } from '../src/world/time.ts'
 import { signedZone } from './support/signed-zone.ts'
 
 /*
- * The programs of BIND 9 judge the keys of many worlds: dnssec-dsfromkey computes key tags and DS records from the DNSKEY
- * records, and dnssec-verify a zone that the private keys signed.
+ * The programs of BIND 9 check the keys of many worlds: dnssec-dsfromkey computes key tags and DS records from the DNSKEY records, and
+ * dnssec-verify checks a zone signed with the private keys.
  */
 const PROGRAMS = ['dnssec-dsfromkey', 'dnssec-verify']
 
@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)('BIND', () => {
   })
 
   it('verifies a zone that the private key signed, and refuses it with another address', () => {
-    // The time of a signature is the machine's for every program that verifies.
+    // Programs verify signatures against the machine's clock.
     const now = Math.floor(Date.now() / SECOND) * SECOND
     for (const link of links.filter(({ zone }) => zone !== '.')) {
       const text = signedZone(link, '198.51.100.25', now)

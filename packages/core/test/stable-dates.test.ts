@@ -9,8 +9,8 @@ import { authorityOf, registrationOf } from '../src/world/zones.ts'
 import { casesOf } from './support/runner.ts'
 
 /*
- * The clock of a world continues, and the dates of its facts stay: certificates, registrations and zones are the same from one
- * second to the next, and replaced at most once a day.
+ * While the world's clock runs, the dates of its facts stay: certificates, registrations and zones are constant from one second to the
+ * next, and replaced at most once a day.
  */
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })
@@ -22,7 +22,7 @@ const times = fc.integer({ min: 1_000_000_000, max: 4_000_000_000 }).map((second
 const FACTS: Readonly<Record<string, (world: World, domain: string) => unknown>> = {
   certificate: webServerOf,
   registration: registrationOf,
-  // A change that is still on its way to the resolvers is minutes old at any time, so it is a more recent one soon.
+  // A propagating change is always minutes old, so it is soon replaced by a more recent one.
   zone: (world, domain) => (lastMoveOf(world, domain) === undefined ? authorityOf(world, domain) : undefined),
 }
 

@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { findTool, type ToolId } from '../src/catalogue/catalogue.ts'
 
-// These claims are checked by the compiler (`npm run types`); at run time they only have to exist.
+// The compiler checks these claims (`npm run types`); at run time they only need to exist.
 describe('types', () => {
   it('give every tool its own result', async () => {
     const box = createToolbox()

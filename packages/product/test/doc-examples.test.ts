@@ -3,7 +3,7 @@ import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as product from '../src/index.ts'
 
-/* Runs the examples of doc comments and of the README: every line `code // => value` is a claim, and the code must give the value. */
+/* Runs the examples of doc comments and of the README. In every line `code // => value`, the code must return the value. */
 const source = new URL('../src/', import.meta.url)
 
 const inComments = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ describe('doc examples', () => {
       claims += 1
       expect(actual, line).toEqual(expected)
     }
-    // An example is code by nature; it comes from this repository. The script's value is the function below.
+    // The code comes only from this repository. The script's value is the function below.
     const script = `((check, ${Object.keys(product).join(', ')}) => {${compile(code)}\n})`
     const run = runInThisContext(script) as (...values: unknown[]) => void
     run(check, ...Object.values(product))

@@ -1,10 +1,10 @@
 import { fakeClock, fixedWorld } from '@netbox/core/testing'
 
-// The tested program: a monitor that says once that a certificate ends soon, and once that it was renewed.
+// The program under test: a monitor that reports once that a certificate is about to expire, and once that it was renewed.
 const makeMonitor = (page: (text: string) => void) => {
   const state = { warned: false }
   return (days: number | null): void => {
-    if (days === null) return // nobody answered: another monitor's business
+    if (days === null) return // unreachable servers are another monitor's task
     const isDue = days < 14
     if (isDue && !state.warned) page(`ALERT: renew it within ${days} days`)
     if (!isDue && state.warned) page('CLEAR: renewed')
@@ -12,7 +12,7 @@ const makeMonitor = (page: (text: string) => void) => {
   }
 }
 
-// The fault: for two days the server shows a certificate that nobody renewed.
+// The fault: for two days, the server shows a certificate that was not renewed.
 const clock = fakeClock(Date.parse('2025-12-31T08:00:00Z'))
 const timeline = 'healthy,cert-expiring@2026-01-01T00:00Z..2026-01-03T00:00Z'
 const box = fixedWorld(timeline, 'k3f9', clock)

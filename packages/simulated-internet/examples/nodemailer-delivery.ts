@@ -2,7 +2,7 @@ import { resolveMx } from 'node:dns/promises'
 import { replaceNodeDns, startMailServers } from '@netbox/simulated-internet'
 import { createTransport } from 'nodemailer'
 
-// The tested program: a program that delivers mail with nodemailer, to the first mail server that takes it.
+// The program under test: it delivers mail with nodemailer, to the first mail server that accepts it.
 const deliver = async (to: string, port: number): Promise<void> => {
   const records = await resolveMx(to.slice(to.indexOf('@') + 1))
   for (const { exchange: host } of records.toSorted((a, b) => a.priority - b.priority)) {
@@ -17,7 +17,7 @@ const deliver = async (to: string, port: number): Promise<void> => {
   }
 }
 
-// The first mail server is down. All have the same port, and the names lead to them: for nodemailer, too.
+// The first mail server is down. All have the same port, and their names resolve to them, also for nodemailer.
 const world = { seed: 'k3f9', scenario: 'mx-down' } as const
 const mail = await startMailServers('mail.example', world)
 const dns = replaceNodeDns({ ...world, addresses: mail.addresses })

@@ -1,12 +1,12 @@
 import { exercises, findTool, type ScenarioName, tools } from '@netbox/core'
 import { expectedFindings, findingsOf, fixedWorld, missingFindings } from '@netbox/core/testing'
 
-// The learner's information: a domain, a complaint, and nothing about the fault.
+// The learner sees a domain and a complaint, but not the fault.
 const scenario = 'spf-permerror' satisfies ScenarioName
 const box = fixedWorld(scenario, 'class of 2026')
 console.log('shop.example complains: some receivers treat our mail as forged. Find out why.\n')
 
-// The learner's work: the codes of the findings that explain the complaint.
+// The learner writes the codes of the findings that explain the complaint.
 const written = new Map<string, string[]>()
 for (const id of ['mx-record', 'spf-check', 'email-deliverability'] as const) {
   const run = await box.run(id, 'shop.example')
@@ -16,7 +16,7 @@ for (const id of ['mx-record', 'spf-check', 'email-deliverability'] as const) {
     bad.map(([code]) => code),
   )
   console.log(`${run.tool}: ${run.verdict.sentence}`)
-  // A fixture that would not show its fault would be no exercise.
+  // A fixture that does not show its fault can't be an exercise.
   if (missingFindings(run).length > 0) throw new Error(`${id} does not show ${scenario}`)
 }
 

@@ -2,17 +2,16 @@ import { openWorld, type WorldOptions } from '@netbox/core'
 import type { World } from '@netbox/core/dns'
 import { FIXED_TIME } from '@netbox/core/testing'
 
-/** Says which simulated internet answers, and when its present is. */
+/** The options of a simulated internet: its world and its time. */
 export interface SimulationOptions extends WorldOptions {
-  /** Returns the present, in epoch milliseconds: a fake clock plays a timeline. `at` wins over it. */
+  /** Returns the current time, in epoch milliseconds: a fake clock plays a timeline. `at` overrides it. */
   readonly clock?: { now(): number } | undefined
 }
 
 /**
- * Checks the options once and gives a function that opens the world as it is now. Without a seed it is that of `fixedWorld`,
- * without `at` and clock the present is `FIXED_TIME`: a test gets the same answers in every run. Throws core's `ToolError`
- * for an unknown scenario, a timeline that is none, a bad seed, a bad time or a world
- * document that can't be.
+ * Checks the options once and returns a function that opens the current world. The default seed is that of `fixedWorld`, and without `at`
+ * and clock the time is `FIXED_TIME`, so that a test gets the same answers in every run. Throws core's `ToolError` for an unknown scenario,
+ * an invalid timeline, seed, time or world document.
  */
 export const openSimulation = ({ seed = 'fixed', scenario, at, world, clock }: SimulationOptions): (() => World) => {
   const now = () => (clock === undefined ? FIXED_TIME : clock.now())

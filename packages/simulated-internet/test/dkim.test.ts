@@ -6,9 +6,7 @@ import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { createResolver } from '../src/index.ts'
 
-/*
- * A program signs a mail with the DKIM key of a domain, and mailauth, which knows nothing of the world but its DNS, verifies it.
- */
+/* A program signs a mail with the DKIM key of a domain, and mailauth verifies it using only the world's DNS. */
 const DOMAINS = Array.from({ length: 12 }, (_, index) => `shop${index}.example`)
 
 /** Signs a mail with nodemailer. */

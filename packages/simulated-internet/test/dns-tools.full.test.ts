@@ -9,8 +9,8 @@ import { namesFor, seeds, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { outputOf, hasPrograms } from './support/programs.ts'
 
 /*
- * Real DNS clients read what the servers write: dig, kdig and drill the same records, delv every signature and every proof that
- * something does not exist.
+ * Real DNS clients understand the servers: dig, kdig and drill read the same records, and delv verifies every signature and every proof of
+ * nonexistence.
  */
 
 const NAMES = namesFor(
@@ -31,7 +31,7 @@ const TYPES = ['A', 'MX', 'TXT', 'NS', 'SOA', 'CAA', 'CNAME'] as const
 const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Records as lines `name ttl class type data`, sorted: the tools differ in spaces. */
+/** Returns records as sorted lines `name ttl class type data`, because the tools use different spaces. */
 const linesOf = (output: string): string[] =>
   output
     .split('\n')
@@ -43,7 +43,7 @@ const answerSection = (output: string): string =>
   output.slice(output.indexOf(';; ANSWER SECTION:'), output.indexOf(';; AUTHORITY SECTION:'))
 
 describe('DNS clients', () => {
-  // With packet loss a question in five gets no answer, and another one from each client.
+  // With packet loss, one question in five gets no answer, and each client loses different ones.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'packet-loss')
   let compared = 0
 

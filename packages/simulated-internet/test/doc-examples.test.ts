@@ -5,10 +5,7 @@ import * as entry from '../src/index.ts'
 import * as namespace from '../src/namespace/index.ts'
 import * as worldFiles from '../src/world-files/index.ts'
 
-/*
- * Runs the examples of doc comments and of the README: every line `code // => value` is a claim, and the code must give
- * the value.
- */
+/* Runs the examples of doc comments and of the README. In every line `code // => value`, the code must return the value. */
 const simulated = { ...entry, ...namespace, ...worldFiles }
 
 const root = new URL('../', import.meta.url)
@@ -44,7 +41,7 @@ const compile = (code: string): string =>
 describe('doc examples', () => {
   it.each([...inComments, ...inReadme])('$name', async ({ code }) => {
     const check = (actual: unknown, expected: unknown, line: string): void => expect(actual, line).toEqual(expected)
-    // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below.
+    // The code comes only from this repository. The script's value is the function below.
     const script = `(async (check, ${Object.keys(simulated).join(', ')}) => {${compile(code)}\n})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(simulated))

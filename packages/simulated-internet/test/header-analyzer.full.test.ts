@@ -7,9 +7,9 @@ import { createResolver, type SimulatedResolver } from '../src/index.ts'
 import { forgeMails, type ForgedMail } from './support/forge-mail.ts'
 
 /*
- * mailauth judges the same mails by the letter of RFC 7208 and RFC 9989, with the resolver of the same world. It is given
- * what the test knows of a mail; the tool reads it from the headers. The resolver never gives up: a receiver that gets no
- * answer defers the mail until it gets one.
+ * mailauth judges the same mails strictly by RFC 7208 and RFC 9989, with the resolver of the same world. It gets the test's data about a
+ * mail; the tool reads it from the headers. The resolver never gives up, because a receiver without an answer defers the mail until it gets
+ * one.
  */
 const SEEDS = 200
 const DOMAINS = ['mail.example', 'shop.example', 'harbour.test', 'www.office.example', 'ledger.co.uk']
@@ -17,7 +17,7 @@ const DOMAINS = ['mail.example', 'shop.example', 'harbour.test', 'www.office.exa
 const resolverFor =
   ({ resolve }: SimulatedResolver) =>
   async (name: string, type: string) =>
-    resolve(name, type as 'TXT') // mailauth knows what it gets for the type that it asks for
+    resolve(name, type as 'TXT') // mailauth handles the result of the type that it asks for
 
 const judge = async (resolver: ReturnType<typeof resolverFor>, mail: ForgedMail) => {
   const { sender, address: ip, helo, from, fromFields, signers } = mail
@@ -34,7 +34,7 @@ const judge = async (resolver: ReturnType<typeof resolverFor>, mail: ForgedMail)
     })
     return decision === false ? 'permerror' : decision.status.result
   }
-  // Headers decide neither a signature nor what DNS does not answer now: once none of these counts, once all do.
+  // Headers decide neither a signature nor a failed query, so the test runs once with none of them passing, and once with all.
   const passed = result === 'pass' ? [sent.domain] : []
   const least = await decide(passed, [])
   const most = await decide(result === 'temperror' ? [sent.domain] : passed, signers)
@@ -62,7 +62,7 @@ describe('header-analyzer', () => {
           passed++
         }
       }
-      // Nothing passes where DNS fails for every domain.
+      // No mail passes if DNS fails for every domain.
       expect(passed > SEEDS).toBe(scenario !== 'dnssec-bogus')
     },
   )

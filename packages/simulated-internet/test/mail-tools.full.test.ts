@@ -8,9 +8,7 @@ import { findObstacle } from '../src/namespace/index.ts'
 import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
-/*
- * Mail clients meet what the tools report: Python's smtplib, swaks and openssl, in a network namespace.
- */
+/* Mail clients see the same results as the tools report: Python's smtplib, swaks and openssl, in a network namespace. */
 
 const runner = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta.url))
 const mailClients = fileURLToPath(new URL('support/mail-clients.py', import.meta.url))
@@ -41,14 +39,14 @@ const ADDRESSES = DOMAINS.flatMap((domain) => USERS.map((user) => `${user}@${dom
 
 const run = promisify(execFile)
 
-/** Runs a command in the namespace of a world and returns what it wrote. */
+/** Runs a command in the namespace of a world and returns its output. */
 const inside = async (given: object, command: readonly string[]): Promise<string> => {
   const call = [runner, JSON.stringify(given), ...command]
   const { stdout } = await run(process.execPath, call, { timeout: WORLD_TIME, maxBuffer: 1e7 })
   return stdout
 }
 
-/** The replies that a client got from one server. */
+/** The replies of one server to a client. */
 interface Heard {
   readonly address: string
   readonly host: string
@@ -64,7 +62,7 @@ interface Heard {
 const CODES = { exists: '250', any: '250', refused: '550', later: '45', 'not-served': '55' } as const
 
 describe.skipIf(!canRun)('mail clients', () => {
-  // A resolver refuses the names of bogus zones, and loses a fifth of the questions with packet loss.
+  // A resolver refuses the names of bogus zones, and with packet loss it loses a fifth of the questions.
   const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus')
 
   it.each(worldsOf(kinds))(

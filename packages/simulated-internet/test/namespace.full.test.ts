@@ -9,9 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findObstacle } from '../src/namespace/index.ts'
 import { hasPrograms } from './support/programs.ts'
 
-/*
- * Commands in network namespaces, through the built package: the program inside them is its own file.
- */
+/* Runs commands in network namespaces with the built package, because the program inside them is a separate file. */
 
 const obstacle = findObstacle()
 if (obstacle !== undefined) {
@@ -33,7 +31,7 @@ interface Ended {
 
 const isRoot = process.getuid?.() === 0
 
-/** Starts a command in a namespace; as the user `nobody` where that is asked for. */
+/** Starts a command in a namespace, optionally as the user `nobody`. */
 const start = (command: readonly string[], { scenario = 'healthy', asNobody = false } = {}) => {
   const call = [process.execPath, program, JSON.stringify({ seed: 'k3f9', scenario }), ...command]
   const [first = '', ...rest] = asNobody
@@ -52,7 +50,7 @@ const start = (command: readonly string[], { scenario = 'healthy', asNobody = fa
 const run = async (command: readonly string[], options = {}): Promise<Ended> => start(command, options).ended
 const shell = async (script: string, options = {}): Promise<Ended> => run(['sh', '-c', script], options)
 
-/** Returns whether a process with this text in its command line runs. */
+/** Returns whether a process with this text in its command line is running. */
 const runs = (text: string): boolean => spawnSync('pgrep', ['-f', text]).status === 0
 
 describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
@@ -120,12 +118,12 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
       await shell('getent ahostsv4 mail.example')
       times.push(performance.now() - begin)
     }
-    // The whole call, with the start of two processes of Node; busy machines take longer than the figure in docs/serve.md.
+    // The whole call, including the start of two Node processes; busy machines take longer than the figure in docs/serve.md.
     expect(Math.min(...times)).toBeLessThan(5000)
   })
 
   it.runIf(isRoot)('without nftables meets closed ports that end connections, and silent ones that stay mute', () => {
-    // Nobody can run a device.
+    // A device can't be executed.
     const hidden = 'mount --bind /dev/null "$(readlink -f "$(PATH=$PATH:/usr/sbin command -v nft)")"'
     const client = (host: string, port: number) =>
       `const socket = require('net').connect({ port: ${port}, host: '${host}', family: 4 }); let end = 'mute'; ` +
@@ -167,29 +165,31 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
   it.skipIf(!hasPrograms(['unbound', 'dig']))(
     'may be a resolver of its own, which validates from the root and finds the same',
     async () => {
-      for (const scenario of ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']) {
-        const { code, output } = await run(['bash', unbound], { scenario })
+      const scenarios = ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
+      // At once: each is in a network of its own, and most of the time it waits.
+      const all = await Promise.all(scenarios.map(async (scenario) => run(['bash', unbound], { scenario })))
+      all.forEach(({ code, output }, index) => {
         expect(
           output.split('\n').filter((line) => line.startsWith('differs')),
-          scenario,
+          scenarios[index],
         ).toEqual([])
         expect(output.split('\n').filter((line) => line.startsWith('same')).length, output).toBeGreaterThan(30)
         expect(code, output).toBe(0)
-      }
+      })
     },
   )
 })
 
 const container = fileURLToPath(new URL('support/serve-container.ts', import.meta.url))
 
-/** Runs a script beside the servers of a container: in a network without interfaces, with a resolv.conf of its own. */
+/** Runs a script next to the servers of a container: in a network without interfaces, with its own resolv.conf. */
 const inContainer = (script: string) => {
   const resolver = join(folder, 'resolv.conf')
   writeFileSync(resolver, '')
   const lines = [
     `mount --bind ${resolver} /etc/resolv.conf`,
     `${process.execPath} ${container} ${folder} & server=$!`,
-    // Not the file of an earlier run.
+    // Must not be the file of an earlier run.
     `until grep -qs k3f9 ${folder}/env; do sleep 0.05; done`,
     `. ${folder}/env`,
     script,

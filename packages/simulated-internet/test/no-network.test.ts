@@ -7,8 +7,8 @@ import { createResolver, startMailServer } from '../src/index.ts'
 import { connectSmtp } from './support/smtp-client.ts'
 
 /*
- * Nothing may leave the machine. Sockets connect and listen for real, and each is written down with where to; datagrams,
- * fetch and the machine's own resolver are closed.
+ * No data may leave the machine. Sockets connect and listen for real, and the test records each destination; datagrams, fetch and the
+ * machine's own resolver are blocked.
  */
 const closedWays: string[] = []
 
@@ -17,7 +17,7 @@ const closed = (way: string) => () => {
   throw new Error(`${way} is closed in this test`)
 }
 
-/** The arguments of connect and listen: a port and a host, options, or both normalised into a list. */
+/** Returns the destination in the arguments of connect and listen: a port and a host, options, or both normalized into a list. */
 const placeOf = (given: readonly unknown[]): string => {
   const [first, second] = given.flat()
   if (typeof first === 'object' && first !== null)
@@ -25,7 +25,7 @@ const placeOf = (given: readonly unknown[]): string => {
   return typeof second === 'string' ? second : 'any'
 }
 
-/** Where sockets went, and where they listened: both go through to the real ones. */
+/** The destinations and listening addresses of sockets; the real functions still run. */
 const sockets = { places: (): string[] => [] }
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', closed('fetch'))
   vi.spyOn(dgram.Socket.prototype, 'send').mockImplementation(closed('send'))
   const { lookup } = dns
-  // Node passes the addresses that it listens on through it too; what is an address already asks nobody.
+  // Node also passes listening addresses through it; an IP address needs no lookup.
   const onlyAddresses = (...given: Parameters<typeof lookup>) =>
     net.isIP(given[0]) === 0 ? closed('lookup')() : lookup(...given)
   vi.spyOn(dns, 'lookup').mockImplementation(Object.assign(onlyAddresses, { __promisify__: closed('lookup') }))

@@ -9,9 +9,9 @@ import { namesFor, WORLD_TIME, worldsOf } from './support/fidelity.ts'
 import { hasPrograms } from './support/programs.ts'
 
 /*
- * The tools report the findings of real clients: https-test and openssl and sslscan, header-security and curl, whois-lookup and
- * whois, arin-lookup and RDAP, tcp-port-test and nmap, ping-test and ping, spf-check and spfquery. sslscan is left out for hosts that
- * serve no certificate: it waits for minutes where a port is silent. testssl, which takes longer, asks one host.
+ * The tools report the same results as real clients: https-test and openssl and sslscan, header-security and curl, whois-lookup and whois,
+ * arin-lookup and RDAP, tcp-port-test and nmap, ping-test and ping, spf-check and spfquery. sslscan skips hosts without a certificate,
+ * because it waits for minutes at a silent port. testssl, which takes longer, tests one host.
  */
 
 const PROGRAMS = ['openssl', 'curl', 'whois', 'nmap', 'sslscan', 'ping', 'nft', 'dig', 'spfquery', 'testssl']
@@ -26,7 +26,7 @@ const program = fileURLToPath(new URL('support/run-in-namespace.ts', import.meta
 const script = fileURLToPath(new URL('support/ask-clients.sh', import.meta.url))
 const run = promisify(execFile)
 
-/** Asks the clients in a namespace; returns what each wrote, by name and client. */
+/** Runs the clients in a namespace; returns the output of each, by name and client. */
 const ask = async (world: object, wantsCiphers: boolean): Promise<ReadonlyMap<string, string>> => {
   const { stdout } = await run(
     process.execPath,
@@ -109,7 +109,7 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
           )
         }
 
-        // Resolvers refuse the records of bogus zones, which spf-check reads.
+        // Resolvers refuse the records of bogus zones, which spf-check needs.
         if (given.scenario !== 'dnssec-bogus') {
           const { result: policy } = await toolbox.run('spf-check', name)
           const [result] = said('spf').split('\n')
@@ -139,7 +139,7 @@ describe.skipIf(findObstacle() !== undefined || !hasPrograms(PROGRAMS, 'web'))(
 
         const { result: arin } = await toolbox.run('arin-lookup', name)
         const isThere = arin.ip !== null
-        // In `dangling-cname` the registry's own name is an alias that leads nowhere, so it serves nobody.
+        // In `dangling-cname`, the registry's own name is a dangling alias, so it is unreachable.
         if (isThere && given.scenario !== 'dangling-cname') {
           const rdap = readObject(said('rdap'))
           const { organization, network, asn, abuse_contact } = arin

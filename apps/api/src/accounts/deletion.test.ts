@@ -8,9 +8,8 @@ import {
   refusalOf,
   signUp,
 } from '../../test/support/accounts.ts'
-import { addUser } from '../../test/support/add-user.ts'
+import { addUser, runRow } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { runRow } from '../../test/support/run-row.ts'
 import { settle } from '../../test/support/settle.ts'
 import type { Database } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
@@ -72,7 +71,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     const ana = await signUp(core)
     const slow = core.database.queries
     const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
-    // The password is checked before the transaction begins: it changes in between.
+    // The password is checked before the transaction begins, and changes in between.
     const { passwords } = core
     const changing = await accountsOver(core.database, {
       clock: core.clock,
@@ -133,7 +132,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
         times++
       }),
     )
-    // A later request finds no user for the password.
+    // A later request finds no user with the password.
     for (const error of errors) expect(error).toMatchObject({ code: 'invalid_credentials' })
     expect(times).toBe(1)
     expect(await core.accounts.find(ana.account.id)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { fakeClock } from '@netbox/core/testing'
 import { expect, it } from 'vitest'
 import { accountsOver, PASSWORD, freshDevice, freshEmail, signUp } from '../../test/support/accounts.ts'
-import { addUser } from '../../test/support/add-user.ts'
+import { addUser } from '../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
 import { createAuthFlows } from './auth-flows.ts'
 import { purgeAccounts } from './purge.ts'

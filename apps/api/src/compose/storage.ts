@@ -1,29 +1,41 @@
 import type { Core } from '../compose.ts'
 import { audit } from '../features/admin/audit.ts'
 import { join } from 'node:path'
+import { compareFiles, sweepFiles } from '../features/storage/compare-files.ts'
 import { createDiskStore } from '../features/storage/disk-store.ts'
 import { createS3Store } from '../features/storage/s3-store.ts'
+import type { ObjectStore } from '../features/storage/object-store.ts'
 import { referencedVersions } from '../features/storage/repository.ts'
 import { storageApi } from '../features/storage/routes.ts'
 import type { Metrics } from '../metrics.ts'
 import { createSignedUrls } from '../features/storage/signed-urls.ts'
 
+/** Opens the store of files: a folder, or a bucket of an S3-compatible store. */
+const openStore = ({ config, clock }: Pick<Core, 'config' | 'clock'>): ObjectStore => {
+  const { folder, s3 } = config.storage
+  return s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)
+}
+
+/** Compares stored files with their rows. */
+export const compareStoredFiles = (core: Pick<Core, 'config' | 'clock' | 'database'>) =>
+  compareFiles(openStore(core), core.database.queries, core.clock.now())
+
 /** Puts the storage together: its API, and what removes files that nothing refers to. */
-export const composeStorage = ({ config, database, clock }: Core, metrics: Metrics) => {
-  const { folder, s3, limits } = config.storage
-  const store = s3 === undefined ? createDiskStore(folder, clock) : createS3Store(s3, join(folder, 'tmp'), clock)
+export const composeStorage = (core: Core, metrics: Metrics) => {
+  const { config, database, clock } = core
+  const store = openStore(core)
   return {
     api: storageApi({
       database,
       clock,
       store,
-      limits,
+      limits: config.storage.limits,
       missing: metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is gone.'),
-      urls: createSignedUrls(config.sealKeys, clock),
+      urls: createSignedUrls(config.encryptionKeys, clock),
       audit: (queries, actorId, action, bucket) =>
         audit(queries, { actorId, action, targetId: null, detail: { bucket } }, clock.now()),
     }),
     sweep: (signal: AbortSignal): Promise<void> =>
-      store.sweep((versions) => referencedVersions(database.queries, versions), signal),
+      sweepFiles(store, (versions) => referencedVersions(database.queries, versions), clock.now(), signal),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../../test/support/database.ts'
-import { addUser } from '../../test/support/add-user.ts'
+import { addUser } from '../../test/support/rows.ts'
 import { consumeUsage, type UsageRequest } from './consume-usage.ts'
 import { settle } from '../../test/support/settle.ts'
 

@@ -6,70 +6,72 @@ import { createEncryption } from './encryption.ts'
 
 const keyOf = (kid: string) => ({ kid, key: new Uint8Array(randomBytes(32)) })
 const [first, second] = [keyOf('k1'), keyOf('k2')]
-const place = { row: 'r1', column: 'source_password_encrypted' }
+const context = { row: 'r1', column: 'source_password_encrypted' }
 
-describe('createSeal', () => {
-  it('seals with dir and A256GCM, and names the current key in the header', async () => {
-    const sealed = await createEncryption([second, first]).seal('secret', place)
-    expect(decodeProtectedHeader(sealed)).toEqual({ alg: 'dir', enc: 'A256GCM', kid: 'k2', ...place })
-    expect(createEncryption([first]).keyOf(sealed)).toBe('k2')
+describe('createEncryption', () => {
+  it('encrypts with dir and A256GCM, and names the current key in the header', async () => {
+    const ciphertext = await createEncryption([second, first]).encrypt('secret', context)
+    expect(decodeProtectedHeader(ciphertext)).toEqual({ alg: 'dir', enc: 'A256GCM', kid: 'k2', ...context })
+    expect(createEncryption([first]).keyOf(ciphertext)).toBe('k2')
   })
 
-  it('opens any text in its place', async () => {
-    const seal = createEncryption([first])
+  it('decrypts any text for its row and column', async () => {
+    const encryption = createEncryption([first])
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
-        expect(await seal.open(await seal.seal(text, place), place)).toBe(text)
+        expect(await encryption.decrypt(await encryption.encrypt(text, context), context)).toBe(text)
       }),
     )
     const marked = '\uFEFFsecret'
-    expect(await seal.open(await seal.seal(marked, place), place)).toBe(marked)
+    expect(await encryption.decrypt(await encryption.encrypt(marked, context), context)).toBe(marked)
   })
 
-  it('seals the same text differently every time', async () => {
-    const seal = createEncryption([first])
-    expect(await seal.seal('secret', place)).not.toBe(await seal.seal('secret', place))
+  it('encrypts the same text differently every time', async () => {
+    const encryption = createEncryption([first])
+    expect(await encryption.encrypt('secret', context)).not.toBe(await encryption.encrypt('secret', context))
   })
 
-  it('opens nothing in another row or column', async () => {
-    const seal = createEncryption([first])
-    const sealed = await seal.seal('secret', place)
-    await expect(seal.open(sealed, { ...place, row: 'r2' })).rejects.toThrow('not in its place')
+  it('decrypts nothing for another row or column', async () => {
+    const encryption = createEncryption([first])
+    const ciphertext = await encryption.encrypt('secret', context)
+    await expect(encryption.decrypt(ciphertext, { ...context, row: 'r2' })).rejects.toThrow('another row or column')
     const column = 'destination_password_encrypted'
-    await expect(seal.open(sealed, { ...place, column })).rejects.toThrow('not in its place')
+    await expect(encryption.decrypt(ciphertext, { ...context, column })).rejects.toThrow('another row or column')
   })
 
-  it('opens nothing whose header was rewritten to fit another place', async () => {
-    const seal = createEncryption([first])
-    const [header = '', ...rest] = (await seal.seal('secret', place)).split('.')
+  it('decrypts nothing whose header was rewritten to fit another row', async () => {
+    const encryption = createEncryption([first])
+    const [header = '', ...rest] = (await encryption.encrypt('secret', context)).split('.')
     const moved = { ...JSON.parse(Buffer.from(header, 'base64url').toString()), row: 'r2' }
     const forged = [Buffer.from(JSON.stringify(moved)).toString('base64url'), ...rest].join('.')
-    await expect(seal.open(forged, { ...place, row: 'r2' })).rejects.toThrow('decryption')
+    await expect(encryption.decrypt(forged, { ...context, row: 'r2' })).rejects.toThrow('decryption')
   })
 
-  it('opens nothing of which any part was changed', async () => {
-    const seal = createEncryption([first])
-    const parts = (await seal.seal('secret', place)).split('.')
+  it('decrypts nothing of which any part was changed', async () => {
+    const encryption = createEncryption([first])
+    const parts = (await encryption.encrypt('secret', context)).split('.')
     for (const index of [0, 2, 3, 4]) {
       const bytes = Buffer.from(parts[index] ?? '', 'base64url')
       bytes[0] = (bytes[0] ?? 0) ^ 1
       const changed = parts.with(index, bytes.toString('base64url')).join('.')
-      await expect(seal.open(changed, place)).rejects.toThrow(/decryption|not in the ring/)
+      await expect(encryption.decrypt(changed, context)).rejects.toThrow(/decryption|not in the ring/)
     }
   })
 
-  it('opens what other keys of the ring sealed, and nothing under a key that is not in it', async () => {
-    const sealed = await createEncryption([first]).seal('secret', place)
-    expect(await createEncryption([second, first]).open(sealed, place)).toBe('secret')
-    await expect(createEncryption([second]).open(sealed, place)).rejects.toThrow('not in the ring')
-    await expect(createEncryption([{ ...second, kid: 'k1' }]).open(sealed, place)).rejects.toThrow('decryption')
-    await expect(createEncryption([first]).open('c2VjcmV0', place)).rejects.toThrow('not in the ring')
+  it('decrypts what other keys of the ring encrypted, and nothing under a key that is not in it', async () => {
+    const ciphertext = await createEncryption([first]).encrypt('secret', context)
+    expect(await createEncryption([second, first]).decrypt(ciphertext, context)).toBe('secret')
+    await expect(createEncryption([second]).decrypt(ciphertext, context)).rejects.toThrow('not in the ring')
+    await expect(createEncryption([{ ...second, kid: 'k1' }]).decrypt(ciphertext, context)).rejects.toThrow(
+      'decryption',
+    )
+    await expect(createEncryption([first]).decrypt('c2VjcmV0', context)).rejects.toThrow('not in the ring')
   })
 
   it('takes no other algorithm for its own', async () => {
-    const weak = { alg: 'A256KW', enc: 'A128GCM', kid: 'k1', ...place }
-    const sealed = await new CompactEncrypt(Buffer.from('secret')).setProtectedHeader(weak).encrypt(first.key)
-    await expect(createEncryption([first]).open(sealed, place)).rejects.toThrow('not allowed')
+    const weak = { alg: 'A256KW', enc: 'A128GCM', kid: 'k1', ...context }
+    const ciphertext = await new CompactEncrypt(Buffer.from('secret')).setProtectedHeader(weak).encrypt(first.key)
+    await expect(createEncryption([first]).decrypt(ciphertext, context)).rejects.toThrow('not allowed')
   })
 
   it('needs a key', () => {

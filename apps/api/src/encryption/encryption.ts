@@ -1,52 +1,52 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
-import type { SealKey } from '../config/secrets.ts'
+import type { EncryptionKey } from '../config/secrets.ts'
 
-/** Where a sealed text belongs. Sealed there, it opens nowhere else. */
-export interface SealedPlace {
+/** The place of an encrypted text. It can be decrypted only for the same place. */
+export interface EncryptionContext {
   readonly row: string
   readonly column: string
 }
 
-/** Seals texts that have to be read again one day: JWE (RFC 7516), `dir` with `A256GCM`. */
-export interface Seal {
-  /** The name of the key that seals. */
+/** Encrypts texts that are needed again: JWE (RFC 7516), `dir` with `A256GCM`. */
+export interface Encryption {
+  /** The name of the current key. */
   readonly current: string
-  seal(text: string, place: SealedPlace): Promise<string>
-  /** Throws for texts that were changed, belong elsewhere or have a key outside the ring. */
-  open(sealed: string, place: SealedPlace): Promise<string>
-  /** Returns the name of the key with which a text was sealed; undefined for what is not sealed. */
-  keyOf(sealed: string): string | undefined
+  encrypt(text: string, context: EncryptionContext): Promise<string>
+  /** Throws for texts that were changed, belong to another place or have a key outside the ring. */
+  decrypt(ciphertext: string, context: EncryptionContext): Promise<string>
+  /** Returns the name of the key of an encrypted text; undefined for other text. */
+  keyOf(ciphertext: string): string | undefined
   has(kid: string): boolean
 }
 
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 const OPTIONS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-/** Makes the seal over a ring of keys of 32 bytes, the current one first. */
-export const createEncryption = (keys: readonly SealKey[]): Seal => {
+/** Creates the encryption with a ring of 32-byte keys, the current one first. */
+export const createEncryption = (keys: readonly EncryptionKey[]): Encryption => {
   const [current] = keys
-  if (current === undefined) throw new TypeError('There is no key to seal with')
+  if (current === undefined) throw new TypeError('There is no key to encrypt with')
   const ring = new Map(keys.map(({ kid, key }) => [kid, key]))
-  const keyOf = (sealed: string): string | undefined => {
+  const keyOf = (ciphertext: string): string | undefined => {
     try {
-      return decodeProtectedHeader(sealed).kid
+      return decodeProtectedHeader(ciphertext).kid
     } catch {
       return undefined
     }
   }
   return {
     current: current.kid,
-    // The protected header is the additional data of the encryption, so the place can't be exchanged.
-    seal: (text, { row, column }) =>
+    // The protected header is the additional authenticated data, so the place can't be changed.
+    encrypt: (text, { row, column }) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ ...ALGORITHM, kid: current.kid, row, column })
         .encrypt(current.key),
-    open: async (sealed, { row, column }) => {
-      const key = ring.get(keyOf(sealed) ?? '')
-      if (key === undefined) throw new Error('The key of a sealed text is not in the ring')
-      const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, OPTIONS)
+    decrypt: async (ciphertext, { row, column }) => {
+      const key = ring.get(keyOf(ciphertext) ?? '')
+      if (key === undefined) throw new Error('The key of the ciphertext is not in the ring')
+      const { plaintext, protectedHeader } = await compactDecrypt(ciphertext, key, OPTIONS)
       if (protectedHeader['row'] !== row || protectedHeader['column'] !== column)
-        throw new Error('A sealed text is not in its place')
+        throw new Error('The ciphertext belongs to another row or column')
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plaintext)
     },
     keyOf,

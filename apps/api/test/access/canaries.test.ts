@@ -5,7 +5,7 @@ import { newId, newLetters } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import type { TestApi } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedRows } from '../support/rows.ts'
 
 describeOnEveryEngine('secrets', (open) => {
   const api = useApi({ on: open, env: { LOG_LEVEL: 'trace' } })
@@ -97,7 +97,7 @@ describeOnEveryEngine('secrets', (open) => {
       refreshed: refreshed.session.refresh_token,
       api: made,
       view,
-      seal: Buffer.from(api.core.config.sealKeys[0]?.key ?? []).toString('base64url'),
+      encryption: Buffer.from(api.core.config.encryptionKeys[0]?.key ?? []).toString('base64url'),
       signing: api.core.config.jwtKeys[0]?.d ?? '',
     }
     const canaries = Object.entries({ ...typed, ...given })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { downtime, uptime } from '../../src/features/account/uptime.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { runRow } from '../support/run-row.ts'
+import { runRow } from '../support/rows.ts'
 import { setClock } from '../support/set-clock.ts'
 import { useApi } from '../support/use-api.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { describeOnEveryEngine } from '../support/database.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
-import { storedRows } from '../support/stored-rows.ts'
+import { storedRows } from '../support/rows.ts'
 
 const mailbox = { source_host: 'a.example', source_email: 'ana@a.example', source_password: 'x' }
 const target = { destination_host: 'b.example', destination_email: 'ana@b.example', destination_password: 'y' }

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { newLetters } from '../../src/random.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { runRow } from '../support/run-row.ts'
+import { runRow } from '../support/rows.ts'
 import { setClock } from '../support/set-clock.ts'
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
@@ -214,11 +214,11 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     const rows = await queries.selectFrom('email_migrations').selectAll().execute()
     const tokens = await queries.selectFrom('api_tokens').selectAll().execute()
     const refresh = await queries.selectFrom('refresh_tokens').selectAll().execute()
-    const sealed = rows.flatMap((row) => [row.source_password_encrypted, row.destination_password_encrypted])
+    const ciphertexts = rows.flatMap((row) => [row.source_password_encrypted, row.destination_password_encrypted])
     const hashes = [user.password_hash, ...tokens.map((row) => row.hash), ...refresh.map((row) => row.hash)]
     const canaries = [
       ...Object.values(passwords),
-      ...sealed,
+      ...ciphertexts,
       ...hashes,
       hash,
       token.token,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readJwtKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { readJwtKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -73,9 +73,9 @@ describe("the admin's command alone", () => {
   it('makes keys that a configuration takes', async () => {
     const { out, code } = await admin({ NODE_ENV: 'production' }, 'keys')
     expect(code).toBe(0)
-    const [, jwt = '', seal = ''] = /^JWT_KEYS='(.+)'\nSEAL_KEYS='(.+)'\n$/.exec(out) ?? []
+    const [, jwt = '', keys = ''] = /^JWT_KEYS='(.+)'\nSEAL_KEYS='(.+)'\n$/.exec(out) ?? []
     expect(readJwtKeys(jwt)).toHaveLength(1)
-    expect(readSealKeys(seal)).toHaveLength(1)
+    expect(readEncryptionKeys(keys)).toHaveLength(1)
     expect((await admin({}, 'keys')).out).not.toBe(out)
   })
 

@@ -1,8 +1,9 @@
 import { startDns, startSmtpServer } from '@netbox/email-verifier/testing'
 import { expect, it } from 'vitest'
 import { createNetwork } from '../../src/compose/network.ts'
+import { compareStoredFiles } from '../../src/compose/storage.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import { makeSealKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { makeEncryptionKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { runCommand, usage } from '../../src/features/admin/commands.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 import { newId } from '../../src/random.ts'
@@ -15,17 +16,23 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
 
   /** Runs a command in this process; `admin-command.full.test.ts` runs it as it is built. */
   const runWith = async (
-    settings: Partial<Pick<Config, 'sealKeys' | 'verifier'>>,
+    settings: Partial<Pick<Config, 'encryptionKeys' | 'verifier'>>,
     verb: string,
     ...words: string[]
   ) => {
-    const { sealKeys, verifier } = { ...api.core.config, ...settings }
-    const parts = { seal: createEncryption(sealKeys), sendsMail: false, verifier, network: createNetwork(verifier) }
-    const { exitCode, lines } = await runCommand({ ...api.core, ...parts }, verb, words)
+    const { encryptionKeys, verifier } = { ...api.core.config, ...settings }
+    const parts = {
+      encryption: createEncryption(encryptionKeys),
+      sendsMail: false,
+      verifier,
+      network: createNetwork(verifier),
+    }
+    const deps = { ...api.core, ...parts, compareFiles: () => compareStoredFiles(api.core) }
+    const { exitCode, lines } = await runCommand(deps, verb, words)
     return { code: exitCode, out: lines.join('\n') }
   }
   const command = (verb: string, ...words: string[]) => runWith({}, verb, ...words)
-  const commandWith = (ring: string, verb: string) => runWith({ sealKeys: readSealKeys(ring) }, verb)
+  const commandWith = (ring: string, verb: string) => runWith({ encryptionKeys: readEncryptionKeys(ring) }, verb)
 
   const lastAudit = async () => {
     const rows = api.core.database.queries.selectFrom('audit_log').selectAll().orderBy('created_at', 'desc')
@@ -73,16 +80,16 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect([code, out]).toEqual([1, `There is no account with the address ${email}.`])
   })
 
-  it('rotates the keys of sealed passwords, and says what is left', async () => {
+  it('rotates the key of encrypted passwords, and says what is left', async () => {
     const { queries } = api.core.database
     const { bearer } = await api.user({ plan: 'pro' })
     const mailbox = { source_host: 'a.example', source_email: 'a', source_password: 'first secret' }
     const target = { destination_host: 'b.example', destination_email: 'b', destination_password: 'second secret' }
     await api.call('migrations.create', { bearer, body: { ...mailbox, ...target } })
-    const [fresh, [old]] = [makeSealKeys(), api.core.config.sealKeys]
+    const [fresh, [old]] = [makeEncryptionKeys(), api.core.config.encryptionKeys]
     const oldText = `${old?.kid}:${Buffer.from(old?.key ?? []).toString('base64url')}`
     const ring = `${fresh},${oldText}`
-    expect((await commandWith(ring, 'doctor')).out).toContain('note  Sealed texts under an old key: 2.')
+    expect((await commandWith(ring, 'doctor')).out).toContain('note  Encrypted values under an old key: 2.')
     const lost = await commandWith(fresh, 'doctor')
     expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('a key that is not in SEAL_KEYS: 2.')])
     expect((await commandWith(fresh, 'rotate-keys')).code).toBe(1)
@@ -92,7 +99,9 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'keys.rotate' })
     const row = await queries.selectFrom('email_migrations').selectAll().executeTakeFirstOrThrow()
     const column = 'destination_password_encrypted'
-    expect(await createEncryption(readSealKeys(fresh)).open(row[column], { row: row.id, column })).toBe('second secret')
+    expect(await createEncryption(readEncryptionKeys(fresh)).decrypt(row[column], { row: row.id, column })).toBe(
+      'second secret',
+    )
     expect(rotated.out).not.toContain('secret')
   })
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeJwtKeys, makeSealKeys } from '../../src/config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys } from '../../src/config/secrets.ts'
 import { findMariadb } from '../support/mariadb.ts'
 import { spawnApi } from '../support/spawn-api.ts'
 import { checkTables, type Claim, compareNodes, countLimits, countRuns, countSessions, findCounters } from './checks.ts'
@@ -62,7 +62,7 @@ const env = {
   LOG_LEVEL: 'warn',
 }
 // The first makes the keys that both share.
-const keys = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+const keys = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
 const apis = await Promise.all([spawnApi({ ...env, ...keys }), spawnApi({ ...env, ...keys })])
 process.once('exit', () => {
   for (const api of apis) api.process.kill('SIGKILL')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rotateSealed } from '../../src/encryption/rotate.ts'
+import { rotateEncryption } from '../../src/encryption/rotate-encryption.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 import { createMigrations } from '../../src/features/migrations/service.ts'
-import { makeSealKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { makeEncryptionKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
 import { settle } from '../support/settle.ts'
@@ -54,18 +54,20 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       expect((await list(bearer)).body.data).toEqual({ items: [body.migration], page: 1, limit: 50, total: 1 })
     })
 
-    it('keeps the passwords sealed, each in its own place', async () => {
+    it('encrypts the passwords, each for its own row and column', async () => {
       const { bearer } = await api.user({ plan: 'pro' })
       const row = await rowOf((await create(bearer)).body.migration.id)
-      const seal = createEncryption(api.core.config.sealKeys)
+      const encryption = createEncryption(api.core.config.encryptionKeys)
       const at = (column: string) => ({ row: row.id, column })
-      expect(await seal.open(row.source_password_encrypted, at('source_password_encrypted'))).toBe('source secret ✓')
-      expect(await seal.open(row.destination_password_encrypted, at('destination_password_encrypted'))).toBe(
+      expect(await encryption.decrypt(row.source_password_encrypted, at('source_password_encrypted'))).toBe(
+        'source secret ✓',
+      )
+      expect(await encryption.decrypt(row.destination_password_encrypted, at('destination_password_encrypted'))).toBe(
         '  target secret  ',
       )
-      await expect(seal.open(row.source_password_encrypted, at('destination_password_encrypted'))).rejects.toThrow(
-        'not in its place',
-      )
+      await expect(
+        encryption.decrypt(row.source_password_encrypted, at('destination_password_encrypted')),
+      ).rejects.toThrow('another row or column')
     })
 
     it('takes 993 for a port that is no number, and refuses a number that is no port', async () => {
@@ -148,10 +150,10 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
 
     it('succeeds elsewhere by chance, with the odds of the specification', () => {
       const { database } = api.core
-      const seal = createEncryption(api.core.config.sealKeys)
+      const encryption = createEncryption(api.core.config.encryptionKeys)
       const mailbox = { host: 'imap.mail.example', port: 993, email: 'ana@mail.example', password: 'secret' }
       const at = (fraction: number) =>
-        createMigrations({ database, clock, seal, drawFraction: () => fraction }).test(mailbox)
+        createMigrations({ database, clock, encryption, drawFraction: () => fraction }).test(mailbox)
       expect([at(0), at(0.699), at(0.7), at(0.999)].map(({ status }) => status)).toEqual([
         'success',
         'success',
@@ -163,7 +165,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
   })
 
   describe('a rotation of the keys', () => {
-    it('seals everything anew while requests come in, and leaves what it can not open', async () => {
+    it('encrypts everything with the new key while requests come in, and leaves what it can not decrypt', async () => {
       const { queries } = api.core.database
       await queries.deleteFrom('email_migrations').execute()
       const { bearer } = await api.user({ plan: 'enterprise' })
@@ -174,17 +176,20 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
         .set({ source_password_encrypted: 'nonsense' })
         .where('id', '=', broken)
         .execute()
-      const ring = [...readSealKeys(makeSealKeys()), ...api.core.config.sealKeys]
-      const seal = createEncryption(ring)
-      const [counts, late] = await Promise.all([rotateSealed(queries, seal), settle(10, () => create(bearer))])
-      const again = await rotateSealed(queries, seal)
+      const ring = [...readEncryptionKeys(makeEncryptionKeys()), ...api.core.config.encryptionKeys]
+      const encryption = createEncryption(ring)
+      const [counts, late] = await Promise.all([
+        rotateEncryption(queries, encryption),
+        settle(10, () => create(bearer)),
+      ])
+      const again = await rotateEncryption(queries, encryption)
       expect(counts.lost).toBe(1)
-      expect(counts.resealed + again.resealed).toBe(2 * 30 - 1)
-      expect(await rotateSealed(queries, seal)).toEqual({ resealed: 0, lost: 1 })
+      expect(counts.reencrypted + again.reencrypted).toBe(2 * 30 - 1)
+      expect(await rotateEncryption(queries, encryption)).toEqual({ reencrypted: 0, lost: 1 })
       const alone = createEncryption(ring.slice(0, 1))
       for (const id of [...others, ...late.values.map(({ body }) => body.migration.id)]) {
         const column = 'source_password_encrypted'
-        expect(await alone.open((await rowOf(id))[column], { row: id, column })).toBe('source secret ✓')
+        expect(await alone.decrypt((await rowOf(id))[column], { row: id, column })).toBe('source secret ✓')
       }
       expect((await rowOf(broken)).source_password_encrypted).toBe('nonsense')
     })

@@ -6,6 +6,7 @@ import { createClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/db/open-database.ts'
+import { sweepFiles } from '../../src/features/storage/compare-files.ts'
 import { createDiskStore } from '../../src/features/storage/disk-store.ts'
 import { referencedVersions } from '../../src/features/storage/repository.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
@@ -97,8 +98,10 @@ it(
         .filter((entry) => entry.isFile())
         .map(({ name }) => name)
     const [before, drafts] = [files().length, readdirSync(join(folder, 'storage', 'tmp')).length]
-    const store = createDiskStore(join(folder, 'storage'), { now: () => Date.now() + 2 * HOUR })
-    await store.sweep((versions) => referencedVersions(database.queries, versions), new AbortController().signal)
+    const now = Date.now() + 2 * HOUR
+    const store = createDiskStore(join(folder, 'storage'), { now: () => now })
+    const referenced = (versions: readonly string[]) => referencedVersions(database.queries, versions)
+    await sweepFiles(store, referenced, now, new AbortController().signal)
     const rows = await database.queries.selectFrom('storage_objects').select('version').execute()
     await database.close()
     expect(files().toSorted()).toEqual(rows.map(({ version }) => version).toSorted())

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { sweepFiles } from '../../src/features/storage/compare-files.ts'
 import { createS3Store } from '../../src/features/storage/s3-store.ts'
 import { toUuid } from '../../src/uuid.ts'
 import { hasS3Server, useS3Server } from '../support/s3-server.ts'
@@ -74,7 +75,7 @@ describe.runIf(hasS3Server)('files on an S3 server', () => {
       const written = []
       for (let count = 0; count < 5; count++) written.push(await store.write(content('x'), 1))
       const kept = new Set([written[3]?.version ?? '', written[4]?.version ?? ''])
-      const sweep = () => store.sweep(async () => kept, new AbortController().signal)
+      const sweep = () => sweepFiles(store, async () => kept, now, new AbortController().signal)
       await sweep()
       expect(await read(store, written[0]?.version ?? '')).toBe('x')
       now += HOUR + 60_000

@@ -15,7 +15,7 @@ import type { Device } from '../../src/accounts/session.ts'
 import { createSecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
 import { createSigningKeys, type SigningKey } from '../../src/accounts/signing-keys.ts'
-import { makeJwtKeys, makeSealKeys, readJwtKeys, readSealKeys } from '../../src/config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys, readJwtKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 
 /** A password as tests use it. */
@@ -75,9 +75,9 @@ export const accountsOver = async (
   })
   const accounts = createAccounts({ database, passwords, sessions, codes, limiter, useCaptcha, clock, outbox })
   const apiTokens = createApiTokens({ database, clock })
-  const sealKeys = readSealKeys(makeSealKeys())
-  const seal = createEncryption(sealKeys)
-  const options = { database, clock, sessions, limiter, passwords, seal, issuer: 'netbox.test' }
+  const encryptionKeys = readEncryptionKeys(makeEncryptionKeys())
+  const encryption = createEncryption(encryptionKeys)
+  const options = { database, clock, sessions, limiter, passwords, encryption, issuer: 'netbox.test' }
   const secondFactors = createSecondFactors(options)
   return {
     database,
@@ -92,7 +92,7 @@ export const accountsOver = async (
     accounts,
     apiTokens,
     passwords,
-    sealKeys,
+    encryptionKeys,
     secondFactors,
   }
 }

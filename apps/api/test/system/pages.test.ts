@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { endpoints } from '@netbox/contract'
 import { openapiDocument, operationId } from '@netbox/contract/openapi'
 import { describe, expect, it } from 'vitest'
-import { makeJwtKeys, makeSealKeys } from '../../src/config/secrets.ts'
+import { makeJwtKeys, makeEncryptionKeys } from '../../src/config/secrets.ts'
 import { startApi } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
@@ -81,7 +81,7 @@ describe('metrics', () => {
   })
 
   it('need a token in production, where a proxy on the same machine may look like the machine itself', async () => {
-    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeSealKeys() }
+    const secrets = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
     const env = { NODE_ENV: 'production', TURN_OFF_RATE_LIMITS: '', PUBLIC_URL: 'https://netbox.example', ...secrets }
     const production = await startApi({ env })
     expect((await production.fetch('/metrics')).status).toBe(404)
@@ -186,7 +186,8 @@ describe('what is not set up on this server', () => {
   it('knows the subscription of whom an admin gave a plan', async () => {
     const [free, pro] = [await api.user(), await api.user({ plan: 'pro' })]
     const status = async (bearer: string) => (await api.call('subscription.status', { bearer })).body.data
-    expect(await status(free.bearer)).toEqual({ subscribed: false, subscription_tier: null, subscription_end: null })
-    expect(await status(pro.bearer)).toEqual({ subscribed: true, subscription_tier: 'pro', subscription_end: null })
+    const gift = { subscription_end: null, subscription_renews: false }
+    expect(await status(free.bearer)).toEqual({ subscribed: false, subscription_tier: null, ...gift })
+    expect(await status(pro.bearer)).toEqual({ subscribed: true, subscription_tier: 'pro', ...gift })
   })
 })

@@ -1,6 +1,8 @@
 import { type Severity, severities, type ToolRun, type WorldDocument } from '@netbox/core'
 import { createKeptStore } from './kept-store.ts'
+import { ANONYMOUS } from './local-usage.ts'
 import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
+import { currentSession, useSession } from './session-state.ts'
 
 /** The stored part of a run: enough to run it again, and how it ended. */
 export interface RecentRun {
@@ -53,16 +55,24 @@ const recent = createKeptStore<readonly RecentRun[]>({
   shrink: (runs) => (runs.length > 1 ? runs.slice(0, Math.floor(runs.length / 2)) : undefined),
 })
 
+/** Returns the owner of a run. Those of an older version count as the visitor's. */
+const ownerOf = ({ subject = ANONYMOUS }: RecentRun): string => subject
+
 const isSame = (one: RecentRun, other: RecentRun): boolean =>
   texts.every((name) => name === 'sentence' || one[name] === other[name]) &&
+  ownerOf(one) === ownerOf(other) &&
   JSON.stringify(one.world) === JSON.stringify(other.world)
 
 /** Puts a run before the others; the same run is listed once. */
 export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[] =>
   [run, ...runs.filter((other) => !isSame(run, other))].slice(0, MAX_RECENT_RUNS)
 
-/** Follows the runs of this browser, the last one first. */
-export const useRecentRuns = (): readonly RecentRun[] => recent.use()
+/** Follows the runs that the present user, or the visitor, made in this browser: the last one first. */
+export const useRecentRuns = (): readonly RecentRun[] => {
+  const runs = recent.use()
+  const { status, user } = useSession()
+  return status === 'loading' ? [] : runs.filter((run) => ownerOf(run) === (user?.id ?? ANONYMOUS))
+}
 
 /** Stores a user's finished run, and returns the stored part. */
 export const rememberRun = (run: ToolRun, subject: string) => {
@@ -74,5 +84,8 @@ export const rememberRun = (run: ToolRun, subject: string) => {
   return kept
 }
 
-/** Forgets all runs. */
-export const clearRecentRuns = (): void => recent.update(() => [])
+/** Forgets the runs of the present user, or of the visitor. */
+export const clearRecentRuns = (): void => {
+  const owner = currentSession().user?.id ?? ANONYMOUS
+  recent.update((runs) => runs.filter((run) => ownerOf(run) !== owner))
+}

@@ -1,4 +1,5 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
+import { anyWorld, type ChosenWorld } from './run-order.ts'
 
 /** The facts of a run in a link. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
@@ -62,6 +63,18 @@ export const comparePath = (a: RunAddress, b?: RunAddress): string =>
 
 /** Writes the path where a tool runs for each line of a list. */
 export const bulkPath = ({ id }: Pick<Tool, 'id'>): string => `/bulk?tool=${id}`
+
+/** Writes the path of a tool's tab in its category, with the chosen world. The facts of the world are its history state. */
+export const tabPath = (category: string, tool: string, { seed, scenario, at }: ChosenWorld): string => {
+  const given = Object.entries({ seed, scenario: scenario === anyWorld.scenario ? undefined : scenario, at })
+  const query = new URLSearchParams({ tool })
+  for (const [name, value] of given) if (value !== undefined) query.set(name, value)
+  return `/dashboard/${category}?${query.toString()}`
+}
+
+/** Writes the path that leads to a run in the tab of its tool. */
+export const tabRunPath = (category: string, run: RunAddress): string =>
+  `/dashboard/${category}?tool=${run.tool}&${queryOf(run)}`
 
 /** Writes the path that leads to a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {

@@ -28,3 +28,7 @@ export const toast = (severity: Severity, { title, message }: Notice, action?: T
 
 /** Takes a toast away. */
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
+
+/** Takes the toasts with a message away: its cause is fixed. */
+export const dismissToastsSaying = (message: string): void =>
+  toasts.set(toasts.get().filter((shown) => shown.message !== message))

@@ -31,7 +31,9 @@ export const useData = <Id extends EndpointId>(
   { onFailure, ...settings }: DataSettings = {},
 ): Loaded<ResponseOf<Id>> => {
   const viewer = useViewer()
-  const key = id === undefined || viewer === undefined ? null : [id, options, viewer.user.id, viewer.actor?.id]
+  // A plan that changes while the page is open has other data.
+  const key =
+    id === undefined || viewer === undefined ? null : [id, options, viewer.user.id, viewer.user.plan, viewer.actor?.id]
   const { data, error, isValidating, mutate } = useSWR<ResponseOf<Id>, unknown>(
     key,
     // The options are what the call of this endpoint takes; the general type of its arguments does not show that.

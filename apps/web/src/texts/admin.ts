@@ -47,7 +47,7 @@ export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['deta
   'bucket.update': (detail) => `Changed the bucket ${text(detail, 'bucket')}`,
   'bucket.empty': (detail) => `Emptied the bucket ${text(detail, 'bucket')}`,
   'bucket.delete': (detail) => `Deleted the bucket ${text(detail, 'bucket')}`,
-  'keys.rotate': () => 'Sealed stored passwords and app secrets with a new key',
+  'keys.rotate': () => 'Encrypted stored passwords and app secrets with a new key',
   'account.delete': () => 'Deleted their account',
 }
 

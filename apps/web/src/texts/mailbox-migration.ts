@@ -16,7 +16,7 @@ export const migrationTexts = {
   simulated: 'Simulated: no server is contacted.',
   submit: 'Start Migration',
   submitting: 'Starting...',
-  sealed: 'The service stores passwords encrypted and never shows them again. This page removes them after sending.',
+  encrypted: 'The service stores passwords encrypted and never shows them again. This page removes them after sending.',
   off: 'Email migration is switched off by the administrator. Other tools work.',
   recorded: 'The request is recorded as pending. Nothing is transferred yet.',
   perDay: (limit: string): string => `${limit} a day`,

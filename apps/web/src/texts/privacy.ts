@@ -16,6 +16,7 @@ export const privacyText: InfoText = {
           rows: [
             ['`netbox_theme`', 'the theme that you chose', 'until you delete it'],
             ['`netbox_favorites`', 'the tools you starred', 'until you delete it'],
+            ['`netbox_report_tab`', 'the tab in which you read reports in the dashboard', 'until you delete it'],
             ['`netbox_recent_runs`', 'your last 50 runs with their inputs', 'until you clear them'],
             [
               '`netbox_unsaved_runs`',
@@ -59,7 +60,7 @@ export const privacyText: InfoText = {
             ['the tools that you used', 'as long as the account exists'],
             ['API tokens: name, first characters, a hash', '30 days after you revoke them'],
             [
-              'mailbox migrations: servers, addresses, state; passwords sealed with AES-256-GCM',
+              'mailbox migrations: servers, addresses, state; passwords encrypted with AES-256-GCM',
               'as long as the account exists',
             ],
             ['verified addresses with their results', 'a year'],

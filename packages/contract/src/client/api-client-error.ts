@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../api-errors.ts'
 
-/** Names what goes wrong before the API has said anything that can be read. */
+/** The code of a failure before the API sent a readable response. */
 export type TransportErrorCode = 'cannot_connect' | 'network_error' | 'invalid_response'
 
 /** The API's message about one field. */
@@ -9,15 +9,15 @@ export interface FieldMessage {
   readonly path: string
 }
 
-/** Holds the details of a failed call beside its text. */
+/** The details of a failed call, besides its text. */
 export interface ApiFailure {
   /** A code of this contract, one of the client's own, or one of a newer API. */
   readonly code: ApiErrorCode | TransportErrorCode | (string & {})
-  /** HTTP status; undefined when no answer came. */
+  /** HTTP status; undefined without a response. */
   readonly status?: number | undefined
   readonly errors?: readonly FieldMessage[] | undefined
   readonly requestId?: string | undefined
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before another try. */
   readonly retryAfter?: number | undefined
 }
 
@@ -34,11 +34,11 @@ export interface ApiFailure {
 export class ApiClientError extends Error implements ApiFailure {
   override readonly name = 'ApiClientError'
   readonly code: ApiFailure['code']
-  /** HTTP status; undefined when no answer came. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined
   readonly errors: readonly FieldMessage[]
   readonly requestId: string | undefined
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before another try. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { code, status, errors = [], requestId, retryAfter }: ApiFailure, cause?: unknown) {
@@ -52,8 +52,8 @@ export class ApiClientError extends Error implements ApiFailure {
 }
 
 /**
- * Returns whether another try may succeed although nothing is changed: no answer came, the service failed, or it asked to
- * wait. Only what is not so may end a session.
+ * Returns whether a retry may succeed without changes: there was no response, the service failed, or it asked to wait. Only an error that
+ * is not retryable may end a session.
  *
  * @example
  * isRetryable(new ApiClientError('Cannot connect to API.', { code: 'cannot_connect' })) // => true

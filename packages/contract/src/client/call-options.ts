@@ -12,16 +12,16 @@ export type CallOptions<Id extends EndpointId> = Wanted<'params', ParamsOf<Id>> 
   Wanted<'query', QueryInput<Id>> &
   Wanted<'body', BodyInput<Id>> & { readonly signal?: AbortSignal }
 
-/** Makes the options optional where nothing in them is required. */
+/** The call's arguments: the options are optional if nothing in them is required. */
 export type CallArguments<Id extends EndpointId> =
   object extends CallOptions<Id> ? [options?: CallOptions<Id>] : [options: CallOptions<Id>]
 
 type Streamed = Extract<Endpoint, { readonly stream: unknown }>
 
-/** Names an endpoint that can answer piece by piece. */
+/** The id of an endpoint that can stream its response. */
 export type StreamId = Streamed['id']
 
-/** One piece of what an endpoint streams. */
+/** One item of an endpoint's stream. */
 export type StreamItemOf<Id extends StreamId> =
   EndpointOf<Id> extends { readonly stream: { readonly item: infer Item extends GenericSchema } }
     ? InferOutput<Item>

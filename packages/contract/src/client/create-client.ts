@@ -12,25 +12,24 @@ import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captc
 
 /** The parts of a client; all have a default. */
 export interface ClientOptions {
-  /** Where the API answers, without a slash at the end; default '/api'. */
+  /** The API's address without a trailing slash; default '/api'. */
   readonly baseUrl?: string
   readonly fetch?: typeof globalThis.fetch
-  /** The owner of the token that calls carry; none by default. */
+  /** The source of the token for calls; none by default. */
   readonly session?: Credentials
   /**
-   * Solves the challenge of a call that is refused with `captcha_required`; the call is then sent once more. Without one the
-   * refusal stands.
+   * Solves the challenge of a call that failed with `captcha_required`; the client then sends the call again. Without it, the call fails.
    */
   readonly solveCaptcha?: CaptchaSolver
 }
 
 type RunBody = BodyInput<'tools.run'>
 
-/** Calls the API. Everything rejects with an `ApiClientError`, or with the signal's reason when it is aborted. */
+/** A client of the API. Every call rejects with an `ApiClientError`, or with the signal's reason if the signal aborts. */
 export interface Client {
   /** Calls an endpoint by its id. */
   readonly call: <Id extends EndpointId>(id: Id, ...options: CallArguments<Id>) => Promise<ResponseOf<Id>>
-  /** Calls an endpoint that answers piece by piece. Leaving the loop ends the request. */
+  /** Calls an endpoint and streams its response. Leaving the loop ends the request. */
   readonly stream: <Id extends StreamId>(
     id: Id,
     ...options: CallArguments<Id>
@@ -41,7 +40,7 @@ export interface Client {
     order: RunBody,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<ToolRun<Id, ResultOf<Id>>>
-  /** Runs a tool and tells what happens, up to `succeeded` or `failed`: what core's `reduceRun` folds. */
+  /** Runs a tool and yields its events, up to `succeeded` or `failed`, for core's `reduceRun`. */
   readonly watch: <Id extends ToolId>(
     tool: Id,
     order: RunBody,
@@ -60,7 +59,7 @@ async function* itemsOf(response: Response, type: string): AsyncGenerator<unknow
 const isLast = (event: RunEvent): boolean => event.type === 'succeeded' || event.type === 'failed'
 
 /**
- * Makes a client of the API, typed by the ids of its endpoints.
+ * Creates a client of the API, typed by endpoint ids.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://netbox.example/api', session: { token: () => 'nbx_example' } })
@@ -84,7 +83,7 @@ export const createClient = ({
       parts,
       JSON_TYPE,
     )
-    // The server keeps the contract.
+    // The server guarantees this type.
     return body as unknown as CaptchaChallenge
   }
 
@@ -109,7 +108,7 @@ export const createClient = ({
 
   async function* watch(tool: string, body: RunBody, input: CallInput = {}): AsyncGenerator<RunEvent, void> {
     for await (const item of stream('tools.run', { ...input, params: { id: tool }, body })) {
-      // The items of this endpoint are events of runs.
+      // The items of this endpoint are run events.
       const event = item as RunEvent
       yield event
       if (isLast(event)) return

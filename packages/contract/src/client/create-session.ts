@@ -11,15 +11,12 @@ import { systemClock } from './system-clock.ts'
 
 /** The parts of a session; all have a default. */
 export interface SessionOptions extends Omit<ClientOptions, 'session'> {
-  /** Where the session is kept; default in memory. */
+  /** The storage of the session; default in memory. */
   readonly storage?: TokenStorage
   readonly clock?: Clock
-  /** Runs one refresh at a time among tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
+  /** Allows only one refresh at a time across tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
   readonly lock?: Lock
-  /**
-   * How long a failed refresh is retried, in milliseconds; default 30 s. A program whose user waits needs less than a page
-   * that stays open.
-   */
+  /** The time for retries of a failed refresh, in milliseconds; default 30 s. Use less in a program whose user waits. */
   readonly maxRetryTime?: number
 }
 
@@ -33,26 +30,26 @@ export type Login =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'second_factor_required'; readonly finish: (code: string) => Promise<User> }
 
-/** The result of checking a stored token. `unknown`: the API was not reachable, so the token is kept. */
+/** The result of checking a stored token. `unknown`: the API was unreachable, so the token is kept. */
 export type SessionState =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'signed_out' }
   | { readonly kind: 'unknown'; readonly user: User | undefined; readonly error: ApiClientError }
 
-/** Signs in and out and keeps the session. It is the credentials of a client, too. */
+/** A session that signs in and out. It also provides the credentials of a client. */
 export interface ClientSession extends Credentials {
   /** Checks a stored token. One that fails verification is removed (spec §4, §8). */
   load(): Promise<SessionState>
-  /** Signs in. Nothing is stored before a second factor that is required was shown. */
+  /** Signs in. If a second factor is required, stores nothing until it is verified. */
   login(email: string, password: string): Promise<Login>
   register(email: string, password: string): Promise<Registration>
   /** Updates the stored user, for example the plan and its end from the subscription. */
   update(change: Partial<Omit<HeldUser, 'id'>>): void
   /** Stores the session that another call returned, such as the confirmation of an address. */
   setSession(answer: unknown): User
-  /** Removes the stored token, and ends the session at the API as far as that can be reached. */
+  /** Removes the stored token, and ends the session at the API if the API is reachable. */
   logout(): Promise<void>
-  /** Refreshes the session as it nears its end, until `stop`. */
+  /** Refreshes the session before it expires, until `stop`. */
   readonly start: () => void
   readonly stop: () => void
   readonly store: SessionStore
@@ -65,7 +62,7 @@ const signInOf = (answer: unknown): SignIn => {
 }
 
 /**
- * Makes a session: signing in, the stored token, its refresh.
+ * Creates a session, which signs in, stores the token and refreshes it.
  *
  * @example
  * const session = createSession({ baseUrl: 'https://netbox.example/api', storage: memoryStorage() })
@@ -86,7 +83,7 @@ export const createSession = ({
   ...options
 }: SessionOptions = {}): ClientSession => {
   const store = createSessionStore(storage)
-  // Signing in and refreshing carry no bearer.
+  // Sign-in and refresh requests have no bearer token.
   const client = createClient(options)
   const exchange = async (token: string): Promise<SignIn> =>
     signInOf(await client.call('auth.refresh', { body: { refresh_token: token } }))
@@ -103,7 +100,7 @@ export const createSession = ({
     return signIn.user
   }
 
-  // The user may have signed out, or in to another account, before the response.
+  // The user may have signed out, or into another account, before the response.
   const meanwhile = (): SessionState => {
     const user = store.read()?.user
     return user === undefined ? { kind: 'signed_out' } : { kind: 'signed_in', user }
@@ -127,7 +124,7 @@ export const createSession = ({
       store.save({ ...stored, user }, 'initial_session')
       return { kind: 'signed_in', user }
     } catch (error) {
-      // Every rejection of a call that nobody aborts is one of these.
+      // A call without an abort signal rejects only with these errors.
       if (isRetryable(error)) return { kind: 'unknown', user: store.read()?.user, error: error as ApiClientError }
       if (store.read()?.token === sent) store.clear()
       return meanwhile()
@@ -144,7 +141,7 @@ export const createSession = ({
       const { token } = hasExpired ? await exchange(last.token) : stored
       await createClient({ ...options, session: { token: () => token } }).call('auth.logout')
     } catch {
-      // Signed out here all the same; there the session ends by itself.
+      // The user is signed out locally; at the API the session expires by itself.
     }
   }
 

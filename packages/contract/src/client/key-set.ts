@@ -1,20 +1,20 @@
 import type { Clock } from '@netbox/core'
 import type { KeySet, PublicKey } from '../entities/key-set.ts'
 
-/** The time for which published keys are cached, in milliseconds. */
+/** The cache lifetime of published keys, in milliseconds. */
 export const KEY_SET_LIFETIME = 600_000
 
 // A token with an unknown key id must not cause a reload of the keys for every request.
 const RELOAD_PAUSE = 30_000
 
-/** Finds published keys, in memory while they are fresh. */
+/** A cache of published keys, in memory. */
 export interface CachedKeySet {
-  /** Finds a key by its id; keys that are too old, or lack it, are loaded again. */
+  /** Finds a key by its id; reloads the keys if they are too old or lack it. */
   find(kid: string): Promise<PublicKey | undefined>
 }
 
 /**
- * Keeps the keys that access tokens are signed with for 10 minutes. All who ask while they load share one request.
+ * Caches the keys that verify access tokens for 10 minutes. Concurrent callers share one request.
  *
  * @example
  * const client = createClient({ baseUrl: 'https://netbox.example/api' })

@@ -4,21 +4,21 @@ import { ApiClientError } from './api-client-error.ts'
 import { type Fields, invalidResponse, networkError, readResponse } from './read-response.ts'
 import { carriesBearer, type CallInput, prepare, type Prepared } from './request.ts'
 
-/** Returns the token that calls carry: a session's access token or an API token. */
+/** Provides the token for calls: a session's access token or an API token. */
 export interface Credentials {
   readonly token: () => string | undefined | Promise<string | undefined>
-  /** Returns another token after one was refused; undefined when there is none. */
+  /** Returns a new token after the API refused one; undefined if there is none. */
   readonly renew?: (refused: string) => Promise<string | undefined>
 }
 
-/** The sender of requests: fetch, base address and session. */
+/** The parts that send requests: fetch, base address and session. */
 export interface Sender {
   readonly baseUrl: string
   readonly fetch: typeof globalThis.fetch
   readonly session: Credentials | undefined
 }
 
-/** The type of an answer that comes in one piece. */
+/** The type of a response without streaming. */
 export const JSON_TYPE = 'application/json'
 
 const trySend = async ({ send, url }: Prepared, token: string | undefined, signal?: AbortSignal) => {
@@ -26,19 +26,19 @@ const trySend = async ({ send, url }: Prepared, token: string | undefined, signa
     return await send(token)
   } catch (error) {
     if (signal?.aborted) throw error
-    // That is how fetch says that it could not reach anyone.
+    // fetch reports an unreachable host with a TypeError.
     if (!(error instanceof TypeError)) throw networkError(error)
     throw new ApiClientError(apiMessages.cannotConnect(url), { code: 'cannot_connect' }, error)
   }
 }
 
-/** Returns the specification's words for an error while a response was read. */
+/** Returns the specification's text for an error that occurred while reading a response. */
 export const asFailure = (error: unknown, { status }: Response, signal?: AbortSignal): unknown => {
   if (signal?.aborted || error instanceof ApiClientError) return error
   return error instanceof SyntaxError ? invalidResponse(status) : networkError(error)
 }
 
-/** Sends a request, and a second time when the token was refused and there is another. */
+/** Sends a request. If its token was refused and a new one exists, sends it again. */
 export const openResponse = async (
   endpoint: EndpointDefinition,
   input: CallInput,

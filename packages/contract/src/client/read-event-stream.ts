@@ -1,6 +1,6 @@
 import { readLines } from './read-lines.ts'
 
-/** One event of a stream: its name, 'message' where it has none, and its data. */
+/** One event of a stream: its name, by default 'message', and its data. */
 export interface ServerEvent {
   readonly event: string
   readonly data: string
@@ -14,8 +14,8 @@ const fieldOf = (line: string): { name: string; value: string } => {
 }
 
 /**
- * Reads server-sent events. Comments, which keep the connection alive, and events without data are passed over; an event
- * that is cut off by the end of the stream is dropped. Throws a `RangeError` for a line that does not end. Source: WHATWG HTML, "Server-sent events".
+ * Reads server-sent events. Skips comments, which keep the connection alive, and events without data. Drops an event that the end of the
+ * stream cuts off. Throws a `RangeError` for a line without an end. Source: WHATWG HTML, "Server-sent events".
  *
  * @example
  * const body = new Blob(['event: progress\ndata: {"progress":40}\n\n']).stream()

@@ -1,9 +1,9 @@
 const END_OF_LINE = /\r\n|\n|\r(?!$)/
 
-/** The longest line, in characters: longer than any run, and far smaller than a machine's memory. */
+/** The longest line, in characters: longer than any run, and small enough for memory. */
 const MAX_LINE = 16_777_216
 
-/** Reads text from a body piece by piece. The body is cancelled when the reader leaves early. */
+/** Reads text from a body in chunks. Cancels the body if the reader leaves early. */
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -14,22 +14,21 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
       if (done) return
     }
   } finally {
-    // Fails when the body has failed, which the reader knows by then.
+    // Fails if the body has failed, which the reader already knows.
     await reader.cancel().catch(() => undefined)
   }
 }
 
 /**
- * Reads a body line by line, whatever ends the lines and wherever its pieces are cut. Text after the last end of a
- * line is a line too, unless it is empty.
+ * Reads a body line by line, with any line endings and chunk boundaries. Text after the last line ending is a line too, unless it is empty.
  *
- * @throws RangeError when a line does not end.
+ * @throws RangeError if a line has no end.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let rest = ''
   for await (const text of readText(body)) {
     const lines = (rest + text).split(END_OF_LINE)
-    // The last one may continue in the next piece.
+    // The last line may continue in the next chunk.
     rest = lines.pop() ?? ''
     if (rest.length > MAX_LINE) throw new RangeError('A line of the answer does not end.')
     yield* lines

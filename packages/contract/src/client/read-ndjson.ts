@@ -1,8 +1,8 @@
 import { readLines } from './read-lines.ts'
 
 /**
- * Reads JSON values, one a line. Blank lines, which keep the connection alive, are passed over. Throws a
- * `SyntaxError` for a line that is no JSON, and a `RangeError` for one that does not end.
+ * Reads JSON values, one per line. Skips blank lines, which keep the connection alive. Throws a `SyntaxError` for a line that is not JSON,
+ * and a `RangeError` for a line without an end.
  *
  * @example
  * const body = new Blob(['{"done":1}\n\n{"done":2}\n']).stream()

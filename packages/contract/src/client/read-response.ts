@@ -1,12 +1,12 @@
 import { apiMessages, apiStatusMessage, serverMessages, translateServerMessage } from '@netbox/product'
 import { ApiClientError, type FieldMessage } from './api-client-error.ts'
 
-/** A JSON object of which nothing is known yet. */
+/** A JSON object with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Reads a value as an object; anything else has no fields. */
+/** Reads a value as an object; any other value becomes an object without fields. */
 export const fieldsOf = (value: unknown): Fields =>
-  // An object has fields, whatever they are.
+  // The cast is safe: an object has fields of unknown types.
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -24,7 +24,7 @@ const fieldMessages = (errors: unknown): FieldMessage[] | undefined => {
   return errors.map(fieldsOf).map(({ msg, path }) => ({ msg: textOf(msg) ?? '', path: textOf(path) ?? '' }))
 }
 
-/** Returns the English text for a server's error, by its code, or by its words if it sends no code (spec §5). */
+/** Returns the English text for a server's error, by its code, or by its message if it sends no code (spec §5). */
 const english = (code: string | undefined, said: string): { code: string; message: string } => {
   const known = Object.entries(serverMessages).find(([name]) => name === code)
   if (known !== undefined) return { code: known[0], message: known[1].english }
@@ -50,7 +50,7 @@ const failureOf = (response: Response, url: string, body: Fields): ApiClientErro
   return new ApiClientError(text, { code, status, errors, requestId: textOf(body['request_id']), retryAfter })
 }
 
-/** Makes the error of an answer that can't be used. */
+/** Creates the error for an unusable response. */
 export const invalidResponse = (status: number): ApiClientError =>
   new ApiClientError(apiMessages.invalidResponse, { code: 'invalid_response', status })
 
@@ -59,11 +59,11 @@ export const networkError = (cause: unknown): ApiClientError =>
   new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 
 /**
- * Reads an answer as spec §8 says: text that is no JSON is an invalid response; an `errors` list becomes its messages,
- * joined by commas; 404, 500, 502 and 503 have texts of their own; any other failure says what its body says, or else its
- * status. A failure without any body is read only by its status.
+ * Reads a response as in spec §8. Text that is not JSON is an invalid response. The messages of an `errors` list are joined by commas. 404,
+ * 500, 502 and 503 have their own texts; other failures use the body's message, or else the status. For a failure without a body, only the
+ * status counts.
  *
- * @param url - what the texts name as the path.
+ * @param url - the path in the texts.
  * @throws ApiClientError
  */
 export const readResponse = async (response: Response, url: string): Promise<Fields> => {

@@ -2,7 +2,7 @@ import { parsePlan } from '@netbox/core'
 import type { User } from '../entities/user.ts'
 import { type Fields, fieldsOf } from './read-response.ts'
 
-/** The result of signing in. Without `refresh` the token can't be renewed. */
+/** The result of signing in. Without `refresh`, the token can't be renewed. */
 export interface SignIn {
   readonly token: string
   readonly user: User
@@ -13,7 +13,7 @@ export interface SignIn {
   }
 }
 
-/** Reads a user: the id is kept as text, the plan is free and nobody is an admin by default (spec §3). */
+/** Reads a user. Converts the id to text; the default plan is free, and the default role is not admin (spec §3). */
 export const readUser = (value: unknown): User | undefined => {
   const { id, email, plan, is_admin } = fieldsOf(value)
   if ((typeof id !== 'string' && typeof id !== 'number') || typeof email !== 'string') return undefined
@@ -33,7 +33,7 @@ const readFrom = ({ token, user: value, session }: Fields): SignIn | undefined =
   return { token, user, ...(refresh === undefined ? {} : { refresh }) }
 }
 
-/** Reads token and user, at the top level or inside `data`; undefined when one of them is missing (spec §5, §7). */
+/** Reads token and user, at the top level or inside `data`; undefined if one of them is missing (spec §5, §7). */
 export const readSignedIn = (body: Fields): SignIn | undefined => readFrom(body) ?? readFrom(fieldsOf(body['data']))
 
 /** Reads the user of a verified token, at the top level or inside `data` (spec §7). */

@@ -8,7 +8,7 @@ export interface CallInput {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Writes the path of an endpoint with its parameters filled in, each encoded as one segment. */
+/** Writes the path of an endpoint with its parameters, each encoded as one segment. */
 const pathOf = (path: string, params: CallInput['params'] = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
@@ -18,20 +18,20 @@ const queryOf = (query: CallInput['query'] = {}): string => {
   return text === '' ? '' : `?${text}`
 }
 
-// The spec's two that send none (§6), and the one whose credential is in its body.
+// The spec's two endpoints without a bearer token (§6), and the one with its credential in the body.
 const WITHOUT_BEARER: ReadonlySet<string> = new Set(['auth.login', 'auth.register', 'auth.refresh'])
 
-/** Returns whether calls of an endpoint carry the stored token (spec §6). */
+/** Returns whether calls of an endpoint send the stored token (spec §6). */
 export const carriesBearer = ({ id }: EndpointDefinition): boolean => !WITHOUT_BEARER.has(id)
 
-/** A request that only has to be sent. */
+/** A complete request, ready to send. */
 export interface Prepared {
-  /** The address without the query: what messages name. */
+  /** The address without the query, as messages show it. */
   readonly url: string
   readonly send: (token: string | undefined) => Promise<Response>
 }
 
-/** Prepares the request of a call. It can be sent more than once, with another token. */
+/** Prepares the request of a call, so that it can be sent again with another token. */
 export const prepare = (
   endpoint: EndpointDefinition,
   input: CallInput,

@@ -6,43 +6,42 @@ import type { SessionStore } from './session-store.ts'
 /** The time between two checks of a session, in milliseconds. Source: spec §4. */
 export const REFRESH_TICK = 30_000
 
-/** The number of checks before its expiry at which a session is refreshed. Source: spec §4. */
+/** The number of checks before its expiry at which the session is refreshed. Source: spec §4. */
 export const REFRESH_MARGIN_TICKS = 3
 
-/** The first wait after a refresh that failed, in milliseconds; each further one is twice as long. */
+/** The first wait after a failed refresh, in milliseconds; each further wait is twice as long. */
 export const FIRST_BACK_OFF = 200
 
-/** Runs one piece of work at a time among all who share it; a browser's tabs share `navigator.locks`. */
+/** Runs one task at a time among all holders; a browser's tabs share `navigator.locks`. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** The parts of refreshing: the store, the call that refreshes, a clock, and a lock if tabs share a session. */
+/** The parts of a refresh: the store, the call that refreshes, a clock, and a lock if tabs share a session. */
 export interface SessionRefreshOptions {
   readonly store: SessionStore
   /** Exchanges a refresh token. Rejects with an `ApiClientError`. */
   readonly exchange: (refreshToken: string) => Promise<SignIn>
   readonly clock: Clock
   readonly lock?: Lock | undefined
-  /** For how long a refresh that fails is tried again, in milliseconds; default one tick. */
+  /** The time for retries of a failed refresh, in milliseconds; default one tick. */
   readonly maxRetryTime?: number | undefined
 }
 
-/** Keeps a session fresh while it is started. */
+/** Keeps a started session fresh. */
 export interface SessionRefresh {
-  /** Looks at the session now and on every tick, until `stop`. */
+  /** Checks the session now and on every tick, until `stop`. */
   readonly start: () => void
   readonly stop: () => void
-  /** Refreshes when expiry is near. */
+  /** Refreshes if expiry is near. */
   readonly tick: () => Promise<void>
   /** Refreshes now; concurrent callers share one exchange. Returns the valid token, if there is one. */
   readonly refresh: () => Promise<string | undefined>
-  /** Returns the stored token, refreshed first when it has expired. */
+  /** Returns the stored token, refreshed first if it has expired. */
   readonly token: () => Promise<string | undefined>
 }
 
 /**
- * Creates the refresher of a session: it is refreshed when it is within 3 ticks of 30 s of its expiry (spec §4), tried again
- * with growing waits from 200 ms on within one tick. Only a refusal of the API ends the session; while it can't be reached
- * or fails, the session is kept and the next tick tries again.
+ * Creates the refresher of a session: it refreshes within 3 ticks of 30 s before expiry (spec §4), and retries within one tick, with
+ * growing waits from 200 ms on. Only a refusal of the API ends the session; if the API is unreachable or fails, the next tick tries again.
  */
 export const createSessionRefresh = ({
   store,
@@ -68,11 +67,11 @@ export const createSessionRefresh = ({
 
   const refreshOnce = async (wanted: string): Promise<string | undefined> => {
     const stored = store.read()
-    // Another tab was faster, or signed out.
+    // Another tab refreshed first, or signed out.
     if (stored?.refresh?.token !== wanted) return stored?.token
     try {
       const next = await exchangeWithRetry(wanted)
-      // The user may have signed out, or in to another account, before the response.
+      // The user may have signed out, or into another account, before the response.
       if (store.read()?.refresh?.token === wanted) store.save(next, 'token_refreshed')
     } catch (error) {
       if (!isRetryable(error) && store.read()?.refresh?.token === wanted) store.clear()
@@ -101,7 +100,7 @@ export const createSessionRefresh = ({
 
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      // Any error may be gone on the next tick.
+      // The next tick may succeed after any error.
       await tick().catch(() => undefined)
       await clock.wait(REFRESH_TICK, signal)
     }
@@ -113,7 +112,7 @@ export const createSessionRefresh = ({
     start: () => {
       if (ticking !== undefined) return
       ticking = new AbortController()
-      // The wait rejects when it is stopped, which is how the loop ends.
+      // Stopping rejects the wait, which ends the loop.
       run(ticking.signal).catch(() => undefined)
     },
     stop: () => {

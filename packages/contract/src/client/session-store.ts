@@ -8,14 +8,14 @@ export const TOKEN_KEY = 'auth_token'
 /** The key under which the rest of the session is stored: the user and the refresh token. */
 export const SESSION_KEY = 'auth_session'
 
-/** Storage for a session, such as a browser's localStorage. Any method may throw. */
+/** A storage for a session, such as a browser's localStorage. Any method may throw. */
 export interface TokenStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** Names what happens to a session. Source: spec §4. */
+/** An event of a session. Source: spec §4. */
 export type SessionEvent =
   | 'initial_session'
   | 'signed_in'
@@ -24,24 +24,24 @@ export type SessionEvent =
   | 'user_updated'
   | 'password_recovery'
 
-/** A session as it is stored; the user is unknown while a bare token was found. */
+/** A session as stored; the user is unknown if only a token was found. */
 export type StoredSession = Omit<SignIn, 'user'> & { readonly user?: HeldUser | undefined }
 
-/** Keeps the session, and tells who listens when it changes. */
+/** A store of the session that notifies listeners of changes. */
 export interface SessionStore {
-  /** Reads it again, because another tab may have changed it. */
+  /** Reads the session again, because another tab may have changed it. */
   read(): StoredSession | undefined
-  /** Keeps a session. When the plan ends is kept on where the session does not say it, for the same user and plan. */
+  /** Stores a session. If the session lacks the plan's end, the store keeps the known one for the same user and plan. */
   save(session: StoredSession, event: SessionEvent): void
   clear(): void
-  /** Tells listeners of something that changes nothing in store. */
+  /** Notifies listeners of an event that does not change the store. */
   notify(event: SessionEvent): void
-  /** Calls back after every event; the result ends that. */
+  /** Calls the listener after every event; returns a function that unsubscribes it. */
   subscribe(listener: (event: SessionEvent, session: StoredSession | undefined) => void): () => void
 }
 
 /**
- * Keeps items in memory: for programs, and for browsers that refuse their storage.
+ * Keeps items in memory, for programs, and for browsers that block their storage.
  *
  * @example
  * const storage = memoryStorage()
@@ -58,7 +58,7 @@ export const memoryStorage = (): TokenStorage => {
   }
 }
 
-/** Falls back to memory for entries that a full or blocked storage does not take, so that users stay signed in. */
+/** Falls back to memory for entries that a full or blocked storage rejects, so that users stay signed in. */
 const withMemoryFallback = (storage: TokenStorage): TokenStorage => {
   const kept = memoryStorage()
   const attempt = <Result>(work: () => Result): Result | undefined => {
@@ -97,7 +97,7 @@ const readHeldUser = (value: unknown): HeldUser | undefined => {
   return user !== undefined && isKnown ? { ...user, planExpiry } : user
 }
 
-/** Keeps the locally set end of a plan, because the API's user has none. */
+/** Keeps the locally set end of a plan, because the API's user has no such field. */
 const withExpiry = (session: StoredSession, before: HeldUser | undefined): StoredSession => {
   const { user } = session
   if (user === undefined || 'planExpiry' in user || before?.planExpiry === undefined) return session
@@ -105,7 +105,7 @@ const withExpiry = (session: StoredSession, before: HeldUser | undefined): Store
   return isSame ? { ...session, user: { ...user, planExpiry: before.planExpiry } } : session
 }
 
-/** Reads the data stored beside the token; data of another token, or of no session, is ignored. */
+/** Reads the data stored with the token; ignores data of another token, or of no session. */
 const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
   const rest = fieldsOf(parse(text))
   if (rest['token'] !== token) return {}
@@ -120,7 +120,7 @@ const readRest = (text: string | null, token: string): Omit<StoredSession, 'toke
 }
 
 /**
- * Makes a store over a storage; in memory by default.
+ * Creates a session store over a storage; in memory by default.
  *
  * @example
  * const store = createSessionStore(memoryStorage())

@@ -3,26 +3,26 @@ import { ApiClientError } from './api-client-error.ts'
 import type { CallInput } from './request.ts'
 
 /**
- * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64 of JSON, which is what ALTCHA's widget
- * gives. Undefined when there is no solution, as the visitor gave up.
+ * Solves a challenge and returns the value for `captcha`: `{challenge, solution}` as base64 of JSON, as ALTCHA's widget returns it.
+ * Undefined without a solution, because the visitor gave up.
  */
 export type CaptchaSolver = (challenge: CaptchaChallenge, signal?: AbortSignal) => Promise<string | undefined>
 
-/** The means to get and solve a challenge. */
+/** The functions that get and solve a challenge. */
 export interface CaptchaWork {
   readonly solve: CaptchaSolver | undefined
-  /** Asks the API for a challenge. */
+  /** Requests a challenge from the API. */
   readonly challenge: (purpose: CaptchaPurpose, signal: AbortSignal | undefined) => Promise<CaptchaChallenge>
 }
 
-// A sign-in beyond its account's limit goes through with a solved challenge.
+// A sign-in beyond its account's limit succeeds with a solved challenge.
 const wantsCaptcha = (id: string, error: unknown): error is ApiClientError =>
   error instanceof ApiClientError &&
   (error.code === 'captcha_required' || (id === 'auth.login' && error.code === 'rate_limited'))
 
 /**
- * Sends a call, and once more with a solved challenge when it was refused for the lack of one and there is a solver. Without a
- * solution the refusal stands.
+ * Sends a call. If it failed for lack of a captcha and there is a solver, sends it again with a solved challenge. Without a solution, the
+ * call fails.
  */
 export const withCaptcha = async <Result>(
   id: string,

@@ -5,7 +5,7 @@ import { accountSession } from '../entities/account-session.ts'
 import { done } from '../entities/responses.ts'
 import { fields, idParams, secret } from '../entities/fields.ts'
 
-/** Lists the endpoints of one's own account: devices, a copy of one's data, and its end. */
+/** The endpoints of the user's own account: devices, a copy of the data, and deletion. */
 export const accountEndpoints = [
   endpoint({
     id: 'account.sessions',

@@ -42,7 +42,7 @@ const notificationDraft = v.pipe(
   ),
 )
 
-// Part of an address.
+// A part of an email address.
 const search = v.optional(line(320, 0), '')
 
 const profileQuery = v.object({ ...pageQuery.entries, search, sort: v.optional(choice(profileOrders), 'newest') })

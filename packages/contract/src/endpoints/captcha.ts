@@ -3,7 +3,7 @@ import { endpoint, FIVE_MINUTES } from '../endpoint.ts'
 import { captchaChallenge, captchaPurposes } from '../entities/captcha.ts'
 import { choice } from '../entities/fields.ts'
 
-/** Lists the endpoint of proofs of work. */
+/** The endpoint of proof-of-work challenges. */
 export const captchaEndpoints = [
   endpoint({
     id: 'captcha.challenge',

@@ -7,10 +7,10 @@ import { captchaPurposes } from '../entities/captcha.ts'
 import { findEndpoint } from '../endpoint-types.ts'
 import { endpoints } from './index.ts'
 
-// The literal types of the tuple have no common optional fields; read through the definition's they do.
+// The tuple's literal types share no optional fields, so they are read through the type of the definition.
 const all: readonly EndpointDefinition[] = endpoints
 
-/** The table of the HTTP API, as it is promised: method, path, who. */
+/** The documented table of the HTTP API: method, path, access. */
 const promised = `
 POST /auth/register anyone
 POST /auth/login anyone
@@ -178,7 +178,7 @@ describe('the policy of an endpoint', () => {
 
   it('asks for captchas only where callers may be anonymous and their address is limited', () => {
     const guarded = all.filter(({ captcha }) => captcha !== undefined)
-    // A sign-in asks beyond the limit of its account, not of an address.
+    // A sign-in needs a captcha beyond the limit of its account, not of an address.
     expect(guarded.map(({ captcha }) => captcha)).toEqual(captchaPurposes.filter((name) => name !== 'auth.login'))
     for (const endpoint of guarded) {
       expect([endpoint.id, endpoint.access]).toEqual([endpoint.captcha, 'anyone'])

@@ -5,7 +5,7 @@ import { fields, line, secret, textOrNumber } from '../entities/fields.ts'
 import { connectionTest, migration } from '../entities/migration.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
 
-// 993 when it is not a number (spec §5); a number that is no port is refused.
+// 993 if it is not a number (spec §5); an invalid port number is refused.
 const port = v.pipe(
   v.optional(textOrNumber(), IMAP_PORT),
   v.metadata({ type: 'integer', minimum: 1, maximum: 65_535 }),
@@ -15,7 +15,7 @@ const port = v.pipe(
 
 const host = line(253)
 const mailbox = line(320)
-// As long as any password of a mailbox; it is sealed and stored.
+// Longer than any mailbox password; the service stores it encrypted.
 const password = v.pipe(secret(), v.maxLength(1024, 'Must have at most 1024 characters.'))
 
 /** Lists the endpoints of mailbox migrations. */

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../entities/page.ts'
 import { dayOfRuns, MAX_REPORTED_RUNS, reportedRun, reportOutcome, runRecord } from '../entities/run-record.ts'
 import { toolUsage } from '../entities/usage.ts'
 
-/** Returns whether a date exists: the pattern of dates knows no months of 30 days. */
+/** Returns whether a date exists: the pattern of dates allows 31 April. */
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

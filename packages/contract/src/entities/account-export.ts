@@ -9,10 +9,10 @@ import { subscription } from './subscription.ts'
 import { verificationEntry } from './verification.ts'
 import { worldDocument } from './world-document.ts'
 
-/** Lists who gives plans. */
+/** The sources of plans. */
 const planSources = ['default', 'admin', 'billing'] as const
 
-/** Describes the profile with what its lists leave out. */
+/** The profile, with the fields that lists omit. */
 const ownProfile = v.object({
   ...profile.entries,
   plan_source: v.picklist(planSources),
@@ -24,10 +24,10 @@ const ownProfile = v.object({
   app_metadata: v.record(v.string(), v.unknown()),
 })
 
-/** Lists what a session can be to a user: their own, an admin's view of them, or their view, as an admin, of another. */
+/** The kinds of sessions: the user's own, an admin's view of the user, or the user's view of another user as an admin. */
 export const sessionKinds = ['own', 'viewed_by_admin', 'view_of_other'] as const
 
-/** Describes a session, also one that has ended. Where an admin viewed, their device is left out. */
+/** A session, also an ended one. An admin's device is omitted. */
 const exportedSession = v.object({
   id: id(),
   kind: v.picklist(sessionKinds),
@@ -65,7 +65,7 @@ const exportedCode = v.object({
   used_at: v.nullable(instant()),
 })
 
-/** Describes an authenticator app, also one whose first code was never typed. */
+/** An authenticator app, even if its first code was never entered. */
 const exportedFactor = v.object({
   name: v.string(),
   verified: v.boolean(),
@@ -77,7 +77,7 @@ const exportedRecoveryCode = v.object({ created_at: instant(), used_at: v.nullab
 
 const exportedMail = v.object({ template: v.string(), created_at: instant(), sent_at: v.nullable(instant()) })
 
-/** Describes what admins did to the user, and what the user did as an admin, of which the detail is about others. */
+/** Actions of admins on the user, and the user's actions as an admin; the detail of the latter is about other users. */
 const exportedAudit = v.object({
   action: v.string(),
   by_you: v.boolean(),
@@ -96,7 +96,7 @@ const exportedFile = v.object({
   updated_at: instant(),
 })
 
-/** Describes everything that the service keeps of a user, without anything that opens something. */
+/** All stored data of a user, without secrets. */
 export const accountExport = v.object({
   exported_at: instant(),
   profile: ownProfile,
@@ -106,15 +106,15 @@ export const accountExport = v.object({
   sessions: v.array(exportedSession),
   api_tokens: v.array(exportedToken),
   runs: v.array(exportedRun),
-  /** Tools that were run, also where the runs themselves are deleted by now. */
+  /** The tools that the user ran, even if the runs are deleted. */
   tools_used: v.array(v.string()),
   usage: v.array(exportedUsage),
   migrations: v.array(migration),
   files: v.array(exportedFile),
   verifications: v.array(verificationEntry),
-  /** How many addresses were verified in which calendar months of UTC. */
+  /** The number of verified addresses in each calendar month (UTC). */
   verification_months: v.array(v.object({ month: v.string(), verified: count() })),
-  /** Messages only to this user, and the messages that the user has read. */
+  /** Messages to this user only, and other messages that the user has read. */
   notifications: v.array(exportedNotification),
   mail: v.array(exportedMail),
   codes: v.array(exportedCode),
@@ -123,5 +123,5 @@ export const accountExport = v.object({
   audit: v.array(exportedAudit),
 })
 
-/** Everything that the service keeps of a user. */
+/** All stored data of a user. */
 export type AccountExport = v.InferOutput<typeof accountExport>

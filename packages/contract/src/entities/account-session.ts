@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Describes a device on which a user is signed in. `current` is the session that the request carries. */
+/** A device on which a user is signed in. `current` is the session of the request. */
 export const accountSession = v.object({
   id: id(),
   user_agent: v.string(),
   address: v.string(),
   created_at: instant(),
-  /** When it last got a new access token, which clients do about every ten minutes of use. */
+  /** When the session last got a new access token; clients in use request one about every ten minutes. */
   last_used_at: instant(),
   expires_at: instant(),
   current: v.boolean(),

@@ -4,7 +4,7 @@ import { count, id, instant } from './fields.ts'
 import { severity } from './run.ts'
 import { worldDocument } from './world-document.ts'
 
-/** Describes what repeats a run: the same fields give the same result. */
+/** The fields that repeat a run: the same fields give the same result. */
 const replay = v.object({
   tool: v.string(),
   input: v.string(),
@@ -14,7 +14,7 @@ const replay = v.object({
   at: v.string(),
 })
 
-/** Describes the addresses of one verification run: how many have which status, and whether the answers were made up. */
+/** The addresses of one verification run: the number by status, and whether the answers were simulated. */
 const batch = v.object({
   addresses: count(),
   statuses: v.array(v.object({ status: v.picklist(verificationStatuses), count: count() })),
@@ -22,8 +22,8 @@ const batch = v.object({
 })
 
 /**
- * Describes something that a user did lately. `severity` is the verdict's where it was a run. `replay` repeats a run; null for what
- * is none, and for one whose input was too long to be kept whole. A run that verified several addresses is one activity; `batch` says what became of them.
+ * A recent action of a user. For a run, `severity` is that of its verdict. `replay` repeats a run; it is null for other actions, and for a
+ * run with an input too long to store. A run that verified several addresses is one activity, with their results in `batch`.
  */
 export const activity = v.object({
   id: id(),

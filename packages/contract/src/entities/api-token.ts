@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Lists what an API token may be allowed to do. */
+/** The permissions of API tokens. */
 export const tokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:verify'] as const
 
-/** Names something that an API token may be allowed to do. */
+/** A permission of an API token. */
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** Describes an API token in lists. The token itself is shown once, when it is made. */
+/** An API token in lists. The token itself is shown once, on creation. */
 export const apiToken = v.object({
   id: id(),
   name: v.string(),
-  /** The first characters, to tell tokens apart. */
+  /** The first characters, which tell tokens apart. */
   prefix: v.string(),
   scopes: v.array(v.picklist(tokenScopes)),
   created_at: instant(),

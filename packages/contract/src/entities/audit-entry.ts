@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Lists recorded actions: those of admins, and deleted accounts. */
+/** The recorded actions: those of admins, and deleted accounts. */
 export const auditActions = [
   'user.create',
   'profiles.sync',
@@ -18,10 +18,7 @@ export const auditActions = [
   'account.delete',
 ] as const
 
-/**
- * Describes what an admin did. `detail` holds no secrets. The addresses are null if it was no user, or where the user is not there
- * any more.
- */
+/** An admin's action. `detail` contains no secrets. An address is null if no user was involved, or if the user was deleted. */
 export const auditEntry = v.object({
   id: id(),
   actor_id: id(),
@@ -33,5 +30,5 @@ export const auditEntry = v.object({
   created_at: instant(),
 })
 
-/** A row of what admins did. */
+/** A recorded action of an admin. */
 export type AuditEntry = v.InferOutput<typeof auditEntry>

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '../endpoint.ts'
 import { endpoints } from '../endpoints/index.ts'
 import { captchaPurposes } from './captcha.ts'
 
-// The literal types of the tuple have no common optional fields; read through the definition's they do.
+// The tuple's literal types share no optional fields, so they are read through the type of the definition.
 const all: readonly EndpointDefinition[] = endpoints
 
 it('names as purposes exactly the endpoints that take a captcha', () => {

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { count } from './fields.ts'
 
-/** Lists the endpoints that take a solved challenge; a challenge counts only at one of them. */
+/** The endpoints that accept a solved challenge. Each challenge is valid for one of them only. */
 export const captchaPurposes = ['auth.register', 'auth.login', 'email.verify'] as const
 
-/** Names an endpoint that takes a solved challenge. */
+/** The id of an endpoint that accepts a solved challenge. */
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
 /**
- * Describes a challenge in the format of ALTCHA's second version, which its widget and its libraries solve: find the counter whose
- * key, derived by PBKDF2, begins with `keyPrefix`. All of it is signed.
+ * Describes a challenge in the format of ALTCHA's second version, which its widget and its libraries solve: find the counter whose key,
+ * derived by PBKDF2, begins with `keyPrefix`. The whole challenge is signed.
  */
 export const captchaChallenge = v.object({
   parameters: v.object({
@@ -26,5 +26,5 @@ export const captchaChallenge = v.object({
   signature: v.string(),
 })
 
-/** A challenge that a program solves by counting, before a call that asks for it. */
+/** A challenge that a program solves by computation, before a call that requires it. */
 export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>

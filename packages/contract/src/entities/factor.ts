@@ -12,7 +12,7 @@ export const factor = v.object({
 /** An authenticator app that signs in. */
 export type Factor = v.InferOutput<typeof factor>
 
-/** Describes what an authenticator app is set up with. */
+/** The data for setting up an authenticator app. */
 export const factorEnrolment = v.object({
   id: id(),
   name: v.string(),

@@ -17,5 +17,5 @@ export const keySet = v.object({ keys: v.array(publicKey) })
 /** One published key: the public part, which verifies and can't sign. */
 export type PublicKey = v.InferOutput<typeof publicKey>
 
-/** The set of published keys, as `/.well-known/jwks.json` has it. */
+/** The set of published keys at `/.well-known/jwks.json`. */
 export type KeySet = v.InferOutput<typeof keySet>

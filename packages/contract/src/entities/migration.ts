@@ -2,7 +2,7 @@ import { migrationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Describes a request to move a mailbox (spec §3) as its owner sees it: the passwords never come back. */
+/** Describes a request to move a mailbox (spec §3), as its owner sees it. Responses never contain the passwords. */
 export const migration = v.object({
   id: id(),
   user_id: id(),

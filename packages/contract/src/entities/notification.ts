@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts'
 /** Lists the types of notifications (spec §3). */
 export const notificationTypes = ['general', 'new_tool', 'service_update'] as const
 
-/** Describes a notification (spec §3); `target_user_id` is null when it is for everyone. */
+/** Describes a notification (spec §3); `target_user_id` is null if it is for everyone. */
 export const notification = v.object({
   id: id(),
   title: v.string(),
@@ -16,10 +16,10 @@ export const notification = v.object({
   created_at: instant(),
 })
 
-/** A notification as it is stored: for one user, or for everyone. */
+/** A notification as stored: for one user, or for everyone. */
 export type Notification = v.InferOutput<typeof notification>
 
-/** Describes a notification as admins see it; `target_email` is null when it is for everyone. */
+/** Describes a notification as admins see it; `target_email` is null if it is for everyone. */
 export const sentNotification = v.object({ ...notification.entries, target_email: v.nullable(v.string()) })
 
 /** A notification as admins see it. */

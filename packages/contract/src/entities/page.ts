@@ -9,7 +9,7 @@ export const MAX_PAGE_SIZE = 200
 
 const LAST_PAGE = 1_000_000
 
-/** Makes the schema of a whole number in a query: text or a number goes in, a number comes out. */
+/** Returns the schema of a whole number in a query: accepts text or a number, returns a number. */
 const queryNumber = (fallback: number, max: number) =>
   v.pipe(
     v.optional(textOrNumber(), fallback),
@@ -22,7 +22,7 @@ const queryNumber = (fallback: number, max: number) =>
   )
 
 /**
- * Describes which page is asked for. Source: spec §7, §9.
+ * Describes the requested page. Source: spec §7, §9.
  *
  * @example
  * import { parse } from 'valibot'
@@ -37,7 +37,7 @@ export const pageQuery = v.object({
 export type PageQuery = v.InferOutput<typeof pageQuery>
 
 /**
- * Makes the schema of one page of a list; `total` counts all items.
+ * Returns the schema of one page of a list; `total` counts all items.
  *
  * @example
  * import { parse } from 'valibot'
@@ -47,7 +47,7 @@ export type PageQuery = v.InferOutput<typeof pageQuery>
 export const pageOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({ items: v.array(item), page: count(), limit: count(), total: count() })
 
-/** One page of a list: `page` counts from 1, `limit` is how many items a page has, `total` how many there are in all. */
+/** One page of a list: `page` counts from 1, `limit` is the number of items on a page, `total` the number of all items. */
 export interface Page<Item> {
   readonly items: Item[]
   readonly page: number

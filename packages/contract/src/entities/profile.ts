@@ -5,7 +5,7 @@ import { planId } from './user.ts'
 /** Lists the states of an account (spec §4). */
 export const profileStatuses = ['active', 'disabled'] as const
 
-/** Lists in which orders profiles can be asked for. */
+/** The sort orders of the profile list. */
 export const profileOrders = ['newest', 'oldest', 'email'] as const
 
 /** Describes a profile in the admin's list (spec §3). */

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 /** Describes the response of an endpoint without other data. */
 export const done = v.object({ ok: v.literal(true) })
 
-/** Describes the response that is the same for known and unknown addresses. */
+/** Describes a response that is the same for known and unknown addresses. */
 export const accepted = v.object({ ok: v.literal(true), message: v.string() })
 
-/** Describes what is wrong with one field; `path` is written with dots: 'emails.0'. */
+/** Describes the error of one field; `path` has dots: 'emails.0'. */
 const fieldError = v.object({ msg: v.string(), path: v.string() })
 
 /** Describes the body of every error response. Only `validation_failed` has `errors`. */
@@ -17,5 +17,5 @@ export const apiErrorBody = v.object({
   errors: v.optional(v.array(fieldError)),
 })
 
-/** Describes the body of every error response. */
+/** The body of every error response. */
 export type ApiErrorBody = v.InferOutput<typeof apiErrorBody>

@@ -3,10 +3,10 @@ import { count, fields, id, instant, lines } from './fields.ts'
 import { severity } from './run.ts'
 import { withinBounds, worldDocument } from './world-document.ts'
 
-/** The longest input of a run, in characters: longer than any tool takes, so that core says what is wrong with one. */
+/** The longest input of a run, in characters: longer than any tool accepts, so that core writes the error message. */
 export const MAX_INPUT = 262_144
 
-/** The most runs of one report. */
+/** The maximum number of runs in one report. */
 export const MAX_REPORTED_RUNS = 50
 
 const reported = fields({
@@ -22,20 +22,20 @@ const reported = fields({
 })
 
 /**
- * Describes a run that a browser has finished: what repeats it, the version of the simulation that made it, and when it ended. The
- * `id` is the browser's: a run that is reported twice counts once.
+ * A run that a browser has finished, with the fields that repeat it, the simulation version, and its end time. The browser chooses the
+ * `id`, so a run that is reported twice counts once.
  */
 export const reportedRun = v.pipe(reported, withinBounds<v.InferOutput<typeof reported>>())
 
 /** A run that a browser has finished. */
 export type ReportedRun = v.InferOutput<typeof reportedRun>
 
-/** Lists what may become of a reported run. */
+/** The possible outcomes of a reported run. */
 const reportOutcomes = ['recorded', 'known', 'refused', 'not_yet'] as const
 
 /**
- * Describes what became of a reported run: `recorded` now or `known` before; `refused`, with the code and the sentence of the reason;
- * `not_yet` where `ran_at` is in the future, so that the browser's clock is wrong.
+ * Describes the outcome of a reported run: `recorded` now or `known` already; `refused`, with code and message; `not_yet` if `ran_at` is in
+ * the future, so the browser's clock is wrong.
  */
 export const reportOutcome = v.object({
   id: id(),
@@ -47,9 +47,7 @@ export const reportOutcome = v.object({
 /** The outcome of a reported run. */
 export type ReportOutcome = v.InferOutput<typeof reportOutcome>
 
-/**
- * Describes a run in the history. `whole` is false for an input that was too long to be kept, which can't be run again.
- */
+/** Describes a run in the history. `whole` is false if the input was too long to store, so the run can't be repeated. */
 export const runRecord = v.object({
   id: id(),
   tool: v.string(),
@@ -67,7 +65,7 @@ export const runRecord = v.object({
 /** A run in the history. */
 export type RunRecord = v.InferOutput<typeof runRecord>
 
-/** Describes the runs of one UTC day: how many, and the worst of their verdicts. */
+/** Describes the runs of one UTC day: their number, and the worst verdict. */
 export const dayOfRuns = v.object({ day: v.string(), runs: count(), worst: v.nullable(severity) })
 
 /** The runs of one UTC day. */

@@ -7,7 +7,7 @@ import { worldDocument } from './world-document.ts'
 /** Describes how bad something is: `critical`, `warning`, `info` or `pass`. */
 export const severity = v.picklist(severities)
 
-/** Describes a report in one sentence that a person would say, with its severity. */
+/** Describes a report in one sentence, with its severity. */
 export const verdict = v.object({ severity, sentence: v.string(), detail: v.string() })
 
 /** Describes one key figure of a report: `value` and `unit` read together. */
@@ -18,7 +18,7 @@ export const figure = v.object({
   note: v.optional(v.string()),
 })
 
-/** Describes one thing that the analysis found. */
+/** Describes one finding of the analysis. */
 export const finding = v.object({
   code: v.string(),
   severity,
@@ -42,7 +42,7 @@ export const plotKinds = [
   'records',
 ] as const satisfies readonly ToolRun['plot']['kind'][]
 
-/** Describes what a picture of the result needs; what else it has goes by its kind. */
+/** Describes the data of a picture. `kind` determines the other fields. */
 export const plot = v.looseObject({ kind: v.picklist(plotKinds), caption: v.string(), alternative: v.string() })
 
 const run = v.object({
@@ -65,10 +65,10 @@ const run = v.object({
 })
 
 /**
- * Describes the envelope of every run. The shape of `result` depends on the tool and is core's: here any object does,
- * in the OpenAPI document each tool has its own.
+ * Describes every run. The shape of `result` depends on the tool and comes from core: this schema accepts any object; the OpenAPI document
+ * has each tool's shape.
  */
-// The cast gives the type that core gives to what the schema checks: pictures by kind, a result of any shape.
+// The cast gives core's type to the checked value: pictures by kind, a result of any shape.
 export const toolRun = run as unknown as v.GenericSchema<ToolRun>
 
 const time = { at: v.number() }
@@ -85,6 +85,6 @@ const event = v.variant('type', [
   }),
 ])
 
-/** Describes what happens in a run. Times are epoch milliseconds. */
-// As above: core's type for what the schema checks.
+/** Describes an event of a run. Times are epoch milliseconds. */
+// As above: core's type for the checked value.
 export const runEvent = event as unknown as v.GenericSchema<RunEvent>

@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts'
 /** Lists the parts of the service that an admin can switch off. */
 export const serviceNames = ['registration', 'email_verification', 'email_migration', 'billing', 'tool_api'] as const
 
-/** Names a part of the service that an admin can switch off. */
+/** The name of a part of the service that an admin can switch off. */
 export type ServiceName = (typeof serviceNames)[number]
 
 /** Describes a service control (spec §3). */
@@ -16,10 +16,10 @@ export const serviceControl = v.object({
   updated_at: instant(),
 })
 
-/** The switch of a part of the service, and when it was last turned. */
+/** The switch of a part of the service, and the time of its last change. */
 export type ServiceControl = v.InferOutput<typeof serviceControl>
 
-/** Describes what a verification does now: it asks mail servers, makes answers up, or is refused. */
+/** Describes the current mode of verification: it asks mail servers, simulates answers, or is refused. */
 export const verificationMode = v.picklist(['real', 'simulated', 'off'])
 
 /** The kind of verification that is active now. */

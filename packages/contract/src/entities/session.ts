@@ -12,12 +12,12 @@ export const session = v.object({
   user,
 })
 
-/** A session: the token that calls carry, the one that renews it, and its user. */
+/** A session: its access token, its refresh token, and its user. */
 export type Session = v.InferOutput<typeof session>
 
 /**
- * Describes the response that signs a user in. `token` is the access token of the session. With `second_factor_required` it only finishes
- * the sign-in (`auth.secondFactor`), reads the user and signs out.
+ * Describes the response that signs a user in. `token` is the access token of the session. With `second_factor_required`, the token only
+ * allows finishing the sign-in (`auth.secondFactor`), reading the user and signing out.
  */
 export const signedIn = v.object({
   token: v.string(),
@@ -26,17 +26,17 @@ export const signedIn = v.object({
   second_factor_required: v.optional(v.literal(true)),
 })
 
-/** Describes the response that signs a user in. */
+/** The response that signs a user in. */
 export type SignedIn = v.InferOutput<typeof signedIn>
 
-/** Describes the answer to a registration whose address must be confirmed first. */
+/** Describes the response to a registration whose address must be confirmed first. */
 export const confirmationRequired = v.object({
   confirmation_required: v.literal(true),
   email: v.string(),
   message: v.string(),
 })
 
-/** Describes an admin's view of a user: a short-lived access token that can only read. There is nothing to refresh. */
+/** Describes an admin's view of a user: a short-lived, read-only access token without refresh. */
 export const viewAs = v.object({
   token: v.string(),
   token_type: v.literal('bearer'),

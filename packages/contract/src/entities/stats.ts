@@ -4,12 +4,12 @@ import { severity } from './run.ts'
 
 const percent = () => v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
-/** Describes the uptime of one UTC day: minutes in which the service answered, of those that there were. */
+/** Describes the uptime of one UTC day: the minutes in which the service responded, of all minutes so far. */
 const uptimeDay = v.object({ day: v.string(), up: count(), minutes: count() })
 
 /**
- * Describes a user's own numbers (spec §2). `uptime` is in per cent of the last 30 days, null before there is any; `uptime_days` has
- * each of those days since the service began. `emails_by_day` counts the addresses of the last 14 UTC days, today last.
+ * Describes a user's statistics (spec §2). `uptime` is the percentage over the last 30 days, null without data; `uptime_days` has each of
+ * those days since the service began. `emails_by_day` counts the addresses of the last 14 UTC days, today last.
  */
 export const stats = v.object({
   emails_verified: count(),
@@ -21,14 +21,14 @@ export const stats = v.object({
   uptime_days: v.array(uptimeDay),
 })
 
-/** A user's own numbers, as the dashboard shows them. */
+/** A user's statistics on the dashboard. */
 export type Stats = v.InferOutput<typeof stats>
 
 const half = v.object({ start: instant(), critical: count(), warning: count(), info: count(), pass: count() })
 
 /**
- * Describes a user's present UTC day. `runs` counts them in half hours by severity; `worst` is the latest critical run. `down` lists the
- * minutes in which the service did not answer, the end excluded.
+ * Describes a user's current UTC day. `runs` counts them in half hours by severity; `worst` is the latest critical run. `down` lists the
+ * minutes without a response of the service, excluding the end.
  */
 export const today = v.object({
   day: v.string(),
@@ -43,5 +43,5 @@ export const today = v.object({
   down: v.array(v.object({ from: instant(), to: instant() })),
 })
 
-/** A user's present UTC day. */
+/** A user's current UTC day. */
 export type Today = v.InferOutput<typeof today>

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { instant } from './fields.ts'
 
-/** Describes a subscription (spec §3, §7). A plan that an admin gave counts as subscribed. */
+/** Describes a subscription (spec §3, §7). A plan from an admin counts as subscribed. */
 export const subscription = v.object({
   subscribed: v.boolean(),
   subscription_tier: v.nullable(v.string()),
   subscription_end: v.nullable(instant()),
 })
 
-/** The subscription that a user has, or that they have none. */
+/** Describes a subscription and what its end means: a bought plan that was not cancelled continues after it. */
+export const subscriptionStatus = v.object({ ...subscription.entries, subscription_renews: v.boolean() })
+
+/** The subscription of a user, or none. */
 export type Subscription = v.InferOutput<typeof subscription>

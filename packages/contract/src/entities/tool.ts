@@ -12,9 +12,9 @@ export const tool = v.object({
   name: v.string(),
   description: v.string(),
   question: v.string(),
-  /** The last part of its page's address. */
+  /** The last part of its page's path. */
   path: v.string(),
-  /** Every name under which it answers. */
+  /** Every name that finds the tool. */
   names: v.array(v.string()),
   category: v.picklist(categories),
   inputType: v.string(),

@@ -4,7 +4,7 @@ import { id } from './fields.ts'
 
 const [free, pro, enterprise] = plans
 
-/** Makes the schema of a plan's id: `free`, `pro` or `enterprise`. */
+/** Returns the schema of a plan's id: `free`, `pro` or `enterprise`. */
 export const planId = () => v.picklist([free.id, pro.id, enterprise.id] as const satisfies readonly PlanId[])
 
 /**
@@ -20,8 +20,8 @@ export const user = v.object({ id: id(), email: v.string(), plan: planId(), is_a
 /** A user as clients hold it. */
 export type User = v.InferOutput<typeof user>
 
-/** A user as a client holds them: what the API tells, and what is set locally (spec §3). */
+/** A user as a client stores it: the API's fields, and locally set ones (spec §3). */
 export interface HeldUser extends User {
-  /** When the plan ends, ISO 8601; null when it has no end, absent while that is not known. */
+  /** The end of the plan, ISO 8601; null if it has no end, absent if unknown. */
   readonly planExpiry?: string | null
 }

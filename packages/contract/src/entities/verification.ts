@@ -14,7 +14,7 @@ export const verification = v.object({
   verification_attempts: count(),
   /** The reason of the status, for programs. */
   reason: v.nullable(v.string()),
-  /** Seconds after which it is tried again; null if it is not, as for visitors, who have no history. */
+  /** Seconds until the next try; null if there is none, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
   /** A role (`info`, `postmaster`), not a person. */
   role: v.boolean(),
@@ -24,22 +24,22 @@ export const verification = v.object({
 /** The verification result of one address. */
 export type Verification = v.InferOutput<typeof verification>
 
-/** Describes a notice about the whole run: that our own port 25 seems to be blocked, so that its results say little. */
+/** Describes a notice about the whole run: the service's outgoing port 25 seems to be blocked, so the results say little. */
 export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
 
-/** Facts about a verification run as a whole. */
+/** A notice about a whole verification run. */
 export type VerificationNotice = v.InferOutput<typeof verificationNotice>
 
-/** Describes a verification that is kept: a result with its id and when it was asked for. */
+/** Describes a stored verification: a result with its id and the time of the request. */
 export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })
 
-/** A verification that is kept. */
+/** A stored verification with its id. */
 export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 
 /** Describes an entry of the verification history. */
 export const verificationHistoryEntry = v.object({
   ...verificationEntry.entries,
-  /** When the mail server is asked again, or was due to be; null if the answer is the last one. */
+  /** The time of the next try, also if it has passed; null if the answer is final. */
   next_try_at: v.nullable(instant()),
 })
 

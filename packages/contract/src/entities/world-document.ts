@@ -1,27 +1,27 @@
 import type { WorldDocument } from '@netbox/core'
 import * as v from 'valibot'
 
-/** The largest world document of a request, in bytes of JSON. */
+/** The largest world document in a request, in bytes of JSON. */
 export const MAX_WORLD_BYTES = 16_384
 
-/** The most names in a section of a world document, as every fact of a run is looked for among them. */
+/** The maximum number of names in a section of a world document, because every fact of a run is searched among them. */
 export const MAX_WORLD_NAMES = 100
 
-// Domains, a name, its records, a type, a record, its field: a document that says something is no deeper.
+// The deepest valid document has: domains, a name, its records, a type, a record, its field.
 const MAX_DEPTH = 8
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns whether a value is nested within the bound: it goes no deeper than that. */
+/** Returns whether a value is nested within the limit; it recurses no deeper than that. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)))
 
-/** Names what is beyond the bounds of a request, with the field where it is not the whole document. */
+/** Returns the violated limits of a request, each with its field unless it concerns the whole document. */
 const problemsOf = (document: object): { readonly message: string; readonly key?: string }[] => {
-  // First of all: what else looks at a document goes as deep as it does.
+  // This check comes first, because the others recurse as deep as the document.
   if (!isShallow(document)) return [{ message: `Must be nested at most ${MAX_DEPTH} levels deep.` }]
   const size = new TextEncoder().encode(JSON.stringify(document)).length
   return [
@@ -37,8 +37,8 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
 /** Describes a world document: stated facts. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
-/** Holds the world document of a body within bounds. */
-// No separate pipe for the document: it would have no component in the OpenAPI document.
+/** Adds the limits on a body's world document. */
+// Without a separate pipe for the document, which would have no component in the OpenAPI document.
 export const withinBounds = <Body extends { readonly world?: WorldDocument | null | undefined }>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.world == null) return

@@ -22,9 +22,9 @@ import { user } from '../entities/user.ts'
 import { verification, verificationEntry, verificationHistoryEntry } from '../entities/verification.ts'
 import { worldDocument } from '../entities/world-document.ts'
 
-/** Names the schemas that the OpenAPI document holds once and refers to. */
+/** The schemas that the OpenAPI document defines once and references. */
 export const componentSchemas = {
-  // Not `Error`: in a generated client that would hide the one of the language.
+  // Not `Error`: in a generated client it would hide the language's own.
   ApiError: apiErrorBody,
   User: user,
   Session: session,

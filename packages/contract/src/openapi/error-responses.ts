@@ -3,7 +3,7 @@ import { type EndpointDefinition, errorsOf } from '../endpoint.ts'
 import { groupBy } from './group-by.ts'
 import { failureHeaders, type HeaderRefs } from './headers.ts'
 
-/** Describes one answer of an operation. */
+/** One response of an operation. */
 export interface ResponseObject {
   readonly description: string
   readonly headers: HeaderRefs
@@ -26,10 +26,10 @@ const reasons: Readonly<Record<number, string>> = {
 
 const REQUEST_ID = '3f0c9a52-6f0e-4d3c-9a3e-0b7b6c7f2d11'
 
-/** Makes an example of the answer with each code. */
+/** Returns an example response for each code. */
 export const errorExamples = (): Record<string, object> =>
   Object.fromEntries(
-    // The entries of a literal object are its own keys.
+    // The cast is safe: the entries of a literal object are its own keys.
     (Object.keys(apiErrors) as ApiErrorCode[]).map((code) => {
       const errors = code === 'validation_failed' ? { errors: [{ msg: 'Is required.', path: 'email' }] } : {}
       return [
@@ -39,7 +39,7 @@ export const errorExamples = (): Record<string, object> =>
     }),
   )
 
-/** Narrows the body of every error to the codes that come with one status, so that generated clients know them. */
+/** Narrows the body of every error to the codes of one status, so that generated clients know them. */
 const errorWith = (codes: readonly ApiErrorCode[]): object => ({
   allOf: [
     { $ref: '#/components/schemas/ApiError' },
@@ -47,7 +47,7 @@ const errorWith = (codes: readonly ApiErrorCode[]): object => ({
   ],
 })
 
-/** Makes the answers of everything that can go wrong at an endpoint, by status, with an example for each code. */
+/** Returns the error responses of an endpoint, by status, with an example for each code. */
 export const errorResponses = (endpoint: EndpointDefinition): Record<string, ResponseObject> => {
   const byStatus = groupBy(errorsOf(endpoint), (code) => apiErrors[code].status)
   return Object.fromEntries(

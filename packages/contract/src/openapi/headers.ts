@@ -1,4 +1,4 @@
-/** Describes the headers of answers that clients may rely on. */
+/** The response headers that clients may rely on. */
 export const headers = {
   'X-Request-Id': { description: 'Names the request in the log of the service.', schema: { type: 'string' } },
   'X-Netbox-Simulated': {
@@ -17,10 +17,10 @@ export const headers = {
   },
 } as const
 
-/** Names a header of answers. */
+/** The name of a response header. */
 export type HeaderName = keyof typeof headers
 
-/** Refers to some of the headers. */
+/** References to some of the headers. */
 export type HeaderRefs = Readonly<Partial<Record<HeaderName, { readonly $ref: string }>>>
 
 const refs = (names: readonly HeaderName[]): HeaderRefs =>
@@ -28,10 +28,10 @@ const refs = (names: readonly HeaderName[]): HeaderRefs =>
 
 const always = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
-/** Refers to the headers of a success. */
+/** Returns references to the headers of a success. */
 export const successHeaders = (simulated: boolean): HeaderRefs =>
   refs(simulated ? [...always, 'X-Netbox-Simulated'] : always)
 
-/** Refers to the headers of a failure: those that go away come with `Retry-After`. */
+/** Returns references to the headers of a failure: temporary failures have `Retry-After`. */
 export const failureHeaders = (status: number): HeaderRefs =>
   refs(status === 429 || status === 503 ? [...always, 'Retry-After'] : always)

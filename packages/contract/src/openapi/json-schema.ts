@@ -7,21 +7,21 @@ export type SchemaObject = JsonSchema
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // The form on the wire; checks and transforms have no schema, but apply all the same.
+  // The form on the wire. Checks and transforms have no schema, but still apply.
   typeMode: 'input',
   errorMode: 'ignore',
   definitions: componentSchemas,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }
 
-// References lead to the components, so the definitions that come along are left out.
+// References point to the components, so the included definitions are left out.
 const bare = (schema: SchemaObject): SchemaObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$defs'))
 
-/** Writes a schema as JSON Schema; those that have their own component become references to it. */
+/** Converts a schema to JSON Schema; schemas with their own component become references to it. */
 export const jsonSchemaOf = (schema: GenericSchema): SchemaObject => bare(toJsonSchema(schema, config))
 
-/** Writes the shape of a component itself. */
+/** Converts the schema of a component itself. */
 export const jsonSchemaOfComponent = (name: string, schema: GenericSchema): SchemaObject => {
   const { [name]: itself, ...others } = componentSchemas as Record<string, GenericSchema>
   return bare(toJsonSchema(schema, { ...config, ...(itself === undefined ? {} : { definitions: others }) }))

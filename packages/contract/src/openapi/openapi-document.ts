@@ -70,16 +70,16 @@ const schemas = (): Record<string, SchemaObject> => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas).map(([name, schema]) => [name, jsonSchemaOfComponent(name, schema)]),
   ),
-  // The envelope of any result gives way to one run for each tool.
+  // Each tool's run replaces the generic one.
   ...toolComponents(),
-  // Core's own: the schema in the contract takes any object.
+  // Core's schema, because the contract's accepts any object.
   WorldDocument: worldComponent(),
 })
 
 /**
- * Folds the endpoints into an OpenAPI 3.1 document. The same options give the same document.
+ * Converts the endpoints to an OpenAPI 3.1 document. The same options give the same document.
  *
- * @param options - `serverUrl` is where the API answers, default '/api'; `version` is that of the product.
+ * @param options - `serverUrl` is the API's address, default '/api'; `version` is that of the product.
  * @example
  * const document = openapiDocument({ serverUrl: 'https://netbox.example/api' })
  * document.openapi // => '3.1.0'

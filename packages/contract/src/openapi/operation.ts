@@ -5,7 +5,7 @@ import { successHeaders } from './headers.ts'
 import { jsonSchemaOf, type SchemaObject } from './json-schema.ts'
 import { tagOf } from './tags.ts'
 
-/** Describes one parameter of an operation. */
+/** One parameter of an operation. */
 export interface ParameterObject {
   readonly name: string
   readonly in: 'path' | 'query'
@@ -13,7 +13,7 @@ export interface ParameterObject {
   readonly schema: unknown
 }
 
-/** Describes one operation of the document. */
+/** One operation of the document. */
 export interface OperationObject {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -26,7 +26,7 @@ export interface OperationObject {
 }
 
 /**
- * Names an operation as generators like it: 'auth.login' is 'authLogin'.
+ * Returns the name of an operation in the style of generators: 'auth.login' becomes 'authLogin'.
  *
  * @example
  * operationId('auth.login') // => 'authLogin'
@@ -54,7 +54,7 @@ const parametersOf = (place: 'path' | 'query', schema: GenericSchema | undefined
 
 const requestBody = ({ body, raw, example }: EndpointDefinition): Pick<OperationObject, 'requestBody'> => {
   if (body === undefined) return {}
-  // A raw body is signed by its sender, and only the sender decides on its shape.
+  // The sender signs a raw body and decides on its shape.
   const media = raw
     ? { schema: { type: 'object' } }
     : { schema: jsonSchemaOf(body), ...(example === undefined ? {} : { example }) }
@@ -74,7 +74,7 @@ const success = (endpoint: EndpointDefinition): ResponseObject => {
   }
 }
 
-/** Folds an endpoint into an operation of the OpenAPI document. */
+/** Converts an endpoint to an operation of the OpenAPI document. */
 export const operationOf = (endpoint: EndpointDefinition): OperationObject => {
   const { id, summary, description, access, scope, params, query } = endpoint
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)]

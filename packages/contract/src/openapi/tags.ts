@@ -2,7 +2,7 @@ import type { EndpointId } from '../endpoint-types.ts'
 
 type Feature = EndpointId extends infer Id ? (Id extends `${infer First}.${string}` ? First : never) : never
 
-/** Heads the features of the reference, in its order. */
+/** The headings of the features in the reference, in order. */
 export const tags = {
   auth: { name: 'Accounts', description: 'Accounts, sessions and passwords.' },
   account: {
@@ -26,9 +26,9 @@ export const tags = {
   admin: { name: 'Admin', description: 'Only for admins.' },
 } as const satisfies Record<Feature, { readonly name: string; readonly description: string }>
 
-/** Names the tag of an endpoint. */
+/** Returns the tag of an endpoint. */
 export const tagOf = (id: string): string => {
   const [feature = ''] = id.split('.', 1)
-  // A feature without an entry does not compile.
+  // The cast is safe: a feature without an entry does not compile.
   return tags[feature as Feature].name
 }

@@ -6,21 +6,21 @@ const pascal = (id: string): string => id.replaceAll(/(?:^|-)([a-z])/g, (_, lett
 
 const refTo = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` })
 
-/** Names the component of a tool's result: 'MxRecordResult'. */
+/** Returns the component name of a tool's result: 'MxRecordResult'. */
 const resultName = (id: ToolId): string => `${pascal(id)}Result`
 
-/** Names the component of a tool's run: 'MxRecordRun'. */
+/** Returns the component name of a tool's run: 'MxRecordRun'. */
 const runName = (id: ToolId): string => `${pascal(id)}Run`
 
 /**
- * Makes two components of every tool, its result and its run, and `ToolRun`, which is one of the runs. The shapes of
- * results are core's own (`resultSchema`).
+ * Returns two components for every tool, its result and its run, and `ToolRun`, which is one of the runs. The shapes of results come from
+ * core (`resultSchema`).
  */
 export const toolComponents = (): Record<string, SchemaObject> => {
   const { properties, ...envelope } = jsonSchemaOfComponent('ToolRun', toolRun)
   const perTool = tools.flatMap(({ id, name, resultSchema }): [string, SchemaObject][] => [
-    // Core's schemas are JSON Schema of the same draft, as plain data. No titles: generators name types by them, and these would
-    // then change with the names that people see.
+    // Core's schemas are JSON Schema of the same draft, as plain data. Without titles, because generators use them as type names, which
+    // would then change with display names.
     [resultName(id), { description: `Result of ${name}`, ...(resultSchema as SchemaObject) }],
     [
       runName(id),

@@ -14,10 +14,11 @@ const usage: ResponseOf<'usage.list'> = {
   day: '2026-11-20',
   reset: '2026-11-21T00:00:00.000Z',
   usage: [{ tool: 'mx-record', used: 1, limit: 100, remaining: 99, reset: '2026-11-21T00:00:00.000Z' }],
+  verifications: { used: 0, limit: -1, remaining: -1, reset: '2026-12-01T00:00:00.000Z' },
 }
 
 const runTool = async ({ body }: Seen): Promise<Response> => {
-  // The client sends what the contract says.
+  // The client sends bodies as in the contract.
   const { input, seed } = body as BodyInput<'tools.run'>
   return json(await createToolbox({ seed: seed ?? 'k3f9' }).run('mx-record', input))
 }
@@ -36,7 +37,7 @@ const forBearers: typeof open = {
   'POST /tools/mx-record/run': runTool,
 }
 
-/** Answers as the service at https://netbox.example does, as far as examples ask it: instead of `fetch`. */
+/** Answers like the service at https://netbox.example, as far as the examples need it. Replaces `fetch`. */
 export const exampleService = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   const headers = new Headers(init.headers)

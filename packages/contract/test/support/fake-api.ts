@@ -9,11 +9,11 @@ export interface Seen {
 /** The handler of the fake API for one request. */
 export type Answer = Response | Error | ((seen: Seen, request: RequestInit) => Response | Promise<Response>)
 
-/** Makes an answer with a JSON body. */
+/** Creates a response with a JSON body. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** Makes a body out of pieces of text, cut as given. */
+/** Creates a body from chunks of text. */
 export const pieces = (...texts: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   const rest = texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text))
@@ -26,7 +26,7 @@ export const pieces = (...texts: readonly (string | Uint8Array)[]): ReadableStre
   })
 }
 
-/** Makes a `fetch` that gives these answers in turn, the last one forever, and keeps what it was asked. */
+/** Creates a `fetch` that returns these responses in order, then repeats the last one, and records the requests. */
 export const fakeApi = (...answers: readonly Answer[]) => {
   const seen: Seen[] = []
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

@@ -1,8 +1,8 @@
 import type { Clock } from '@netbox/core'
 
-/** A clock that stands still until it is moved; waiting callers continue when their time comes. */
+/** A clock that moves only on demand; waiting callers continue when their time comes. */
 export interface ManualClock extends Clock {
-  /** Moves on by some milliseconds, from one wait to the next, and lets everybody act on the way. */
+  /** Advances by some milliseconds, from one wait to the next, and lets every caller act in between. */
   advance(milliseconds: number): Promise<void>
 }
 
@@ -10,7 +10,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve()
 }
 
-/** Makes a clock that stands at a time. */
+/** Creates a clock that stops at a time. */
 export const manualClock = (start = 1_767_225_600_000): ManualClock => {
   let time = start
   let waits: { readonly at: number; readonly go: () => void }[] = []

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 const CLAIM = /^(?!const |let |\/\/)(.+?)\s+\/\/ => (.+)$/
 
-// An example gets its imports. Every line `code // => value` is a claim: the code must give the value.
+// Adds the imports of an example. In every line `code // => value`, the code must return the value.
 const compile = (code: string): string =>
   code
     .split('\n')
@@ -14,15 +14,14 @@ const compile = (code: string): string =>
     })
     .join('\n')
 
-/** Runs an example with the names that it may use, holds it to its claims, and tells how many there were. */
+/** Runs an example with the given names, checks its claims, and returns their number. */
 export const runExample = async (code: string, names: Readonly<Record<string, unknown>>): Promise<number> => {
   let claims = 0
   const check = (actual: unknown, expected: unknown, line: string): void => {
     claims += 1
     expect(actual, line).toEqual(expected)
   }
-  // An example is code by nature; it comes from this repository. The script's value is the function below, with a block of its
-  // own, where a name of ours may be used again.
+  // The code comes only from this repository. The script's value is the function below; its own block allows an example to reuse a name.
   const script = `(async (check, ${Object.keys(names).join(', ')}) => {{${compile(code)}\n}})`
   const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
   await run(check, ...Object.values(names))

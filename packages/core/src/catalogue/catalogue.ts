@@ -4,7 +4,7 @@ import { tools } from '../tools/index.ts'
 /** One of the tools, with its literal types. */
 export type Tool = (typeof tools)[number]
 
-/** Names a tool by its id: `'mx-record'`. */
+/** The id of a tool: `'mx-record'`. */
 export type ToolId = Tool['id']
 
 /** The definition of a tool by its id. */
@@ -37,7 +37,7 @@ export const findTool = (name: string): Tool | undefined => {
 }
 
 /**
- * Returns every name under which a tool answers: id, path, aliases, picker id; each once.
+ * Returns every name that finds a tool, each once: id, path, aliases, picker id.
  *
  * @example
  * const tool = findTool('mx-record')

@@ -3,7 +3,7 @@ import type { DashboardCategory, PickerCategory, ToolDefinition } from '../tools
 import { tools } from '../tools/index.ts'
 import { namesOf, type Tool } from './catalogue.ts'
 
-// The tuple's literal types have no common optional fields; read through the definition's they do.
+// The tuple's literal types share no optional fields, so they are read through the type of the definition.
 const definitions: readonly (Tool & ToolDefinition)[] = tools
 
 /** Lists the picker's tabs that hold tools, in their order (spec §2). */
@@ -86,7 +86,7 @@ export interface PageMetadata {
 }
 
 /**
- * Returns the title, description and keywords of a tool's page, each its own (spec §1), from the tool's definition.
+ * Returns the title, description and keywords of a tool's page, from the tool's definition. No two pages share them (spec §1).
  *
  * @example
  * const tool = findTool('mx-record')
@@ -119,7 +119,7 @@ export interface StructuredData {
 }
 
 /**
- * Describes a tool's page to search engines; `origin` is the site's own, without a slash at its end.
+ * Describes a tool's page to search engines; `origin` is the site's origin, without a trailing slash.
  *
  * @example
  * const tool = findTool('mx-record')
@@ -137,7 +137,7 @@ export const structuredData = (tool: ToolDefinition, origin: string): Structured
 })
 
 /**
- * Names the cheapest plan that may run a tool.
+ * Returns the cheapest plan that may run a tool.
  *
  * @example
  * const tool = findTool('dns-diagnostic')

@@ -1,4 +1,4 @@
-/** One value of a run that JSON has no parts of; an empty list or object counts as one. */
+/** A value without parts in JSON; an empty list or object counts as one. */
 export type FieldValue = string | number | boolean | null | readonly [] | Readonly<Record<string, never>>
 
 /** A field whose value differs between two runs. A side without the field is absent. */
@@ -31,10 +31,10 @@ const isEmpty = (value: unknown): boolean => typeof value === 'object' && value 
 const isEqual = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
   a === b || (isEmpty(a) && isEmpty(b) && Array.isArray(a) === Array.isArray(b))
 
-/** Visits every field of two values side by side, in their order. */
+/** Yields every field of two values in pairs, in their order. */
 function* fieldsOf(a: unknown, b: unknown, path: string): Generator<FieldDifference> {
   const keys = new Set([...keysOf(a), ...keysOf(b)])
-  // An empty list has no field of its own beside one that has items.
+  // An empty list counts as a field only if the other side's list is empty or absent too.
   const own = (value: unknown) => (isField(value) && !(isEmpty(value) && keys.size > 0) ? value : undefined)
   const [one, other] = [own(a), own(b)]
   if (one !== undefined || other !== undefined)
@@ -43,7 +43,7 @@ function* fieldsOf(a: unknown, b: unknown, path: string): Generator<FieldDiffere
     yield* fieldsOf(part(a, key), part(b, key), typeof key === 'number' ? `${path}[${key}]` : pathOf(path, key))
 }
 
-/** Compares two documents field by field: how many paths there are in either, and those that differ. */
+/** Compares two documents field by field. Returns the number of paths in either, and the paths that differ. */
 export const compareFields = (a: unknown, b: unknown): { total: number; differing: FieldDifference[] } => {
   const fields = [...fieldsOf(a, b, '')]
   return { total: fields.length, differing: fields.filter((field) => !isEqual(field.a, field.b)) }

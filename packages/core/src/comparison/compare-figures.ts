@@ -1,19 +1,19 @@
 import type { Figure } from '../reports/report.ts'
 
-/** Compares one figure of two runs. A figure of one run alone has only that run's side. */
+/** The comparison of one figure. A figure that only one run has fills only that run's side. */
 export interface FigureComparison {
   readonly label: string
   readonly change: 'same' | 'changed' | 'only-in-a' | 'only-in-b'
   readonly a?: Figure
   readonly b?: Figure
-  /** The change from A to B where numbers allow words: `1 fewer`, `10.1 s longer`. */
+  /** The change from A to B in words, if both are numbers of one unit: `1 fewer`, `10.1 s longer`. */
   readonly words?: string
 }
 
 const NUMBER = /^\+?(\d+(?:\.(\d+))?)$/
 const TIMES: ReadonlySet<string | undefined> = new Set(['ms', 's', 'min', 'h', 'days'])
 
-// Without a unit, a number this long may be an identifier, such as a key tag, whose difference says nothing.
+// A longer number without a unit may be an identifier, such as a key tag; the difference between two identifiers means nothing.
 const LONGEST_COUNT = 4
 
 const SCORES: ReadonlySet<string | undefined> = new Set(['of 100', '%'])

@@ -1,6 +1,6 @@
 import type { Finding } from '../reports/report.ts'
 
-/** Compares the findings of two runs. A finding is the same one in both if code and severity agree. */
+/** The comparison of two runs' findings. Two findings are the same if code and severity agree. */
 export interface FindingsComparison {
   readonly onlyInA: readonly Finding[]
   readonly onlyInB: readonly Finding[]
@@ -13,7 +13,7 @@ export interface FindingsComparison {
 const isSameText = (a: Finding, b: Finding): boolean =>
   a.title === b.title && a.detail === b.detail && a.advice === b.advice
 
-/** Matches the findings of two runs; each list keeps the order of its run, worst first. */
+/** Matches the findings of two runs. Each list keeps the order of its run: worst first. */
 export const compareFindings = (a: readonly Finding[], b: readonly Finding[]): FindingsComparison => {
   const rest = [...b]
   const onlyInA: Finding[] = []

@@ -5,12 +5,12 @@ import { compareFigures, type FigureComparison } from './compare-figures.ts'
 import { compareFindings, type FindingsComparison } from './compare-findings.ts'
 import { comparisonSentence } from './comparison-sentence.ts'
 
-/** A run that can be compared: whole, but maybe without its usage. */
+/** A run that can be compared. Its usage may be missing. */
 export type ComparableRun = Omit<ToolRun, 'usage'>
 
 const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'world', 'at'] as const
 
-/** Names what a run follows from. */
+/** One of the facts that determine a run. */
 export type RunFact = (typeof facts)[number]
 
 /** One of the two runs, as a comparison names it. */
@@ -36,8 +36,8 @@ export interface RunComparison {
   readonly figures: readonly FigureComparison[]
   readonly findings: FindingsComparison
   /**
-   * Every field but findings, execution id, usage and the texts that say the data again in words (sentence and detail of the verdict, notes
-   * of figures, caption and alternative of the plot): how many there are, and those that differ.
+   * Counts every field and lists those that differ. Leaves out findings, execution id, usage and texts that repeat the data in words
+   * (sentence and detail of the verdict, notes of figures, caption and alternative of the plot).
    */
   readonly fields: { readonly total: number; readonly differing: readonly FieldDifference[] }
 }
@@ -98,8 +98,8 @@ const comparedRun = ({
 })
 
 /**
- * Compares two runs: what differs in verdict, figures, findings and fields from A to B. Figures match by label, findings by code and
- * severity. Runs of two tools can be compared, but have little in common: `changed` then names the tool.
+ * Compares two runs and returns the changes from A to B in verdict, figures, findings and fields. Figures match by label, findings by code
+ * and severity. Runs of two tools can be compared, but have little in common: `changed` then names the tool.
  *
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')

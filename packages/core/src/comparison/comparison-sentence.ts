@@ -3,7 +3,7 @@ import type { ExchangesPlot, Plot } from '../reports/plot.ts'
 import { capitalize, count, inWords, prose } from '../reports/wording.ts'
 import type { RunComparison } from './compare-runs.ts'
 
-/** A comparison that has no sentence yet. */
+/** A comparison without its sentence. */
 type Compared = Omit<RunComparison, 'simulated' | 'sentence'>
 
 const SECOND = 1000
@@ -20,7 +20,7 @@ const mailDelay = (a: ExchangesPlot, b: ExchangesPlot): string | undefined => {
   return `mail is ${inWords(seconds)} ${seconds === 1 ? 'second' : 'seconds'} ${after > before ? 'slower' : 'faster'}`
 }
 
-/** Says which mail servers changed and what that did to mail; undefined if none failed or came back. */
+/** Describes which mail servers changed and the effect on mail; undefined if none failed or recovered. */
 const mailSentence = (a: Plot, b: Plot): string | undefined => {
   if (a.kind !== 'exchanges' || b.kind !== 'exchanges') return undefined
   const turned = (outcome: string, other: string): string[] =>

@@ -30,7 +30,7 @@ const worldFor = (seed: string, scenario: ScenarioText) =>
 const resultOf = async <Id extends ToolId>(seed: string, scenario: ScenarioText, id: Id, input: string) =>
   (await boxFor(seed, scenario).run(id, input)).result
 
-// On a path that loses nothing: the remaining answers match the resolver of the tools.
+// So many tries that no answer is lost: the answers match those of the tools' resolver.
 const plain = { tries: 1000 }
 
 describe('a DNS answer', () => {
@@ -208,7 +208,7 @@ describe('a mail host', () => {
 
   it('refuses a sender that it knows by now where there is no mailbox', () => {
     const names = Array.from({ length: 40 }, (_, index) => `person-${index}`)
-    // In the world as it comes, a few hosts greylist; this is one of them.
+    // By default, a few hosts greylist; this is one of them.
     const worlds = Array.from({ length: 200 }, (_, index) => worldFor(`seed ${index}`, 'none'))
     const found = worlds.flatMap((world) => {
       const host = queryDns(world, 'mail.example', 'MX', plain).records[0]?.exchange ?? ''

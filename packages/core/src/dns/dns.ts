@@ -12,32 +12,34 @@ import { recordsOf, type RecordType, type ResourceRecord } from './records.ts'
 /** The response of a resolver to a question. */
 export interface DnsAnswer<Type extends RecordType = RecordType> {
   /**
-   * `found`: there are records. `no-data`: the name exists, without records of this type. `no-name`: it does not exist
-   * (NXDOMAIN), or it is an alias of a name that does not. `failure`: the zone's signatures do not verify (SERVFAIL).
-   * `timeout`: every try was lost on the way.
+   * `found`: there are records. `no-data`: the name exists but has no records of this type. `no-name`: it does not exist (NXDOMAIN), or is
+   * an alias of a name that does not exist. `failure`: the zone's signatures do not verify (SERVFAIL). `timeout`: every try was lost.
    */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   readonly records: readonly ResourceRecord<Type>[]
   /** The CNAME record at the name, which is part of the answer to any type of question (RFC 1034, section 3.6.2). */
   readonly alias?: ResourceRecord<'CNAME'>
-  /** The zone that has no such name or record, with its SOA record (RFC 2308, section 2): how long to remember that. */
+  /** The zone without this name or record, with its SOA record, which says how long to cache the negative answer (RFC 2308, section 2). */
   readonly authority?: { readonly zone: string; readonly record: ResourceRecord<'SOA'> }
 }
 
-/** Says how a resolver asks: whether it validates, how often it tries. */
+/** Options of a query: whether the resolver validates, and how often it tries. */
 export interface DnsQueryOptions {
-  /** Whether it refuses what DNSSEC does not verify, as most resolvers do; default true, of the sixteen as each does. */
+  /**
+   * Whether the resolver refuses data that fails DNSSEC validation, as most resolvers do. Default: true; each of the sixteen public
+   * resolvers has its own default.
+   */
   readonly validates?: boolean | undefined
-  /** How often it asks before it gives up; default 4. */
+  /** The number of tries; default 4. */
   readonly tries?: number | undefined
   /**
-   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may hold an old copy of an address. Any
-   * other, and the default, is the resolver that the tools ask: it has no cache and so returns the nameservers' answers.
+   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may hold an old copy of an address. Any other address,
+   * and the default, means the resolver that the tools ask; it has no cache, so it returns the nameservers' answers.
    */
   readonly server?: string | undefined
 }
 
-/** Returns whether every try is lost: one name server after the other is asked, each with the loss on the way to it. */
+/** Returns `true` if every try is lost. Each try goes to the next nameserver, with the loss on the path to it. */
 const isLost = (world: World, name: string, type: RecordType, tries: number): boolean => {
   const servers = nameserversOf(world, name)
   const question = entityOf(world, 'question', `${type} ${name}`)
@@ -65,8 +67,8 @@ const empty = <Type extends RecordType>(
 }
 
 /**
- * Asks a resolver of the simulated internet. The records are those that the tools show: an MX record here is the one of
- * `mx-record`, and where `dnssec-check` finds a zone bogus, a resolver that validates fails.
+ * Asks a resolver of the simulated internet. It returns the records that the tools show: an MX record is that of `mx-record`, and a
+ * validating resolver fails for a zone that `dnssec-check` finds bogus.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

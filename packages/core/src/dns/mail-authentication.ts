@@ -4,7 +4,7 @@ import { appliedDmarcOf, dkimOf, spfOf } from '../world/policies.ts'
 import { senderNamed } from '../world/spf-senders.ts'
 import type { World } from '../world/world.ts'
 
-/** The records by which receivers judge mail of a domain: SPF, DKIM and DMARC. */
+/** The records by which receivers authenticate mail of a domain: SPF, DKIM and DMARC. */
 export interface MailAuthentication {
   readonly spf: SpfPolicy
   /** The key that signs the mail (RFC 6376), `bits` long; null if the domain does not sign. */
@@ -14,15 +14,15 @@ export interface MailAuthentication {
 
 /** The SPF policy of a domain (RFC 7208). */
 export interface SpfPolicy {
-  /** `lookups`: it costs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there are two records. */
+  /** `lookups`: an evaluation needs more than ten DNS lookups. `syntax`: a term is unknown. `duplicate`: there are two records. */
   readonly state: 'valid' | 'missing' | 'lookups' | 'syntax' | 'duplicate' | 'include'
   /** The records that begin with `v=spf1`. */
   readonly records: readonly string[]
-  /** The terms of the first record behind its version. */
+  /** The terms of the first record after its version. */
   readonly terms: readonly string[]
   /** The domains that the first record includes. */
   readonly includes: readonly string[]
-  /** DNS lookups that an evaluation costs; ten are allowed (section 4.6.4). */
+  /** The number of DNS lookups in an evaluation; ten are allowed (section 4.6.4). */
   readonly lookups: number
 }
 
@@ -36,8 +36,8 @@ export interface DmarcPolicy {
 }
 
 /**
- * Returns the SPF policy at a name, as `spf-check` finds it: of a domain, or of a service that domains include. Undefined where no
- * SPF record can be, and for a text that is no domain.
+ * Returns the SPF policy at a name, as `spf-check` finds it. The name is a domain, or a service that domains include. Undefined for a name
+ * that can't have an SPF record, and for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'spf-permerror', at: 0 }, () => 0)
@@ -55,8 +55,8 @@ export const spfPolicyOf = (world: World, name: string): SpfPolicy | undefined =
 }
 
 /**
- * Returns how a domain authenticates its mail, as `email-deliverability` finds it. Undefined for a domain that has no mail, and for
- * a text that is no domain.
+ * Returns how a domain authenticates its mail, as `email-deliverability` finds it. Undefined for a domain that has no mail, and for a text
+ * that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dmarc-none', at: 0 }, () => 0)

@@ -10,23 +10,23 @@ import { mailAnswerOf } from '../world/reach.ts'
 import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
-/** A mail host, as a sender finds it on port 25. */
+/** A mail host, as a sender sees it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
-  /** The name by which it greets: that of the machine, which its reverse name is in a well-kept world. */
+  /** The name in its greeting: the machine's name, which is also its reverse name in a well-configured world. */
   readonly greetingName: string
   /** Whether it accepts connections. */
   readonly answers: boolean
-  /** How it answers a connection: one that is `refused` ends at once, one that stays `silent` when the sender gives up. */
+  /** Its answer to a connection: `refused` ends it at once, `silent` lasts until the sender gives up. */
   readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
-  /** Its program, as the banner names it. */
+  /** The name of its software, as in the banner. */
   readonly software: string
   /** The text after `ESMTP` in its greeting (RFC 5321, section 4.2). */
   readonly banner: string
-  /** The lines of its first EHLO reply behind its name: with STARTTLS, or with AUTH where it offers no TLS. */
+  /** The lines of its first EHLO reply after its name: with STARTTLS, or with AUTH if it offers no TLS. */
   readonly extensions: readonly string[]
   /** The lines of its EHLO reply once the connection is encrypted: without STARTTLS, and with AUTH. */
   readonly encryptedExtensions: readonly string[]
@@ -36,7 +36,7 @@ export interface MailHost {
   readonly tls: boolean
   /** The largest message that it takes, in bytes. */
   readonly size: number
-  /** How it treats strangers. */
+  /** Its treatment of unknown senders and recipients. */
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
 }
 
@@ -71,12 +71,13 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   }
 }
 
-/** Names what becomes of a recipient at a mail host. */
+/** The fate of a recipient at a mail host. */
 export type Acceptance = RecipientState | 'not-served'
 
 /**
- * Returns the reply of a mail host to a recipient (local part and domain in lower case), as `email-validation` finds it:
- * `not-served` where the host is no exchange of the domain, or the domain does not exist. A sender that a greylisting host knows by now is `known`.
+ * Returns the reply of a mail host to a recipient (local part and domain in lower case), as `email-validation` finds it: `not-served` if
+ * the host is not a mail exchanger of the domain, or the domain does not exist. Set `known` for a sender that a greylisting host has seen
+ * before.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
@@ -96,8 +97,7 @@ export const acceptanceOf = (
 }
 
 /**
- * Gives a reply of a mail host, worded as its program words it: code, enhanced status code (RFC 3463) where the program writes
- * one, and text.
+ * Returns a reply of a mail host in the words of its software: code, enhanced status code (RFC 3463) if the software writes one, and text.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)
@@ -115,7 +115,7 @@ export const mailReplyOf = (
 }
 
 /**
- * Returns the MTA-STS policy of a domain as its web server has it at `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461,
+ * Returns the MTA-STS policy of a domain as its web server serves it at `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461,
  * section 3.2); undefined if there is no `_mta-sts` record.
  *
  * @example

@@ -3,20 +3,20 @@ import type { PublicResolver } from '../world/propagation.ts'
 import { resolverRepliesOf } from '../world/resolvers.ts'
 import type { World } from '../world/world.ts'
 
-/** The answer of a public resolver to a question for the address of a name. */
+/** A public resolver's answer to an address query for a name. */
 export interface ResolverAnswer {
   readonly resolver: PublicResolver
-  /** `current`: what the nameservers answer. `stale`: a copy from before the last change. `failed`: SERVFAIL. */
+  /** `current`: same as the nameservers' answer. `stale`: a copy from before the last change. `failed`: SERVFAIL. */
   readonly status: 'current' | 'stale' | 'failed'
-  /** The first A record that it gives; null if it finds none or fails. */
+  /** The first A record in the answer; null if the resolver finds none or fails. */
   readonly address: string | null
-  /** Seconds for which it keeps its copy. */
+  /** The seconds for which the resolver caches its copy. */
   readonly ttl: number
 }
 
 /**
- * Returns the answers of the sixteen public resolvers for the address of a domain, as `dns-propagation` shows them. A text that is
- * no domain has none.
+ * Returns the answers of the sixteen public resolvers for the address of a domain, as `dns-propagation` shows them. Empty for a text that
+ * is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'propagation-partial', at: 0 }, () => 0)

@@ -3,7 +3,7 @@ import { aliasOf } from '../world/aliases.ts'
 import { LIST_ENTRY } from '../world/block-lists.ts'
 import { missingOf, type NameKind, nameKindOf } from '../world/existence.ts'
 import { statedAt } from '../world/facts.ts'
-import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
+import { addressRecordsOf, hostnameOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
 import { pinnedServerOf } from '../world/mail-policies.ts'
 import { chance } from '../world/mapping.ts'
@@ -16,7 +16,7 @@ import { authorityName, webServerOf } from '../world/web.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { authorityOf, nameserversOf } from '../world/zones.ts'
 
-/** The fields of a record by type, besides its time to live. The lowest priority is tried first. */
+/** The fields of a record by type, without its time to live. For MX records, the lowest priority is tried first. */
 export interface RecordData {
   readonly A: { readonly address: string }
   readonly AAAA: { readonly address: string }
@@ -26,7 +26,7 @@ export interface RecordData {
   readonly MX: { readonly priority: number; readonly exchange: string }
   readonly NS: { readonly host: string }
   readonly PTR: { readonly host: string }
-  /** Times in seconds; `mailbox` is a name, as zone files have it (RFC 1035, section 3.3.13). */
+  /** Times in seconds; `mailbox` is a domain name, as in zone files (RFC 1035, section 3.3.13). */
   readonly SOA: {
     readonly primary: string
     readonly mailbox: string
@@ -47,19 +47,19 @@ export interface RecordData {
   readonly TXT: { readonly value: string }
 }
 
-/** Names a type of records that a world knows. */
+/** A record type that a world supports. */
 export type RecordType = keyof RecordData
 
 /** One record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
 
-/** `reply` is what the resolver that was asked says of the addresses, if it is one that may hold old copies. */
+/** Reads the records of one type at a name. `reply` is the answer of the queried resolver if that resolver may hold old copies. */
 type Reader<Type extends RecordType> = (world: World, name: string, reply?: ResolverReply) => ResourceRecord<Type>[]
 
 const addresses =
   (family: 'A' | 'AAAA') =>
   (world: World, name: string, reply?: ResolverReply): ResourceRecord<'A'>[] => {
-    // An old copy outlives what it was of: also the target of an alias that dangles by now.
+    // An old copy stays after its source is gone: also for an alias whose target no longer exists.
     if (family === 'A' && reply?.status === 'stale' && reply.address !== null)
       return [{ address: reply.address, ttl: reply.left }]
     const kind = nameKindOf(world, name)
@@ -73,13 +73,13 @@ const addresses =
 
 const isTop = (name: string): boolean => zoneOf(name) === name
 
-/** Gives records at hosts only. */
+/** Returns records for host names only. */
 const atHosts =
   <Type extends RecordType>(reader: Reader<Type>): Reader<Type> =>
   (world, name) =>
     nameKindOf(world, name) === 'host' ? reader(world, name) : []
 
-/** The certificate authority of a domain's web server, in about half of all domains; only its name may issue there. */
+/** The certificate authority of a domain's web server, for about half of all domains. Only this authority may issue certificates there. */
 const authorities: Reader<'CAA'> = (world, name) => {
   const stated = statedAt(world, name)?.CAA
   if (stated !== undefined) return [...stated]
@@ -95,7 +95,7 @@ const start: Reader<'SOA'> = (world, name) => {
   return [{ primary, mailbox: mailbox.replace('@', '.'), serial, refresh, retry, expire, minimum, ttl: minimum }]
 }
 
-// Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
+// The names at which mail clients look for their submission server (RFC 6186, RFC 8314).
 const SUBMISSION = /^_(submissions?)\._tcp\.(.+)$/
 
 const services: Reader<'SRV'> = (world, name) => {
@@ -113,7 +113,7 @@ const services: Reader<'SRV'> = (world, name) => {
   }))
 }
 
-/** A mail server's own key, whatever its signer (RFC 7672, section 3.1.1). */
+/** The key of a mail server, independent of who signed its certificate (RFC 7672, section 3.1.1). */
 const pins: Reader<'TLSA'> = (world, name) => {
   const host = pinnedServerOf(world, name)
   if (host === undefined || nameKindOf(world, name) !== 'pin') return []
@@ -121,8 +121,8 @@ const pins: Reader<'TLSA'> = (world, name) => {
 }
 
 /**
- * Writes the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5); undefined for
- * what is none.
+ * Returns the name of an address in the reverse zones (RFC 1035, section 3.5; RFC 3596, section 2.5); undefined for a text that is not an
+ * address.
  *
  * @example
  * reverseNameOf('198.51.100.25') // => '25.100.51.198.in-addr.arpa'
@@ -136,7 +136,7 @@ export const reverseNameOf = (address: string): string | undefined => {
 
 const reverseNames: Reader<'PTR'> = (world, name) => {
   const address = addressOfReverseName(name)
-  const host = address === undefined ? null : reverseOf(world, address).hostname
+  const host = address === undefined ? null : hostnameOf(world, address)
   return host === null ? [] : [{ host, ttl: 3600 }]
 }
 
@@ -163,7 +163,7 @@ const readers: { readonly [Type in RecordType]: Reader<Type> } = {
   TXT: (world, name) => (TEXTS.has(nameKindOf(world, name)) ? textRecordsOf(world, name) : []),
 }
 
-/** Returns the records of a type at a name in canonical form, as one resolver has them or as the name servers do. */
+/** Returns the records of a type at a name in canonical form, as one resolver or as the nameservers return them. */
 export const recordsOf = <Type extends RecordType>(
   world: World,
   name: string,

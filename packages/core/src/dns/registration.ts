@@ -9,17 +9,17 @@ export interface Registration {
   readonly registrar: string
   /** Epoch milliseconds. */
   readonly created: number
-  /** Epoch milliseconds; always after the present of the world. */
+  /** Epoch milliseconds; always later than the world's time. */
   readonly expires: number
   /** EPP status codes (RFC 5731, section 2.3), such as `clientTransferProhibited`. */
   readonly status: readonly string[]
-  /** The nameservers that the registry delegates the domain to. */
+  /** The nameservers to which the registry delegates the domain. */
   readonly nameservers: readonly string[]
 }
 
 /**
- * Returns the registration of the domain that a name belongs to, as `whois-lookup` shows it. Undefined where nobody can register:
- * at suffixes such as `co.uk`, at reverse names, below `.invalid`, and for a text that is no domain.
+ * Returns the registration of the domain that a name belongs to, as `whois-lookup` shows it. Undefined where registration is impossible:
+ * suffixes such as `co.uk`, reverse names, names below `.invalid`, and texts that are not domains.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

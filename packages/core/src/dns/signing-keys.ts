@@ -8,19 +8,19 @@ import type { World } from '../world/world.ts'
 import { type Dnskey, dnskeyOf, type Ds, dsOf, zonePrivateKeyOf } from '../world/zone-keys.ts'
 import { zoneNameOf } from './zones.ts'
 
-/** One zone on the way from the root to a name, with the records that tie it to the zone above. */
+/** One zone on the path from the root to a name, with the records that link it to its parent. */
 export interface TrustLink {
-  /** With a dot at its end: `.`, `example.`, `shop.example.` */
+  /** With a trailing dot: `.`, `example.`, `shop.example.` */
   readonly zone: string
   /** `bogus` where the parent's DS record names a key that the zone no longer has. */
   readonly state: 'secure' | 'insecure' | 'bogus'
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null
-  /** The parent's record; null if there is none, and for the root. */
+  /** The DS record in the parent zone; null if there is none, and for the root. */
   readonly ds: Ds | null
   /**
-   * The private half of `dnskey` for programs that sign the zone: PKCS#8 in PEM, null in an unsigned zone. It is read from a
-   * pool of keys that everybody knows, so it protects nothing.
+   * The private half of `dnskey` for programs that sign the zone: PKCS#8 in PEM, null in an unsigned zone. It comes from a public pool of
+   * keys, so it protects nothing.
    */
   readonly privateKey: string | null
 }
@@ -28,7 +28,7 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  // A walk along the chain seldom needs the records of all of its links.
+  // A getter, because callers that walk the chain seldom need the records of every link.
   get dnskey() {
     return key === null ? null : dnskeyOf(key)
   },
@@ -41,8 +41,8 @@ const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
 })
 
 /**
- * Returns the chain of trust from the root to the zone of a name: the keys and DS records that `dnssec-check` speaks of (RFC 4034,
- * sections 2 and 5). It is empty for a text that is no name. The root's key is the trust anchor of only this world.
+ * Returns the chain of trust from the root to the zone of a name: the keys and DS records in the report of `dnssec-check` (RFC 4034,
+ * sections 2 and 5). The chain is empty for a text that is not a name. The root's key is the trust anchor of this world only.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus', at: 0 }, () => 0)
@@ -62,13 +62,13 @@ export const trustChainOf = (world: World, name: string): TrustLink[] => {
 /** The key with which a mail server signs the mail of a domain (RFC 6376). */
 export interface DkimSigningKey {
   readonly selector: string
-  /** RSA, PKCS#8 in PEM; from a pool of keys that everybody knows. */
+  /** RSA, PKCS#8 in PEM; from a public pool of keys. */
   readonly privateKey: string
 }
 
 /**
- * Returns the DKIM key of a domain: it belongs to the public key in the TXT record at `selector._domainkey`. Undefined where the
- * domain does not sign, and for what is no domain.
+ * Returns the DKIM key of a domain: the private half of the public key in the TXT record at `selector._domainkey`. Undefined if the domain
+ * does not sign, and for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -81,15 +81,15 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  // The private half of a stated key is unknown.
+  // If a document states the public key, its private half is unknown.
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined
 }
 
 /**
- * Returns the private key of a mail server's certificate, in PEM: the one that its TLSA record pins, where its domain has one.
- * Undefined for a server that offers no TLS, and for what is no host. It comes from a pool of keys that everybody knows.
+ * Returns the private key of a mail server's certificate, in PEM: the one that its TLSA record pins, if its domain has one. Undefined for a
+ * server without TLS, and for a text that is not a host. The key comes from a public pool.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

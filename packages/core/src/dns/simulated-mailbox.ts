@@ -5,26 +5,25 @@ import { mailboxExists } from '../world/mailboxes.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * Names what a simulated mail server says of a mailbox: it exists, is refused, any name is accepted, later (greylisted),
- * or no server was asked.
+ * A simulated mail server's answer about a mailbox: it exists, is refused, any name is accepted, later (greylisted), or no server was
+ * asked.
  */
 export type SimulatedMailboxState = Mailbox
 
 /** A mailbox of a simulated internet. */
 export type SimulatedMailbox = {
   readonly state: SimulatedMailboxState
-  /** The mail exchanges of the domain in the order in which senders try them; empty if the domain is none. */
+  /** The mail exchangers of the domain in the order in which senders try them; empty if the domain has none. */
   readonly exchanges: readonly string[]
   /** The first of them that answers. */
   readonly answering: string | undefined
 }
 
 /**
- * Looks a mailbox up in the simulated internet of a seed. The tools agree: the email validation says the same of the
- * address, the MX records name the same exchanges. A server that greylists tells a sender who is `known` by now whether the
- * mailbox is there.
+ * Looks up a mailbox in the simulated internet of a seed. The tools agree with it: `email-validation` gives the same result, and the MX
+ * records name the same exchanges. A greylisting server tells a `known` sender whether the mailbox exists.
  *
- * @throws ToolError for a seed that is none
+ * @throws ToolError for an invalid seed
  *
  * @example
  * import { simulatedMailbox } from '@netbox/core/dns'

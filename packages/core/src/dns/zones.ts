@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { authorityOf, nameserversOf } from '../world/zones.ts'
 import { recordsOf, type ResourceRecord } from './records.ts'
 
-/** A nameserver of a zone, with the addresses that a referral carries as glue. */
+/** A nameserver of a zone, with the addresses that a referral includes as glue. */
 export interface Nameserver {
   readonly host: string
   readonly addresses: readonly string[]
@@ -14,9 +14,9 @@ export interface Nameserver {
 
 /** A DNS zone: the data that its nameservers answer from. */
 export interface Zone {
-  /** In lower case and without a dot at its end; the root is `.`. */
+  /** In lower case and without a trailing dot; the root is `.`. */
   readonly name: string
-  /** The zone above, which delegates this one; null for the root. */
+  /** The parent zone, which delegates this one; null for the root. */
   readonly parent: string | null
   /** The primary comes first. The parent and the registry list the same hosts. */
   readonly nameservers: readonly Nameserver[]
@@ -29,8 +29,8 @@ export interface Zone {
 }
 
 /**
- * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, for those who need no more. It depends on
- * what the world has there only where a document says that the zone does not exist.
+ * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, without the cost of the rest. The world matters only if a
+ * document says that the zone does not exist.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9' }, Date.now)
@@ -44,7 +44,7 @@ export const zoneNameOf = (world: World, name: string): string | undefined => {
 }
 
 /**
- * Returns how a validating resolver judges the zone that answers for a name: the `dnssec` of `zoneOf`, for those who need no more.
+ * Returns how a validating resolver judges the zone that answers for a name: the `dnssec` of `zoneOf`, without the cost of the rest.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus' }, Date.now)
@@ -57,8 +57,8 @@ export const zoneStateOf = (world: World, name: string): Zone['dnssec'] | undefi
 }
 
 /**
- * Returns the zone that answers for a name, whether the name exists or not: the zone of the SOA record that `soa-record` shows.
- * Undefined for a text that is no name.
+ * Returns the zone that answers for a name, even if the name does not exist: the zone of the SOA record that `soa-record` shows. Undefined
+ * for a text that is not a name.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

@@ -2,11 +2,11 @@ import { nearest } from './nearest.ts'
 import { ToolError } from './tool-error.ts'
 import { clip } from './world-errors.ts'
 
-/** Names a field of a document, from the outside in: `['domains', 'shop.example', 'records', 'MX', 0]`. */
+/** The path to a field of a document, outermost first: `['domains', 'shop.example', 'records', 'MX', 0]`. */
 export type FieldPath = readonly (string | number)[]
 
 /**
- * Writes the path of a field.
+ * Formats the path of a field.
  *
  * @example
  * writePath(['domains', 'shop.example', 'records', 'MX', 0]) // => 'domains.shop.example.records.MX[0]'
@@ -17,10 +17,10 @@ export const writePath = (path: FieldPath): string =>
     '',
   )
 
-/** The error of an invalid world document. `path` names the field, so that a reader of text can find its line. */
+/** The error of an invalid world document. `path` names the field, so that a caller with the document's text can find the line. */
 export class WorldDocumentError extends ToolError {
   readonly path: FieldPath
-  /** The error, without the path. */
+  /** The message without the path. */
   readonly reason: string
 
   constructor(
@@ -38,18 +38,18 @@ export class WorldDocumentError extends ToolError {
   }
 }
 
-/** Returns the kind of value that a field takes. */
+/** Returns the error for a value of the wrong type. */
 export const wrongType = (path: FieldPath, wanted: string, actual: unknown): WorldDocumentError =>
   new WorldDocumentError(path, `Expected ${wanted}, not ${describeValue(actual)}.`)
 
-/** Says that there is no such field, and which one may have been meant. */
+/** Returns the error for an unknown field, with the likely intended one. */
 export const unknownField = (path: FieldPath, name: string, known: readonly string[]): WorldDocumentError => {
   const close = nearest(name, known)
   const hint = close === undefined ? `Known fields: ${known.join(', ')}.` : `Did you mean '${close}'?`
   return new WorldDocumentError([...path, name], `Unknown field '${clip(name)}'. ${hint}`)
 }
 
-/** Says that a value is none of those that a field takes. */
+/** Returns the error for a value that the field does not accept. */
 export const unknownValue = (
   path: FieldPath,
   value: string,

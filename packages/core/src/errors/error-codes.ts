@@ -1,4 +1,4 @@
-/** Lists every reason for which a run is refused or fails. The codes are stable; texts may change. */
+/** Lists every reason for which netbox refuses a run or a run fails. The codes are stable; texts may change. */
 export const errorCodes = [
   'input_required',
   'invalid_input',
@@ -12,5 +12,5 @@ export const errorCodes = [
   'aborted',
 ] as const
 
-/** One of the stable codes of a refused or failed run. */
+/** The stable code of a refusal or failure. */
 export type ErrorCode = (typeof errorCodes)[number]

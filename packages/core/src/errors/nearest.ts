@@ -19,8 +19,8 @@ const distance = (a: string, b: string): number => {
 }
 
 /**
- * Finds the word that was probably meant: the first that starts with the input (three characters or more), else the
- * one the fewest edits away, at most a third of its length. Undefined when nothing is near.
+ * Finds the word that the user probably meant: the first that starts with the input (three characters or more), else the one with the
+ * fewest edits, at most a third of its length. Undefined if no word is near.
  *
  * @example
  * nearest('mx-recrod', ['mx-record', 'a-record']) // => 'mx-record'

@@ -2,14 +2,14 @@ import type { Refusal } from './tool-error.ts'
 import { type PlanId, planName } from '../plans/plans.ts'
 
 /*
- * The words of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard word some of
- * them differently; everything else (terminal, library, API) speaks like the dashboard, whose texts name the input.
+ * The texts of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard have their own texts for some of
+ * them; all others (terminal, library, API) use the dashboard's, which name the input.
  */
 
-/** Names where a run was asked for. */
+/** The place that requested a run. */
 export type Surface = 'home' | 'dashboard' | 'library' | 'command' | 'api'
 
-/** Says that the input is blank. `inputType` is the label of the tool's input. */
+/** Returns the refusal of a blank input. `inputType` is the label of the tool's input. */
 export const inputRequired = (surface: Surface, inputType: string): Refusal => ({
   code: 'input_required',
   title: 'Input required',
@@ -17,7 +17,7 @@ export const inputRequired = (surface: Surface, inputType: string): Refusal => (
 })
 
 /**
- * Says that the input can't be what the tool needs. `inputType` is the label of the tool's input.
+ * Returns the refusal of an input that the tool can't use. `inputType` is the label of the tool's input.
  *
  * @example
  * invalidInput('Domain Name').message // => 'Please enter a valid domain name.'
@@ -28,28 +28,28 @@ export const invalidInput = (inputType: string): Refusal => ({
   message: `Please enter a valid ${inputType.toLowerCase()}.`,
 })
 
-/** Says that an account is needed. */
+/** The refusal of a tool that needs an account. */
 export const loginRequired: Refusal = {
   code: 'login_required',
   title: 'Login required',
   message: 'Please log in to use this tool.',
 }
 
-/** Says that a paid plan is needed. */
+/** Returns the refusal of a tool that needs a paid plan. */
 export const upgradeRequired = (surface: Surface): Refusal => ({
   code: 'upgrade_required',
   title: surface === 'dashboard' ? 'Access restricted' : 'Upgrade required',
   message: 'This tool requires a Pro or Enterprise plan.',
 })
 
-/** Says that the plan has no runs of this tool at all. */
+/** The refusal of a tool that the plan does not include. */
 export const notAvailable: Refusal = {
   code: 'not_available',
   title: 'Access restricted',
   message: 'This tool is not available on your current plan.',
 }
 
-/** Says that the security check is still to be solved. */
+/** The refusal of a run without a solved security check. */
 export const captchaRequired: Refusal = {
   code: 'captcha_required',
   title: 'CAPTCHA required',
@@ -57,7 +57,7 @@ export const captchaRequired: Refusal = {
 }
 
 /**
- * Says that the runs of this day are used up.
+ * Returns the refusal of a run after the daily limit.
  *
  * @example
  * const { message } = dailyLimitReached('Traceroute', 'free', 25)
@@ -69,7 +69,7 @@ export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number)
   message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
 })
 
-/** Says that no such tool exists. */
+/** Returns the refusal of an unknown tool. */
 export const notImplemented = (id: string): Refusal => ({
   code: 'not_implemented',
   title: 'Execution failed',
@@ -82,14 +82,14 @@ const reasonOf = (cause: unknown): string => {
   return cause.message === '' ? 'An unexpected error occurred.' : cause.message
 }
 
-/** Says that a run broke off for a reason that is ours. */
+/** Returns the failure of a run because of an internal error. */
 export const executionFailed = (surface: Surface, cause: unknown): Refusal => ({
   code: 'failed',
   title: 'Execution failed',
   message: surface === 'dashboard' ? reasonOf(cause) : 'An error occurred during tool execution.',
 })
 
-/** Says that the run was cancelled by the one who asked for it. */
+/** The refusal of a run that the caller cancelled. */
 export const aborted: Refusal = {
   code: 'aborted',
   title: 'Run cancelled',

@@ -1,28 +1,28 @@
 import type { Refusal } from './tool-error.ts'
 import { nearest } from './nearest.ts'
 
-/* The words of a refusal that is about the world of a run: a page that asks for none needs none of them. */
+/* The texts of refusals about the world of a run. They have their own module so that a page without a world does not load them. */
 
-/** Says that the seed can't be one. */
+/** The refusal of an invalid seed. */
 export const invalidSeed: Refusal = {
   code: 'invalid_input',
   title: 'Invalid seed',
   message: 'A seed is text of 1 to 64 characters.',
 }
 
-/** Says that the time of the world can't be read. */
+/** Returns the refusal of a time that can't be parsed. */
 export const invalidTime = (text: string): Refusal => ({
   code: 'invalid_input',
   title: 'Invalid time',
   message: `'${clip(text)}' is no time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.`,
 })
 
-/** Says that there is no such scenario, and which one may have been meant. */
+/** Returns the refusal of an unknown scenario, with the likely intended one. */
 export const unknownScenario = (name: string, known: readonly string[]): Refusal => {
   const close = nearest(name, known)
   const hint = close === undefined ? `Known scenarios: ${known.join(', ')}.` : `Did you mean '${close}'?`
   return { code: 'invalid_input', title: 'Unknown scenario', message: `There is no scenario '${clip(name)}'. ${hint}` }
 }
 
-/** Shortens what people typed: it is quoted back, but not a megabyte of it. */
+/** Shortens user input for a message that quotes it. */
 export const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

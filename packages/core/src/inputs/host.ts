@@ -8,8 +8,8 @@ const NUMERIC = new RegExp(`(?:^|\\.)${NUMBER}`)
 const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!${NUMBER})${LABEL}$`)
 
 /**
- * Reads a domain name as DNS writes it: lower case, IDN as punycode, no trailing dot, at least two labels of at most 63
- * characters and 253 in all (RFC 1035, section 2.3.4). A name that ends in a number is an address or nothing.
+ * Reads a domain name as DNS writes it: lower case, IDN as punycode, no trailing dot, at least two labels of at most 63 characters and 253
+ * in all (RFC 1035, section 2.3.4). A name that ends in a number is an IP address or invalid.
  */
 export const parseDomain = (text: string): string | undefined => {
   const lower = text.toLowerCase()
@@ -17,7 +17,7 @@ export const parseDomain = (text: string): string | undefined => {
   if (name.length > 253) return undefined
   if (NAME.test(name)) return name
   if (NUMERIC.test(name)) return undefined
-  // Everything but letters, digits, marks and dots would be percent-decoded or cut off by the URL parser.
+  // The URL parser would percent-decode or cut off everything except letters, digits, marks and dots.
   if (!/^[\p{L}\p{N}\p{M}\p{Emoji}\u200d.\-_]+$/u.test(name)) return undefined
   const host = hostOf(name)
   return host !== undefined && host.length <= 253 && NAME.test(host) ? host : undefined
@@ -25,7 +25,7 @@ export const parseDomain = (text: string): string | undefined => {
 
 const SINGLE = new RegExp(`^${LABEL}$`)
 
-/** Reads a name that a resolver may be asked about: a domain name, or a single label such as a top-level domain. */
+/** Parses a name that a resolver accepts in a question: a domain name, or a single label such as a top-level domain. */
 export const parseQueryName = (text: string): string | undefined => {
   const domain = parseDomain(text)
   if (domain !== undefined) return domain
@@ -36,12 +36,12 @@ export const parseQueryName = (text: string): string | undefined => {
 // https://user@host:8443/path?query → host:8443 ; someone@host → host
 const URL_SHAPE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
 
-/** Takes the authority out of a URL and the domain out of an email address given by mistake. */
+/** Removes the scheme and path of a URL and the local part of an email address. */
 export const withoutDecoration = (text: string): string => {
   if (!text.includes('/') && !text.includes('@')) return text
   const authority = URL_SHAPE.exec(text)?.[1] ?? text
   const path = text.indexOf('/')
-  // A network in CIDR notation is no host with a path.
+  // A network in CIDR notation is not a host with a path.
   const isPath =
     authority === text && path > 0 && !text.includes('@') && parseAddress(text.slice(0, path)) === undefined
   const bare = isPath ? text.slice(0, path) : authority

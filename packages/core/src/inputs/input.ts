@@ -4,18 +4,18 @@ export interface Input<Value> {
   readonly type: string
   /** Whether the input may run over several lines. */
   readonly multiline?: true
-  /** Reads trimmed, non-blank text; undefined when it can't be this tool's input. */
+  /** Parses trimmed, non-blank text; undefined if it is not valid input for this tool. */
   readonly parse: (text: string) => Parsed<Value> | undefined
 }
 
-/** An input as it was read: its value for the tool, and the text that stands for it. */
+/** A parsed input: its value for the tool, and its canonical text. */
 export interface Parsed<Value> {
   readonly value: Value
-  /** The input in canonical form, as in the envelope: parsing it again gives the same value. */
+  /** The input in canonical form, as in the run. Parsing it again gives the same value. */
   readonly canonical: string
 }
 
-/** The longest input that is read, in characters; header blocks and address lists are the long ones. */
+/** The longest accepted input, in characters; header blocks and address lists are the longest. */
 export const MAX_INPUT_LENGTH = 65_536
 
 // C0 controls, DEL, C1 controls and the Unicode bidirectional overrides that make text read as something else.
@@ -23,8 +23,8 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u2
 const LINES = /[\t\n\r]/
 
 /**
- * Reads a tool's input, without blanks around it: too long, control characters, or line breaks where one line is asked for
- * give undefined.
+ * Parses a tool's input after trimming it. Undefined for text that is too long, has control characters, or has line breaks where the tool
+ * expects one line.
  *
  * @example
  * const [{ input }] = tools
@@ -33,7 +33,7 @@ const LINES = /[\t\n\r]/
  */
 export const parseInput = <Value>(input: Input<Value>, text: string): Parsed<Value> | undefined => {
   if (text.length > MAX_INPUT_LENGTH) return undefined
-  // Nearly every input is plain ASCII, which takes a third of the time to tell.
+  // Nearly every input is plain ASCII, and testing for that is much faster.
   if (isPlain(text)) return input.parse(text)
   if (CONTROLS.test(text) || (input.multiline !== true && LINES.test(text))) return undefined
   return input.parse(text)

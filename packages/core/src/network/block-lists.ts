@@ -6,15 +6,15 @@ import { readHost } from './hosts.ts'
 /** A DNS block list, with the facts that a program needs to ask it (RFC 5782). */
 export interface BlockList {
   readonly name: string
-  /** The zone under which the list answers for addresses in reverse order, such as `25.100.51.198.harvest-trap.example`. */
+  /** The zone in which the list answers for addresses in reverse order, such as `25.100.51.198.harvest-trap.example`. */
   readonly zone: string
   readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
-  /** How an address is removed: at request, or by itself after a while. */
+  /** How the list removes an address: on request, or automatically after some time. */
   readonly removal: 'request' | 'expires'
   /** The A record of every address on the list (RFC 5782, section 2.1), and its time to live in seconds. */
   readonly returnCode: string
   readonly ttl: number
-  /** Addresses that are always on the list, and addresses that never are, for programs to try (RFC 5782, section 5). */
+  /** Addresses that are always on the list and addresses that never are, for programs that test it (RFC 5782, section 5). */
   readonly testPoints: { readonly listed: readonly string[]; readonly unlisted: readonly string[] }
 }
 
@@ -32,8 +32,8 @@ const viewOf = ({ name, zone, lists, removal }: Row): BlockList => ({
 export const blockLists: readonly BlockList[] = /* @__PURE__ */ rows.map(viewOf)
 
 /**
- * Returns the block lists that name the address of a host, as `blacklist-check` finds them. None names a special-purpose address,
- * and a name without addresses is on none.
+ * Returns the block lists that name the address of a host, as `blacklist-check` finds them. No list names a special-purpose address or a
+ * name without addresses.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'blacklisted', at: 0 }, () => 0)

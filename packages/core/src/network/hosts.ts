@@ -6,8 +6,8 @@ import { reverseTimeOf } from '../world/reach.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * Reads a name or an address that leads to a machine: undefined for any other text. A name in a zone whose signatures do not
- * verify counts, because a client may ask a resolver that does not validate.
+ * Reads the name or address of an existing host; undefined for any other text. A name in a zone with invalid signatures counts, because a
+ * client may ask a resolver that does not validate.
  */
 export const readHost = (world: World, text: string): string | undefined => {
   const host = parseHost(text)
@@ -15,8 +15,8 @@ export const readHost = (world: World, text: string): string | undefined => {
 }
 
 /**
- * Returns the addresses of a host name, IPv4 first, with aliases followed. An address has itself; a name without addresses has
- * none.
+ * Returns the addresses of a host name, IPv4 first, following aliases. For an address, returns that address; for a name without addresses,
+ * an empty list.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -36,12 +36,12 @@ export interface ReverseDns {
   readonly hostname: string | null
   /** Whether the hostname leads back to the address (forward-confirmed reverse DNS, the `iprev` of RFC 8601). */
   readonly confirmed: boolean
-  /** Milliseconds until the reverse zone has answered. */
+  /** Milliseconds until the reverse zone answers. */
   readonly time: number
 }
 
 /**
- * Returns the reverse name of an address, as `ptr-lookup` finds it, or undefined for a text that is no address.
+ * Returns the reverse name of an address, as `ptr-lookup` finds it, or undefined for a text that is not an address.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

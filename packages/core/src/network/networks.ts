@@ -9,7 +9,7 @@ import { type SpecialBlock, specialBlockOf as blockAround } from '../world/speci
 import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
 
-/** A network of a world, with the facts that RDAP holds about it (RFC 9083) and the place where it stands. */
+/** A network of a world, with its RDAP data (RFC 9083) and its location. */
 export interface Network {
   /** CIDR notation: a /24 of IPv4 or a /48 of IPv6. */
   readonly prefix: string
@@ -19,14 +19,14 @@ export interface Network {
   /** The organization's own domain. */
   readonly domain: string
   readonly kind: 'hosting' | 'access' | 'carrier' | 'cloud'
-  /** Where abuse reports go: an email address. */
+  /** The email address for abuse reports. */
   readonly abuse: string
-  /** The regional internet registry that keeps the record. */
+  /** The regional internet registry of the record. */
   readonly registry: Registry
   readonly place: Place
 }
 
-/** Describes the network of an operator as data. */
+/** Converts the network of an operator into data. */
 export const viewOf = (world: World, operator: Operator): Network => {
   const { network, name, domain, kind, abuse, place } = operator
   return {
@@ -58,13 +58,13 @@ export const networkOf = (world: World, host: string): Network | undefined => {
   return machine.special === undefined ? viewOf(world, operatorAt(world, networkAround(machine))) : undefined
 }
 
-/** A block of addresses that is set apart for one purpose (RFC 6890): it belongs to nobody, and no route leads there. */
+/** A block of addresses reserved for one purpose (RFC 6890). It belongs to nobody, and no route leads there. */
 export interface SpecialPurposeBlock {
   /** CIDR notation. */
   readonly prefix: string
-  /** The words for one of its addresses, such as `a private address`. */
+  /** The description of such an address, such as `a private address`. */
   readonly name: string
-  /** The document that sets it apart. */
+  /** The document that reserves it. */
   readonly source: string
   /** Whether resolvers answer for its reverse zone themselves, from an empty zone (RFC 6303). */
   readonly emptyZone: boolean

@@ -7,13 +7,13 @@ import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
 import { type Network, viewOf } from './networks.ts'
 
-/** The way from the place where the tools stand to a host and back. */
+/** The path from the tools' vantage point to a host and back. */
 export interface NetworkPath {
-  /** Milliseconds there and back without queues and loss; null if no route leads. */
+  /** Milliseconds for a round trip without queues and loss; null if there is no route. */
   readonly roundTrip: number | null
-  /** The share of packets that get lost on the way, from 0 to 1. */
+  /** The share of packets that are lost, from 0 to 1. */
   readonly loss: number
-  /** The time to live of packets that come back (RFC 791, section 3.2): 64 less one for each router. */
+  /** The time to live of reply packets (RFC 791, section 3.2): 64 less one for each router. */
   readonly ttl: number | null
   readonly hops: readonly NetworkHop[]
 }
@@ -22,20 +22,20 @@ export interface NetworkPath {
 export interface NetworkHop {
   /** Null where the router answers no probe. */
   readonly address: string | null
-  /** The reverse name of the address; null if there is none, and where no probe is answered. */
+  /** The reverse name of the address; null if there is none, and if the router answers no probe. */
   readonly hostname: string | null
   readonly network: Network
-  /** Milliseconds of three probes; null if no answer comes back. */
+  /** Milliseconds of three probes; null for a probe without an answer. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-/** Returns the share of packets that get lost on the way to a machine: all of them where no route leads. */
+/** Returns the share of packets that are lost on the path to a machine: 1 without a route. */
 export const lossOf = (world: World, machine: Machine): number =>
   machine.special === undefined ? reach.lossAt(world, machine) : 1
 
 /**
- * Returns the way to a host, as `traceroute` and `ping-test` find it; undefined for a name without addresses. No route leads to a
- * special-purpose address: its path has no hops.
+ * Returns the path to a host, as `traceroute` and `ping-test` find it; undefined for a name without addresses. There is no route to a
+ * special-purpose address, so its path has no hops.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'packet-loss', at: 0 }, () => 0)
@@ -63,10 +63,10 @@ export const pathOf = (world: World, host: string): NetworkPath | undefined => {
 }
 
 /**
- * Returns the round-trip times of echo requests to a host in milliseconds, null for each that gets lost, as `ping-test` shows those
- * of ten. A name without addresses has none.
+ * Returns the round-trip times of echo requests to a host in milliseconds, null for each lost request. `ping-test` shows ten of them. Empty
+ * for a name without addresses.
  *
- * @throws RangeError for a count that is not from 1 to 1000
+ * @throws RangeError if the count is not between 1 and 1000
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'packet-loss', at: 0 }, () => 0)

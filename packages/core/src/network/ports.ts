@@ -5,26 +5,26 @@ import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
 import { lossOf } from './paths.ts'
 
-/** A TCP port of a host, and what becomes of a connection to it. */
+/** A TCP port of a host, and the outcome of a connection to it. */
 export interface TcpPort {
   readonly port: number
   /** The service that the port is known for, such as `SMTP`; `unknown` for most. */
   readonly service: string
-  /** `open`: it accepts. `closed`: a RST refuses at once (RFC 9293, section 3.10.7.1). `silent`: nothing comes back. */
+  /** `open`: it accepts. `closed`: an RST refuses at once (RFC 9293, section 3.10.7.1). `silent`: there is no reply. */
   readonly state: 'open' | 'closed' | 'silent'
-  /** Milliseconds until the connection is accepted or refused; null if nothing comes back. */
+  /** Milliseconds until the host accepts or refuses the connection; null without a reply. */
   readonly time: number | null
-  /** The share of packets that get lost on the way to the host, from 0 to 1. */
+  /** The share of packets that are lost on the path to the host, from 0 to 1. */
   readonly loss: number
 }
 
 const STATES = { accepted: 'open', refused: 'closed', silent: 'silent' } as const
 
 /**
- * Returns the state of a TCP port of a host, as `tcp-port-test` finds it; undefined for a name without addresses. Give the name where
- * you know it: many names share an address, and a scenario about mail servers goes by names.
+ * Returns the state of a TCP port of a host, as `tcp-port-test` finds it; undefined for a name without addresses. Pass the name if you know
+ * it: many names share an address, and mail server scenarios apply to names.
  *
- * @throws RangeError for a number that is no port
+ * @throws RangeError if the number is not a port
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: 0 }, () => 0)

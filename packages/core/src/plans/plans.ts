@@ -5,10 +5,10 @@ export const plans = [
   { id: 'enterprise', name: 'Enterprise', rank: 2 },
 ] as const
 
-/** Describes one of the three plans. */
+/** One of the three plans. */
 export type Plan = (typeof plans)[number]
 
-/** Names a plan: `'free'`, `'pro'` or `'enterprise'`. */
+/** The id of a plan: `'free'`, `'pro'` or `'enterprise'`. */
 export type PlanId = Plan['id']
 
 /**
@@ -24,9 +24,9 @@ export function planName(id: PlanId): string {
 }
 
 /**
- * Reads a plan id from text, whatever its case and surrounding spaces.
+ * Parses a plan id, ignoring case and surrounding spaces.
  *
- * @returns the id, or `undefined` when the text names no plan.
+ * @returns the id, or `undefined` if the text names no plan.
  * @example
  * import { parsePlan } from '@netbox/core'
  * parsePlan(' PRO ') // => 'pro'
@@ -38,8 +38,8 @@ export function parsePlan(text: string): PlanId | undefined {
 }
 
 /**
- * Maps a subscription to the plan it gives: pro and enterprise tiers in any case, and free for everything else
- * and for everyone not subscribed. Source: spec §4.
+ * Returns the plan of a subscription: pro and enterprise tiers in any case, and free for everything else and for everyone without a
+ * subscription. Source: spec §4.
  *
  * @example
  * import { planFromTier } from '@netbox/core'

@@ -1,9 +1,9 @@
 import type { PlanId } from './plans.ts'
 
-/** Names how often a subscription is paid. Source: spec §4. */
+/** How often a subscription is billed. Source: spec §4. */
 export type BillingInterval = 'monthly' | 'annual'
 
-/** Describes a plan on the plan page. Prices are whole US dollars per interval. Source: spec §3. */
+/** A plan on the plan page. Prices are whole US dollars per interval. Source: spec §3. */
 export type PlanCard = {
   readonly id: PlanId
   readonly name: string
@@ -67,7 +67,7 @@ const planCards = [
   },
 ] as const satisfies readonly PlanCard[]
 
-/** Holds what the plan page shows besides the subscribe buttons. Source: spec §2, §6, §9. */
+/** The contents of the plan page except the subscribe buttons. Source: spec §2, §6, §9. */
 export const pricing = {
   currency: 'USD',
   intervals: ['monthly', 'annual'],

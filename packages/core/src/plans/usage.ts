@@ -1,13 +1,13 @@
 /** The use of one tool on one day; -1 as limit or remainder means unlimited. */
 export interface Usage {
   readonly dailyUsed: number
-  /** -1 is unlimited. */
+  /** -1 means unlimited. */
   readonly dailyLimit: number
   /** Never below 0; -1 when unlimited. */
   readonly remaining: number
 }
 
-/** Says whose runs of which tool on which day are counted. */
+/** The subject, tool and day of a usage counter. */
 export interface UsageKey {
   readonly subject: string
   readonly tool: string
@@ -15,29 +15,29 @@ export interface UsageKey {
   readonly day: string
 }
 
-/** The outcome of an attempt to count one run. `used` includes the run when it was granted. */
+/** The outcome of an attempt to count one run. `used` includes the run if it was granted. */
 export interface Consumption {
   readonly granted: boolean
   readonly used: number
 }
 
 /**
- * Keeps the counters. `consume` must be atomic: of many at once, exactly as many are granted as remain. It is never
- * called with a limit of 0, which the access check has refused before; a limit of -1 is always granted.
+ * Stores the counters. `consume` must be atomic: of many concurrent calls, it grants exactly as many as remain. It never gets a limit of 0,
+ * which the access check refuses earlier; it always grants a limit of -1.
  */
 export interface UsageStore {
   read(key: UsageKey): number | Promise<number>
   consume(key: UsageKey, limit: number): Consumption | Promise<Consumption>
 }
 
-/** Keeps the counters and answers at once: in memory, in a browser, in a file. */
+/** A synchronous usage store: in memory, in a browser, in a file. */
 export interface SyncUsageStore extends UsageStore {
   read(key: UsageKey): number
   consume(key: UsageKey, limit: number): Consumption
 }
 
 /**
- * Shows a counter against its limit.
+ * Returns the usage of a counter and its limit.
  *
  * @example
  * usageOf(3, 100) // => { dailyUsed: 3, dailyLimit: 100, remaining: 97 }
@@ -50,7 +50,7 @@ export const usageOf = (dailyUsed: number, dailyLimit: number): Usage => ({
 })
 
 /**
- * Writes a limit for people: -1 as ∞ (spec §9).
+ * Formats a limit for people: -1 as ∞ (spec §9).
  *
  * @example
  * showLimit(100) // => '100'
@@ -59,7 +59,7 @@ export const usageOf = (dailyUsed: number, dailyLimit: number): Usage => ({
 export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(limit))
 
 /**
- * Keeps counters in memory; the days before the newest one are forgotten.
+ * Keeps counters in memory and forgets the days before the newest one.
  *
  * @example
  * const usage = memoryUsage()
@@ -70,7 +70,7 @@ export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(
 export const memoryUsage = (): SyncUsageStore => {
   let today = ''
   let subjects = new Map<string, Map<string, number>>()
-  // By subject, then by tool: a combined key would cost a string for every run.
+  // By subject, then by tool, because building a combined key for every run is slow.
   const countersOf = ({ subject, day }: UsageKey): Map<string, number> => {
     if (day > today) {
       today = day

@@ -1,6 +1,6 @@
 import { type Finding, severities, type Severity } from './report.ts'
 
-/** Returns the advice of the findings, the worst first, only of findings at or above `least`. */
+/** Returns the advice of findings at or above `least`, worst first. */
 export const adviceOf = (findings: readonly Finding[], least: Severity = 'pass'): string[] => {
   const advice: string[] = []
   for (const severity of severities) {

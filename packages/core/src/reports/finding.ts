@@ -1,6 +1,6 @@
 import type { Finding } from './report.ts'
 
-/** Reports something that is broken now. */
+/** Reports a problem that breaks something now. */
 export const critical = (code: string, title: string, detail: string, advice: string): Finding => ({
   code,
   severity: 'critical',
@@ -9,7 +9,7 @@ export const critical = (code: string, title: string, detail: string, advice: st
   advice,
 })
 
-/** Reports something that will hurt, or that hurts some. */
+/** Reports a problem that will cause harm, or already affects some users. */
 export const warning = (code: string, title: string, detail: string, advice: string): Finding => ({
   code,
   severity: 'warning',
@@ -18,7 +18,7 @@ export const warning = (code: string, title: string, detail: string, advice: str
   advice,
 })
 
-/** Reports something worth knowing. */
+/** Reports a fact worth knowing. */
 export const info = (code: string, title: string, detail: string, advice = ''): Finding => ({
   code,
   severity: 'info',
@@ -27,7 +27,7 @@ export const info = (code: string, title: string, detail: string, advice = ''): 
   advice,
 })
 
-/** Reports something that was checked and is well. */
+/** Reports a passed check. */
 export const pass = (code: string, title: string, detail = ''): Finding => ({
   code,
   severity: 'pass',

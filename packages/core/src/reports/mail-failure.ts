@@ -2,8 +2,8 @@ import type { Answer } from '../world/reach.ts'
 import { inWords } from './wording.ts'
 
 /**
- * Returns the behaviour of servers that take no mail, for all together: `is silent`, `refuses connections`, `are silent`, `refuse
- * connections`, `do not answer` where they differ.
+ * Describes how mail servers fail, as one phrase for all of them: `is silent`, `refuses connections`, `are silent`, `refuse connections`,
+ * or `do not answer` if they differ.
  */
 export const mailFailure = (servers: readonly { readonly answer: Answer }[]): string => {
   const isOne = servers.length === 1

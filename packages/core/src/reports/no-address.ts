@@ -6,15 +6,15 @@ import { critical } from './finding.ts'
 import type { Finding, ReportDraft } from './report.ts'
 
 /*
- * The reports of a name without addresses, in the same words for every tool: the name does not exist, it can't be
- * validated, its alias dangles, or it holds other records than those that the tool needs.
+ * The reports on a name without addresses, in the same words for every tool: the name does not exist, it fails validation, its alias
+ * dangles, or it has other records than those that the tool needs.
  */
 
 /** The reason why a name has no address, in the words of a report. */
 export interface NameProblem {
   /** `shop.example does not exist`. */
   readonly title: string
-  /** `Resolvers answer NXDOMAIN`, to be followed by what that means for the tool. */
+  /** `Resolvers answer NXDOMAIN`. The caller appends the consequence for the tool. */
   readonly why: string
   readonly advice: string
   /** The verdict in a sentence. */
@@ -62,7 +62,7 @@ const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): Nam
 
 const RELEASED = 'It was given up and does not exist any more'
 
-/** Writes down why a name leads nowhere. */
+/** Describes why a name has no address. */
 export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
   const { reason, zone } = obstacle
   if (reason === 'absent') return absent(host, zone)
@@ -95,11 +95,11 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
       }
 }
 
-/** Reports a name that leads nowhere; `consequence` says what the tool therefore could not do: `there is nobody to ask`. */
+/** Reports a name without an address; `consequence` says what the tool therefore could not do: `there is nobody to ask`. */
 export const problemFinding = (code: string, { title, why, advice }: NameProblem, consequence: string): Finding =>
   critical(code, title, `${why}, so ${consequence}.`, advice)
 
-/** Reports a host name that leads to no address, as `problemFinding`. */
+/** Reports a host name without an address, as `problemFinding` does. */
 export const noAddress = (code: string, world: World, host: string, consequence: string): Finding => {
   const obstacle = obstacleOf(world, host)
   if (obstacle === undefined) throw new RangeError(`${host} has an address`)
@@ -110,7 +110,7 @@ export const noAddress = (code: string, world: World, host: string, consequence:
 export const whyUnconfirmed = (world: World, hostname: string): string =>
   obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
 
-/** Returns the verdict and the finding of a report on a name that leads nowhere. */
+/** Returns the verdict and the finding of a report on a name without an address. */
 export const problemReport = (
   code: string,
   problem: NameProblem,

@@ -1,8 +1,8 @@
 import type { Severity } from './report.ts'
 
 /**
- * The data for a picture of a result, from the same world as the result. A surface draws by `kind`; `caption` names the
- * figure and `alternative` says in one sentence what a person would see, for those who do not.
+ * The data for a picture of a result, from the same world as the result. `kind` selects the drawing, `caption` names the figure, and
+ * `alternative` describes it in one sentence for people who can't see it.
  */
 export type Plot =
   | ExchangesPlot
@@ -22,7 +22,7 @@ interface Captioned {
   readonly alternative: string
 }
 
-/** Shows the tries of a sender, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
+/** The attempts of a sender, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
 export interface ExchangesPlot extends Captioned {
   readonly kind: 'exchanges'
   readonly exchanges: readonly {
@@ -35,13 +35,13 @@ export interface ExchangesPlot extends Captioned {
   }[]
 }
 
-/** Shows one bar a packet, by `sequence` from 1; `time` in ms, null for a lost one. */
+/** A bar for each packet, by `sequence` from 1; `time` in ms, null for a lost one. */
 export interface LatencyPlot extends Captioned {
   readonly kind: 'latency'
   readonly packets: readonly { readonly sequence: number; readonly time: number | null }[]
 }
 
-/** Shows the hops of a route, `hop` from 1; `times` in ms, `median` null for a silent hop. */
+/** The hops of a route, `hop` from 1; `times` in ms, `median` null for a silent hop. */
 export interface HopsPlot extends Captioned {
   readonly kind: 'hops'
   readonly hops: readonly {
@@ -55,10 +55,10 @@ export interface HopsPlot extends Captioned {
   }[]
 }
 
-/** Shows points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
+/** Points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** The place of origin, if it is none of the answering places: lines lead from it to each. */
+  /** The place of origin, unless it is one of the answering places. Lines lead from it to each of them. */
   readonly origin?: {
     readonly name: string
     readonly location: string
@@ -76,7 +76,7 @@ export interface PlacesPlot extends Captioned {
   }[]
 }
 
-/** Shows a score, `value` out of a hundred, or the grade for it, with the parts that make it. `points` of `of` each. */
+/** A score, `value` out of a hundred, or its grade, with its parts: `points` of `of` each. */
 export interface GaugePlot extends Captioned {
   readonly kind: 'gauge'
   readonly value: number
@@ -90,19 +90,19 @@ export interface GaugePlot extends Captioned {
   }[]
 }
 
-/** Shows links that each vouch for the next, first to last. */
+/** Links that each vouch for the next, first to last. */
 export interface ChainPlot extends Captioned {
   readonly kind: 'chain'
   readonly links: readonly { readonly label: string; readonly detail: string; readonly severity: Severity }[]
 }
 
-/** Shows a tree of records, such as the includes of an SPF record. */
+/** A tree of records, such as the includes of an SPF record. */
 export interface TreePlot extends Captioned {
   readonly kind: 'tree'
   readonly root: TreeNode
 }
 
-/** A node of a tree plot, with those below it. */
+/** A node of a tree plot, with its children. */
 export interface TreeNode {
   readonly label: string
   readonly detail: string
@@ -110,7 +110,7 @@ export interface TreeNode {
   readonly children: readonly TreeNode[]
 }
 
-/** Shows lines between us and a server, in order; `at` in ms since connecting. */
+/** Lines exchanged with a server, in order; `at` in ms since connecting. */
 export interface DialoguePlot extends Captioned {
   readonly kind: 'dialogue'
   readonly peer: string
@@ -122,20 +122,20 @@ export interface DialoguePlot extends Captioned {
   }[]
 }
 
-/** Shows instants on a line of time, ISO 8601. */
+/** Instants on a time line, ISO 8601. */
 export interface TimelinePlot extends Captioned {
   readonly kind: 'timeline'
   readonly now: string
   readonly events: readonly { readonly label: string; readonly time: string; readonly severity: Severity }[]
 }
 
-/** Shows things that were asked, each with its answer. */
+/** A list of questions with their answers. */
 export interface ListPlot extends Captioned {
   readonly kind: 'list'
   readonly items: readonly { readonly label: string; readonly value: string; readonly severity: Severity }[]
 }
 
-/** Shows a table of records as a zone file would hold them; `ttl` in seconds, null if the kind of record has none. */
+/** A table of records as in a zone file; `ttl` in seconds, null if the kind of record has none. */
 export interface RecordsPlot extends Captioned {
   readonly kind: 'records'
   readonly records: readonly {

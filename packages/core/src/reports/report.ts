@@ -1,6 +1,6 @@
 import type { Plot } from './plot.ts'
 
-/** Names how bad a finding is. */
+/** How bad a finding is. */
 export type Severity = 'critical' | 'warning' | 'info' | 'pass'
 
 /** Lists the severities from the worst to the best: the order of findings in every report. */
@@ -8,13 +8,13 @@ export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warn
 
 /** One thing that the analysis of a result found. */
 export interface Finding {
-  /** Stable name, the same in every run: `mx-silent`. */
+  /** A stable name, the same in every run: `mx-silent`. */
   readonly code: string
   readonly severity: Severity
   readonly title: string
   /** The reason; may be empty for a pass. */
   readonly detail: string
-  /** The advice; empty for a pass and where no action helps. */
+  /** The advice; empty for a pass and if no action helps. */
   readonly advice: string
 }
 
@@ -26,7 +26,7 @@ export interface Figure {
   readonly note?: string
 }
 
-/** The report in one sentence that a person would say. */
+/** The report in one sentence. */
 export interface Verdict {
   readonly severity: Severity
   readonly sentence: string
@@ -40,11 +40,11 @@ export interface Report {
   readonly figures: readonly Figure[]
   /** Worst first. */
   readonly findings: readonly Finding[]
-  /** The dependencies of a picture of the result. */
+  /** The data for a picture of the result. */
   readonly plot: Plot
 }
 
-/** The result of a tool's own analysis; `finishReport` puts it in order. */
+/** The result of a tool's own analysis, before `finishReport` orders it. */
 export interface ReportDraft {
   readonly sentence: string
   readonly detail: string
@@ -80,7 +80,7 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
 }
 
 /**
- * Returns whether a severity is at or above a threshold.
+ * Returns `true` if a severity is at or above a threshold.
  *
  * @example
  * isAtLeast('critical', 'warning') // => true

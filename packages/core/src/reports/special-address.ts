@@ -3,21 +3,21 @@ import type { SpecialBlock } from '../world/special-addresses.ts'
 import { critical, info } from './finding.ts'
 import type { Finding } from './report.ts'
 
-/** Returns the meaning of a special-purpose address: `10.0.0.1 is a private address (RFC 1918).` */
+/** Describes a special-purpose address: `10.0.0.1 is a private address (RFC 1918).` */
 export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): string =>
   `${address} is ${name} (${source}).`
 
 const explain = ({ block, source }: SpecialBlock, consequence: string): string =>
   `${block} is set apart (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
 
-// The position of the IPv4 address in these blocks, as the number of its first group.
+// The position of the embedded IPv4 address in these blocks, as the index of its first group.
 const EMBEDDING = new Map([
   ['64:ff9b::/96', 6],
   ['::ffff:0:0/96', 6],
   ['2002::/16', 1],
 ])
 
-/** Names the address to ask about in place of a special-purpose one. */
+/** Suggests an address to ask about instead of a special-purpose one. */
 const inItsPlace = (address: string, { block }: SpecialBlock): string => {
   const at = EMBEDDING.get(block)
   if (at === undefined) return 'the public address of the host'
@@ -25,7 +25,7 @@ const inItsPlace = (address: string, { block }: SpecialBlock): string => {
   return `${writeV4(high * 0x1_0000 + low)}, the IPv4 address in it`
 }
 
-/** Reports an address that no packet reaches from outside its own network; `consequence` says what the tool could not do. */
+/** Reports an address that is unreachable from outside its own network; `consequence` says what the tool could not do. */
 export const unreachableAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
   critical(
     code,
@@ -34,6 +34,6 @@ export const unreachableAddress = (code: string, address: string, block: Special
     `Test ${inItsPlace(address, block)}, or run the test where ${address} has a meaning.`,
   )
 
-/** Reports an address about which no registry, zone or list says anything; `consequence` says what there is not. */
+/** Reports an address that no registry, zone or list knows; `consequence` names the missing data. */
 export const unassignedAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
   info(code, `${address} is ${block.name}`, explain(block, consequence), `Look up ${inItsPlace(address, block)}.`)

@@ -1,6 +1,6 @@
 /*
- * How reports write numbers and lists, so that every tool writes them alike. No `Intl`: its tables differ between
- * engines, and a report must be the same bytes everywhere.
+ * How reports write numbers and lists, so that all tools agree. Without `Intl`, because its tables differ between engines, and a report
+ * must be the same bytes everywhere.
  */
 
 /** Writes a count with its noun: `1 exchange`, `3 exchanges`. */
@@ -27,13 +27,13 @@ const WORDS = [
   'sixteen',
 ]
 
-/** Writes a small number as a word, as sentences do: `three`; from seventeen on as digits. */
+/** Writes a small number as a word, as sentences do: `three`; digits from seventeen on. */
 export const inWords = (number: number): string => WORDS[number] ?? String(number)
 
-/** Starts a sentence: `thirteen of sixteen` → `Thirteen of sixteen`. */
+/** Capitalizes the first letter: `thirteen of sixteen` → `Thirteen of sixteen`. */
 export const capitalize = (text: string): string => {
   const first = text.charCodeAt(0)
-  // Sentences begin with plain letters nearly always, and those need no tables.
+  // Nearly every sentence begins with an ASCII letter, which needs no Unicode tables.
   const isSmall = first >= 97 && first <= 122
   return (isSmall ? String.fromCharCode(first - 32) : text.charAt(0).toUpperCase()) + text.slice(1)
 }
@@ -51,7 +51,7 @@ export const milliseconds = (time: number): string => (time < 100 ? oneDecimal(t
 /** Writes milliseconds as seconds with one decimal: `10.3`. */
 export const seconds = (time: number): string => oneDecimal(time / 1000)
 
-// Not `toFixed`, which takes twice as long, and reports write little else.
+// `toFixed` is much slower, and reports write many such numbers.
 const oneDecimal = (number: number): string => {
   const tenths = Math.round(number * 10)
   const whole = Math.floor(tenths / 10)

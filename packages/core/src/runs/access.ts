@@ -14,20 +14,20 @@ import type { PlanId } from '../plans/plans.ts'
 export interface AccessRequest {
   readonly tool: ToolDefinition
   readonly plan: PlanId
-  /** Decides on the words and on whose view of the tool counts; default 'library'. */
+  /** Selects the texts of refusals; 'home' also applies the picker's list of free tools. Default 'library'. */
   readonly surface?: Surface
-  /** Left out when only the tool is asked about. */
+  /** Absent if the question is only about the tool. */
   readonly input?: string
   readonly signedIn?: boolean
-  /** Whether the captcha is solved; left out where none is asked for (dashboard, terminal, API). */
+  /** Whether the captcha is solved; absent where there is none (dashboard, terminal, API). */
   readonly captcha?: boolean
 }
 
-/** Returns whether a run may start, and if not, why. */
+/** Whether a run may start, and if not, why. */
 export type Access = { readonly allowed: true } | ({ readonly allowed: false } & Refusal)
 
-// Spec §5: "The login requirement in that rule is hard-coded off", so that visitors run tools without login although
-// badges name it. The one place to turn it on.
+// Spec §5: "The login requirement in that rule is hard-coded off", so visitors run tools without login although badges name it. Only this
+// constant turns it on.
 const LOGIN_REQUIREMENT_ENFORCED = false
 
 const isFree = (tool: ToolDefinition, surface: Surface): boolean =>
@@ -44,8 +44,8 @@ const reasons = (request: AccessRequest): Refusal | undefined => {
 }
 
 /**
- * Decides whether a run may start, in the order of spec §5: input, login, plan, captcha. Daily limits come after it:
- * they are counted, not decided.
+ * Decides whether a run may start, in the order of spec §5: input, login, plan, captcha. Daily limits are not part of it: the usage store
+ * checks them later.
  *
  * @example
  * const tool = findTool('dns-diagnostic')

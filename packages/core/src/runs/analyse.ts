@@ -5,8 +5,8 @@ import { simulationOf } from './simulate-run.ts'
 import { finishReport, type Report } from '../reports/report.ts'
 
 /**
- * Analyses the result of a run again, only from its envelope: verdict, figures, findings and plot as the run had them.
- * Rejects with a `ToolError` when the envelope names an unknown tool, scenario or time.
+ * Analyses the result of a run again, from the run only. Returns the verdict, figures, findings and plot of the run. Rejects with a
+ * `ToolError` if the run names an unknown tool, scenario or time.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9' }).run('ping-test', '198.51.100.25')

@@ -17,17 +17,17 @@ import type { ToolRun } from './run.ts'
 import { simulatedTime, simulatePrepared, simulationOf } from './simulate-run.ts'
 import type { RunOptions, ToolboxOptions } from './toolbox-options.ts'
 
-/** Runs tools on simulated internets and counts the runs. */
+/** A toolbox that runs tools on simulated internets and counts the runs. */
 export interface Toolbox<Counted = Usage> {
-  /** Runs a tool. Rejects with a `ToolError` when the run is refused, fails or is cancelled; that costs nothing. */
+  /** Runs a tool. Rejects with a `ToolError` if the run is refused, fails or is cancelled; such a run is not counted. */
   run<Id extends ToolId>(
     id: Id,
     input: string,
     options?: RunOptions<ToolRun<Id, ResultOf<Id>>>,
   ): Promise<ToolRun<Id, ResultOf<Id>>>
-  /** Returns whether the plan may run a tool; with an input, whether that is blank too. */
+  /** Returns whether the plan may run a tool; with an input, also checks that the input is not blank. */
   check(id: ToolId, input?: string): Access
-  /** Returns how much of today's runs of a tool is used: a promise of it where the store is asynchronous. */
+  /** Returns today's usage of a tool; a promise if the store is asynchronous. */
   usage(id: ToolId): Counted
 }
 
@@ -62,7 +62,7 @@ const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): Tool
   return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
-// The limits of the library are local: its user can choose the plan. Not in messages/, which every page loads.
+// The library's limits are local: its user can choose the plan. This text is not in errors/, because every page loads that folder.
 const LIBRARY_ADVICE =
   ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
 
@@ -71,7 +71,7 @@ const PLAIN: RunOptions = {}
 const plain = ({ code, title, message }: Refusal): Refusal => ({ code, title, message })
 
 /**
- * Makes a toolbox: the whole of netbox for a script, a page or a server.
+ * Creates a toolbox for a script, a page or a server.
  *
  * @example
  * const box = createToolbox({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' })
@@ -95,7 +95,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     return new ToolError(surface === 'library' ? { ...refusal, message: refusal.message + LIBRARY_ADVICE } : refusal)
   }
 
-  /** Shows a run while it continues: events, and the simulated delay where it is asked for. */
+  /** Emits the events of a run, with the simulated delay if requested. */
   const perform = async (
     prepared: PreparedRun,
     report: Report,
@@ -113,14 +113,14 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     await emitSteps({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
-  // Runs at once unless something is pending: each extra wait would cost a fifth of a small tool's time.
+  // Runs synchronously unless something is pending, because each await adds noticeable time to a small tool.
   const run = async (id: string, input: string, runOptions: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = runOptions
     const { world = options.world } = runOptions
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
     const asked = { seed, scenario, at, world }
-    // The words of refusals and all about timelines would have to be in every page.
+    // The general module is loaded on demand, so that pages load no refusal texts and no timelines.
     const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
     const prepared: PreparedRun = {
       tool,
@@ -136,7 +136,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
       const found = simulationOf(tool)
       const { result, report } = simulatePrepared(prepared, found instanceof Promise ? await found : found)
       if (slow || emit !== undefined) await perform(prepared, report, plan, runOptions)
-      // Counted last: a run that is refused, fails or is cancelled on the way costs nothing.
+      // Counted last, so that a refused, failed or cancelled run costs nothing.
       const counted = store.consume(keyOf(tool.id), limit)
       const { granted, used } = 'then' in counted ? await counted : counted
       if (!granted) throw limitError(tool, plan)
@@ -153,7 +153,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   }
 
   return {
-    // The literal id ties the result's type to the tool: the implementation works on every tool alike.
+    // The literal id ties the result's type to the tool; the implementation treats all tools alike.
     run: run as Toolbox['run'],
     check: (id, input) =>
       checkAccess({ tool: requireTool(id), plan: planNow(), surface, ...(input === undefined ? {} : { input }) }),

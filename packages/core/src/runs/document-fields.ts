@@ -4,7 +4,7 @@ import { parseDomain } from '../inputs/host.ts'
 import { parseAddress } from '../world/addresses.ts'
 import { isArpa } from '../world/names.ts'
 
-/** A value of a document, and where it stands. */
+/** A value of a document, and its path. */
 export interface Field {
   readonly value: unknown
   readonly path: FieldPath
@@ -43,7 +43,7 @@ export const textOf = ({ value, path }: Field): string | undefined => {
   return value
 }
 
-/** Reads a text that has to be there. */
+/** Reads a required text. */
 export const requiredText = (field: Field): string => {
   const text = textOf(field)
   if (text === undefined) throw wrongType(field.path, 'a text', undefined)
@@ -56,13 +56,13 @@ export const booleanOf = ({ value, path }: Field): boolean | undefined => {
   throw wrongType(path, 'true or false', value)
 }
 
-/** Reads a whole number up to a greatest one. */
+/** Reads a whole number up to a maximum. */
 export const numberOf = ({ value, path }: Field, most: number, least = 0): number => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
   throw wrongType(path, `a whole number from ${least} to ${most}`, value)
 }
 
-/** Reads one of some words; undefined if it is absent. */
+/** Reads one of several fixed words; undefined if it is absent. */
 export const wordOf = <Word extends string>(field: Field, what: string, words: readonly Word[]): Word | undefined => {
   const text = textOf(field)
   if (text === undefined) return undefined
@@ -80,7 +80,7 @@ export const nameOf = (text: string, path: FieldPath): string => {
   return name
 }
 
-/** Reads an address in canonical form, of one family where one is wanted. */
+/** Reads an address in canonical form, of one family if given. */
 export const addressTextOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6'): string => {
   const address = parseAddress(text.trim())
   const isWanted = address !== undefined && (family === undefined || address.includes(':') === (family === 'IPv6'))

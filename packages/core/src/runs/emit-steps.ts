@@ -5,7 +5,7 @@ import type { Step } from './pacing.ts'
 /** The steps of a run and how to emit them. */
 export interface EmitStepsOptions {
   readonly steps: readonly Step[]
-  /** One line a step, the first at the start. */
+  /** One line for each step, the first at the start. */
   readonly lines: readonly string[]
   /** Whether the steps take their time or happen at once. */
   readonly slow: boolean
@@ -14,13 +14,13 @@ export interface EmitStepsOptions {
   readonly emit: ((event: RunEvent) => void) | undefined
 }
 
-/** Emits the steps of a run: waits, progress and log lines. Rejects with the signal's reason when it is aborted. */
+/** Emits the steps of a run: waits, progress and log lines. Rejects with the signal's reason when the signal aborts. */
 export const emitSteps = async ({ steps, lines, slow, clock, signal, emit }: EmitStepsOptions): Promise<void> => {
   for (const [index, { wait, progress }] of steps.entries()) {
     if (slow) await clock.wait(wait, signal)
     const at = clock.now()
     emit?.({ type: 'progress', at, progress })
-    // Spreads the lines over the steps: sixteen steps log the same lines as four.
+    // Spreads the lines over the steps, so that sixteen steps log the same lines as four.
     const line = Math.floor(((index + 1) * (lines.length - 1)) / steps.length)
     const before = Math.floor((index * (lines.length - 1)) / steps.length)
     for (const text of lines.slice(before + 1, line + 1)) emit?.({ type: 'log', at, text, level: 'info' })

@@ -37,7 +37,7 @@ export interface RunState<Run extends ToolRun = ToolRun> {
   readonly error: Refusal | null
 }
 
-/** The state in which nothing has run yet, or a new input makes a fresh start. */
+/** The state before the first run, and after a new input. */
 export const idle: RunState<never> = {
   phase: 'idle',
   isLoading: false,
@@ -49,7 +49,7 @@ export const idle: RunState<never> = {
 }
 
 /**
- * Folds an event into the state. Pure; starting a run clears the result and the error of the one before.
+ * Applies an event to the state. Pure. A started run clears the previous result and error.
  *
  * @example
  * const order = { executionId: 'exec_0', tool: 'mx-record', input: 'mail.example' }
@@ -73,7 +73,7 @@ export const reduceRun = <Run extends ToolRun>(state: RunState<Run>, event: RunE
 }
 
 /**
- * Writes the time of a log line: `08:14:02.118`, UTC.
+ * Formats the time of a log line: `08:14:02.118`, UTC.
  *
  * @example
  * logTime(Date.parse('2026-11-20T08:14:02.118Z')) // => '08:14:02.118'

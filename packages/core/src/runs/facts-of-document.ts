@@ -17,16 +17,16 @@ const namesAbove = (name: string): string[] => {
   return above
 }
 
-/** Returns the names that records lead to. */
+/** Returns the target names of records. */
 const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedRecords): string[] => [
   ...MX.map(({ exchange }) => exchange),
   ...[...NS, ...SRV].map(({ host }) => host),
   ...SOA.map(({ primary }) => primary),
-  // A tenant's name is there until its platform gives it up.
+  // A tenant's name exists until its platform releases it.
   ...CNAME.map(({ target }) => target).filter((target) => !isTenantName(target)),
 ]
 
-/** Gives reverse names the addresses that they are of, where none are stated: A(PTR(address)) = address. */
+/** Gives reverse names their addresses if none are stated: A(PTR(address)) = address. */
 const withReverseAddresses = (
   stated: ReadonlyMap<string, StatedRecords>,
   addresses: ReadonlyMap<string, WorldAddress>,
@@ -43,7 +43,7 @@ const withReverseAddresses = (
   return records
 }
 
-/** Returns whether the address records of a name lead to an address. */
+/** Returns whether the address records of a name resolve to an address. */
 const leadsTo = (records: ReadonlyMap<string, StatedRecords>, name: string, address: string): boolean => {
   const { CNAME = [], A = [], AAAA = [] } = records.get(name) ?? {}
   const [alias] = CNAME
@@ -61,7 +61,7 @@ const statedAddress = (
   reverse: typeof ptr === 'string' ? { hostname: ptr, confirmed: leadsTo(records, ptr, address) } : ptr,
 })
 
-/** Returns the facts of a document, with those that follow from them whatever the seed. */
+/** Returns the facts of a document, with those that follow from them for every seed. */
 export const factsOf = ({ domains, hosts, addresses }: Sections): Facts => {
   const said = new Map(
     [...domains].flatMap(([name, { records }]) => (records === undefined ? [] : [[name, records.stated]])),

@@ -8,10 +8,7 @@ const shorten = (text: string): string => {
   return line.length > 80 || line !== text ? `${line.slice(0, 79)}…` : line
 }
 
-/**
- * Writes the log of a run. The lines are drawn from the report, so that what the log
- * during the run matches the report at its end.
- */
+/** Writes the log of a run, from the report, so that log and report agree. */
 export const logLines = (
   { tool, canonical, world, scenario }: PreparedRun,
   { figures, findings, verdict }: Report,
@@ -19,6 +16,6 @@ export const logLines = (
   `${tool.name} started for ${shorten(canonical)}`,
   `World ${world.seed} opened, scenario ${scenario}`,
   ...figures.slice(0, 2).map(show),
-  // Written here: all the words of reports would have to be there before the first run.
+  // Written here, because importing the report's wording would load all of it before the first run.
   `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, worst is ${verdict.severity}`,
 ]

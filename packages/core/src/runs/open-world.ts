@@ -10,7 +10,7 @@ import { readWorld } from './read-world.ts'
 import type { WorldOptions } from './toolbox-options.ts'
 
 /**
- * Reads the present of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise.
+ * Parses the time of a world: ISO 8601 or epoch milliseconds, 1970 to 9999. Throws a `ToolError` otherwise.
  *
  * @example
  * readTime('2026-01-01T00:00:00Z') // => 1767225600000
@@ -22,8 +22,8 @@ export const readTime = (at: string | number): number => {
 }
 
 /**
- * Opens the world that the options name. Throws a `ToolError` for a text that `readScenario` refuses, a bad seed, a bad time or a
- * world document that can't be.
+ * Opens the world that the options name. Throws a `ToolError` for a text that `readScenario` refuses, a bad seed, a bad time or an invalid
+ * world document.
  *
  * @example
  * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }, Date.now)
@@ -33,7 +33,7 @@ export const readTime = (at: string | number): number => {
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
   openPlainWorld(options, now) ?? openOther(options, now)
 
-/** Returns the scenario of one domain at an instant. Outside of the windows of a timeline without a base it has none. */
+/** Returns the scenario of one domain at an instant. Outside of its windows, a timeline without a base has no scenario. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
   const now = scenarioAt(scenario, at)
   return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))

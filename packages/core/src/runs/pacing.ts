@@ -6,7 +6,7 @@ export interface Step {
   readonly progress: number
 }
 
-/** Names which of the two rhythms of the spec a run follows. */
+/** One of the two rhythms of the spec. */
 export type Pacing = 'home' | 'dashboard'
 
 /** Lists the steps of the home page's rhythm: progress 10 at the start, then these, then 100 with the result (spec §9). */
@@ -22,7 +22,7 @@ const INCREMENT = 15
 const CAP = 90
 
 /**
- * Returns the dashboard's rhythm for a tool of this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9).
+ * Returns the dashboard's rhythm for a tool with this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9).
  *
  * @example
  * dashboardSteps(700) // => [{ wait: 300, progress: 15 }, { wait: 300, progress: 30 }, { wait: 100, progress: 30 }]

@@ -19,24 +19,24 @@ export interface RunRequest {
   readonly canonical: string
 }
 
-/** A run that may start: checked, but not counted yet. */
+/** A run that passed all checks but is not counted yet. */
 export interface PreparedRun extends RunRequest, OpenedWorld {}
 
 const MAX_SEED_LENGTH = 64
-// Years of four digits, which is what ISO 8601 writes without a sign.
+// The last instant with a year of four digits, which is the most that ISO 8601 writes without a sign.
 const LAST_INSTANT = 253_402_300_799_999
 
-/** Returns the present of a world in epoch milliseconds, undefined for what is no time or not of the years 1970 to 9999. */
+/** Parses the time of a world into epoch milliseconds; undefined for a text that is not a time, or outside the years 1970 to 9999. */
 export const timeOf = (at: string | number): number | undefined => {
   const time = typeof at === 'number' ? at : /^\d{4}-\d{2}(?:-\d{2}|$)/.test(at) ? Date.parse(at) : Number.NaN
   return Number.isInteger(time) && time >= 0 && time <= LAST_INSTANT ? time : undefined
 }
 
-/** Returns whether a value can be a seed: a script without types may pass anything. */
+/** Returns whether a value is a valid seed. Scripts without types may pass anything. */
 export const isSeed = (seed: unknown): seed is string =>
   typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH
 
-/** A world, and its scenario as a run's envelope names it. */
+/** A world, and its scenario as the run names it. */
 export interface OpenedWorld {
   readonly scenario: ScenarioText
   readonly world: World
@@ -45,8 +45,8 @@ export interface OpenedWorld {
 }
 
 /**
- * Opens the world that the options name where that takes no second look. Undefined where one of them is refused, where there is a
- * world document, a combination or a timeline: `openWorld` knows the rest, and is loaded for it.
+ * Opens the world of simple options. Undefined for invalid options, a world document, a combination or a timeline: `openWorld` handles
+ * those, and is loaded on demand.
  */
 export const openPlainWorld = (
   { seed, scenario, at, world: document }: WorldOptions,
@@ -66,7 +66,7 @@ export const requireTool = (id: string): Tool => {
   return tool
 }
 
-/** Checks and parses a run's tool, access and input, in the order of the spec. Throws a `ToolError` for a refusal. */
+/** Checks and parses a run's tool, access and input, in the order of the spec. Throws a `ToolError` if the run is refused. */
 export const readRequest = (
   id: string,
   input: string,

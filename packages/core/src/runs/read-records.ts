@@ -17,12 +17,12 @@ import type { WorldRecords } from './world-document.ts'
 const [LONGEST, WORD, LONG] = [0x7fff_ffff, 65_535, 0xffff_ffff]
 const DEFAULT_TTL = 3600
 const LONGEST_TEXT = 4096
-// Terminals act on control characters.
+// Terminals interpret control characters.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
 
 const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT'] as const satisfies (keyof WorldRecords)[]
 
-/** Records of a name, as facts and in the canonical form of the document. */
+/** The records of a name, as facts and in the canonical form of the document. */
 export interface ReadRecords {
   readonly stated: StatedRecords
   readonly document: WorldRecords
@@ -30,7 +30,7 @@ export interface ReadRecords {
 
 interface Item {
   readonly ttl: number
-  /** The time to live as the document states it, if it does. */
+  /** The time to live, if the document states one. */
   readonly said: { readonly ttl?: number }
 }
 
@@ -60,7 +60,7 @@ const text = (field: Field): string => {
   return value
 }
 
-/** Writes a record as its text where it has no time to live of its own. */
+/** Writes a record as plain text if it states no time to live. */
 const short = <Key extends string>(key: Key, { data, said }: Item & { readonly data: string }) =>
   said.ttl === undefined ? data : ({ [key]: data, ...said } as { [Name in Key]: string } & { ttl: number }) // the key is `key`
 
@@ -87,7 +87,7 @@ const readMx = (records: Field) => {
     const record = { priority: numberOf(fieldOf(item, 'priority'), WORD), exchange: host(fieldOf(item, 'exchange')) }
     return { stated: { ...record, ttl }, document: { ...record, ...said } }
   })
-  // Senders try the lowest preference first; equal ones in the order of names, so that every tool has one order.
+  // Senders try the lowest preference first; equal preferences are sorted by name, so that all tools use one order.
   return items?.toSorted(
     ({ stated: one }, { stated: other }) => one.priority - other.priority || (one.exchange < other.exchange ? -1 : 1),
   )
@@ -207,7 +207,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
 
 const NO_ADDRESSES: StatedRecords = { A: [], AAAA: [] }
 
-/** Completes the records of a name by what follows from them: without an IPv4 address, or deep in a zone, no other addresses. */
+/** Completes the records of a name by their consequences: without an IPv4 address, or deep in a zone, the name has no other addresses. */
 export const withConsequences = (name: string, records: StatedRecords, isTarget: boolean): StatedRecords => {
   if (records.CNAME !== undefined) return records
   if (records.A?.length === 0) return { AAAA: [], ...records }

@@ -26,12 +26,12 @@ import { factsOf } from './facts-of-document.ts'
 import { readRecords, type ReadRecords } from './read-records.ts'
 import type { WorldAddress, WorldDocument, WorldDomain, WorldHost } from './world-document.ts'
 
-/** A world document as it was read. */
+/** A world document after reading. */
 export interface ReadWorld {
   readonly facts: Facts
-  /** The scenarios of single domains. */
+  /** The scenarios of individual domains. */
   readonly scenarios: readonly { readonly domain: string; readonly scenario: ScenarioText }[]
-  /** The canonical form: equal statements have one, whatever their order. */
+  /** The canonical form: equal documents have the same one, in any order of their statements. */
   readonly document: WorldDocument
 }
 
@@ -40,7 +40,7 @@ const MAIL_STATES = { accepts: 'accepted', refuses: 'refused', silent: 'silent' 
 const PORT_STATES = { open: 'accepted', closed: 'refused', silent: 'silent' } as const
 const SMTP_PORT = 25
 
-const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // its own keys
+const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // only own keys
 
 /** The facts of a domain. */
 export interface ReadDomain {
@@ -51,7 +51,7 @@ export interface ReadDomain {
   readonly document: WorldDomain
 }
 
-/** Runs a reader of scenarios, and names the field where it refuses. */
+/** Runs a reader of scenarios and adds the field to its error. */
 const atField = <Value>({ path }: Field, read: () => Value): Value => {
   try {
     return read()
@@ -115,7 +115,7 @@ const readEnd = (certificate: Field): number | undefined => {
   const field = fieldOf(certificate, 'expires')
   const text = requiredText(field)
   const end = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? timeOf(text) : undefined
-  // Some engines read the 30th of February as a day of March.
+  // Some engines parse 30 February as a day in March.
   if (end === undefined || !isoTime(end).startsWith(text.slice(0, 10)))
     throw new WorldDocumentError(
       field.path,
@@ -198,7 +198,7 @@ const readAddress = (field: Field): WorldAddress => {
   }
 }
 
-/** Reads a section: canonical names in order, none of them twice. */
+/** Reads a section: canonical names, sorted, without duplicates. */
 const readSection = <Value>(
   section: Field,
   canonical: (name: string, path: Field['path']) => string,
@@ -213,14 +213,14 @@ const readSection = <Value>(
   return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The sections of a document: canonical names in order. */
+/** The sections of a document, with sorted canonical names. */
 export interface Sections {
   readonly domains: ReadonlyMap<string, ReadDomain>
   readonly hosts: ReadonlyMap<string, ReadHost>
   readonly addresses: ReadonlyMap<string, WorldAddress>
 }
 
-/** Returns the names that records lead to, with the field that says so. */
+/** Returns the target names of records, with the field that names each. */
 const leadsOf = ({ stated }: ReadRecords, path: Field['path']) => [
   ...(stated.MX ?? []).map(({ exchange }, index) => ({ name: exchange, field: [...path, 'records', 'MX', index] })),
   ...(stated.NS ?? []).map(({ host }, index) => ({ name: host, field: [...path, 'records', 'NS', index] })),
@@ -231,7 +231,7 @@ const stateAbove = ({ domains }: Sections, name: string): [string, DnsState] | u
   return undefined
 }
 
-/** Refuses what can't be true together. */
+/** Throws for statements that contradict each other. */
 const requireConsistent = (sections: Sections): void => {
   const { domains, hosts } = sections
   for (const [name, { path, records, state }] of domains) {
@@ -276,7 +276,7 @@ const requireAcyclic = (domains: Sections['domains']): void => {
   }
 }
 
-/** Two names of one address are one machine. */
+/** Throws if two names of one address state different machines. */
 const requireOneMachine = ({ domains, hosts }: Sections): void => {
   const known = new Map<string, { name: string; host: ReadHost }>()
   for (const [name, host] of hosts) {
@@ -300,9 +300,7 @@ const differ = (one: StatedHost, other: StatedHost): boolean =>
 
 const known = new WeakMap<object, ReadWorld>()
 
-/**
- * Reads a world document. Throws a `WorldDocumentError`, which names the field, for what can't be understood or can't be true together.
- */
+/** Reads a world document. Throws a `WorldDocumentError`, which names the field, for invalid or contradictory statements. */
 export const readWorld = (document: WorldDocument): ReadWorld => {
   const root: Field = { value: document, path: [] }
   if (typeof document !== 'object' || document === null) throw wrongType([], 'an object', document)
@@ -323,7 +321,7 @@ export const readWorld = (document: WorldDocument): ReadWorld => {
 const scenariosOf = ({ domains }: Sections): ReadWorld['scenarios'] =>
   [...domains].flatMap(([domain, { scenario }]) => (scenario === undefined ? [] : [{ domain, scenario }]))
 
-/** Writes a section without entries that state nothing; undefined for an empty one. */
+/** Writes a section without empty entries; undefined for an empty section. */
 const writeSection = <Value extends object>(entries: readonly (readonly [string, Value])[]) => {
   const stated = entries.filter(([, value]) => Object.keys(value).length > 0)
   return stated.length === 0 ? undefined : Object.fromEntries(stated)

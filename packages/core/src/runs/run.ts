@@ -3,17 +3,17 @@ import type { Report } from '../reports/report.ts'
 import type { ScenarioText } from '../scenarios/index.ts'
 import type { WorldDocument } from './world-document.ts'
 
-/** The envelope of every run on every surface. */
+/** The record of a run, the same on every surface. */
 export interface ToolRun<Id extends string = string, Result = unknown> extends Report {
-  /** Always true: results are made up, and say so. */
+  /** Always true: results are simulated. */
   readonly simulated: true
-  /** The world version, which the mapping depends on. */
+  /** The world version, which determines the mapping from seeds to worlds. */
   readonly engine: string
   readonly seed: string
   readonly scenario: ScenarioText
-  /** The facts that were stated, in canonical form; absent where there were none. */
+  /** The stated facts in canonical form; absent if none were stated. */
   readonly world?: WorldDocument
-  /** The present of the world, ISO 8601 in UTC. */
+  /** The time of the world, ISO 8601 in UTC. */
   readonly at: string
   /** 'exec_' and the epoch milliseconds of the run. */
   readonly executionId: string

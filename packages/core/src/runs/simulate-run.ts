@@ -24,7 +24,7 @@ export const simulatePrepared = (
 
 const loaded = new Map<string, Simulation<unknown, unknown>>()
 
-/** Returns a tool's simulation: at once when it ran before, else a promise of it. */
+/** Returns a tool's simulation: synchronously if it has been loaded, else a promise. */
 export const simulationOf = (
   tool: ToolDefinition,
 ): Simulation<unknown, unknown> | Promise<Simulation<unknown, unknown>> =>

@@ -8,34 +8,34 @@ import type { Pacing } from './pacing.ts'
 import type { ToolRun } from './run.ts'
 import type { WorldDocument } from './world-document.ts'
 
-/** Chooses the seed, scenario, facts and time of a simulated internet. */
+/** The seed, scenario, facts and time of a simulated internet. */
 export interface WorldOptions {
-  /** 1 to 64 characters. Without it every run gets a fresh one. */
+  /** 1 to 64 characters. Default: a fresh one for every run. */
   readonly seed?: string | undefined
   /**
-   * A scenario's name, several that hold together (`'mx-down+spf-permerror'`), one for a domain (`'mx-down:shop.example'`), or a
-   * timeline of faults that begin and end (`'mx-down@10:00..10:30'`). `readScenario` reads text that others wrote. Default 'none'.
+   * A scenario's name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain (`'mx-down:shop.example'`), or a timeline of
+   * faults (`'mx-down@10:00..10:30'`). Use `readScenario` for text from users. Default 'none'.
    */
   readonly scenario?: ScenarioText | undefined
-  /** Facts of your own: what it leaves out follows from the seed. It must not change afterwards. */
+  /** Your own facts; all other facts follow from the seed. Do not change the object afterwards. */
   readonly world?: WorldDocument | undefined
-  /** The present of the world, which then stands still: ISO 8601 or epoch milliseconds. Without it, the clock's. */
+  /** The fixed time of the world: ISO 8601 or epoch milliseconds. Default: the clock's current time. */
   readonly at?: string | number | undefined
 }
 
 /** The options of a toolbox; all have a default. */
 export interface ToolboxOptions extends WorldOptions {
-  /** The plan whose daily limits apply, for each tool and UTC day; default 'free'. 'enterprise' has nearly none. */
+  /** The plan whose daily limits apply, for each tool and UTC day; default 'free'. 'enterprise' has almost no limits. */
   readonly plan?: PlanId | (() => PlanId)
-  /** 'none' answers at once (default); 'spec' takes the time that the spec gives (§9). */
+  /** The delay: none (default), or that of the spec (§9). */
   readonly latency?: 'none' | 'spec'
-  /** Which rhythm 'spec' follows; default 'home'. */
+  /** The rhythm of the delay 'spec'; default 'home'. */
   readonly pacing?: Pacing
-  /** Default: in memory, for the life of the toolbox. */
+  /** Default: in memory, for the lifetime of the toolbox. */
   readonly usage?: UsageStore
   /** The user whose runs the store counts; default 'local'. */
   readonly subject?: string
-  /** The surface whose words refusals use; default 'library'. */
+  /** The surface that determines the texts of refusals; default 'library'. */
   readonly surface?: Surface
   readonly clock?: Clock
 }

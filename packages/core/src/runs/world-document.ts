@@ -1,7 +1,7 @@
 /** A record as text, or with its time to live in seconds (default 3600). */
 type Plain<Field extends string> = string | ({ readonly [Key in Field]: string } & { readonly ttl?: number })
 
-/** States the records of a name. A stated type has these records and no others; other types follow from the seed. */
+/** The stated records of a name. A stated type has only these records; other types follow from the seed. */
 export interface WorldRecords {
   readonly A?: readonly Plain<'address'>[]
   readonly AAAA?: readonly Plain<'address'>[]
@@ -32,39 +32,39 @@ export interface WorldRecords {
   readonly TXT?: readonly Plain<'value'>[]
 }
 
-/** States facts of a name. */
+/** The stated facts of a domain name. */
 export interface WorldDomain {
   readonly records?: WorldRecords
-  /** The answer for the name and all names below it, instead of records. */
+  /** The answer for the name and all names below it, in place of records. */
   readonly dns?: 'nxdomain' | 'servfail' | 'timeout'
   /** A scenario for this domain only: a name, a combination or a timeline. */
   readonly scenario?: string
 }
 
-/** States facts of a host. */
+/** The stated facts of a host. */
 export interface WorldHost {
   readonly smtp?: {
-    /** How it answers on mail ports. */
+    /** Its behaviour on mail ports. */
     readonly state?: 'accepts' | 'refuses' | 'silent'
-    /** Whether it asks strangers to come back later. */
+    /** Whether it asks unknown senders to try again later. */
     readonly greylist?: boolean
   }
-  /** How its ports answer, by number. */
+  /** The state of its ports, by number. */
   readonly ports?: Readonly<Record<number, 'open' | 'closed' | 'silent'>>
-  /** When its certificate ends: a date, or an instant in UTC (ISO 8601). */
+  /** The end of its certificate: a date, or an instant in UTC (ISO 8601). */
   readonly certificate?: { readonly expires: string }
 }
 
-/** States facts of an address. */
+/** The stated facts of an address. */
 export interface WorldAddress {
-  /** The zones or names of the block lists that name it; none if it is empty. */
+  /** The zones or names of the block lists that contain it; an empty list means none. */
   readonly listed?: readonly string[]
   /** Its reverse name; null if it has none. */
   readonly ptr?: string | null
 }
 
 /**
- * States facts of a simulated internet. Other facts follow from the seed or from the stated facts.
+ * The stated facts of a simulated internet. Other facts follow from the seed or from the stated facts.
  *
  * @example
  * const box = createToolbox({

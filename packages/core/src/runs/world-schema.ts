@@ -64,13 +64,10 @@ const schemaOf = (title: string, moreOfDomains: object) => ({
   }),
 })
 
-/**
- * Describes world documents as a JSON Schema (draft 2020-12), for clients. `readWorld` checks more: names, addresses and statements
- * that contradict each other.
- */
+/** The JSON Schema (draft 2020-12) of world documents, for clients. `readWorld` checks more: names, addresses and contradictions. */
 export const worldSchema = { $id: 'urn:netbox:world-document', ...schemaOf('World document', {}) }
 
-/** Describes world files as a JSON Schema (draft 2020-12), for editors: world documents that may have zone files. */
+/** The JSON Schema (draft 2020-12) of world files, for editors: world documents that may have zone files. */
 export const worldFileSchema = {
   $id: 'urn:netbox:world-file',
   ...schemaOf('World file', {

@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The certificate ran out four to seven days ago: every second day at 00:00 UTC, a more recent one takes its place. */
+/** The certificate expired four to seven days ago. A more recent one replaces it every second day at 00:00 UTC. */
 export const certExpired = defineScenario({
   name: 'cert-expired',
   title: 'The certificate ran out',

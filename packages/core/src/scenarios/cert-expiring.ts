@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The certificate ends in one to three days: every second day at 00:00 UTC, one with three days left takes its place. */
+/** The certificate expires in one to three days. One with three days left replaces it every second day at 00:00 UTC. */
 export const certExpiring = defineScenario({
   name: 'cert-expiring',
   title: 'The certificate ends in one to three days',

@@ -9,7 +9,7 @@ import type { Scopes } from '../world/world.ts'
 import { healthy } from './healthy.ts'
 import { findScenario, type ScenarioName, scenarios } from './index.ts'
 
-/** A scenario, and the domain that it holds for; without one it holds everywhere. */
+/** A scenario and its domain; without a domain it applies everywhere. */
 export interface ScenarioPart {
   readonly name: ScenarioName
   readonly domain: string | undefined
@@ -34,20 +34,20 @@ const DECIDES: Readonly<Record<keyof Overrides, string>> = {
   headers: 'about web headers',
 }
 
-const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // the table has no other keys
+const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // the table has only these keys
 
 const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overrides ?? {}
 
-/** Tells a scenario that others can stand on from one with a fault. */
+/** Returns whether a scenario is a base for faults rather than a fault. */
 const isGround = ({ name }: ScenarioPart): boolean => name === 'none' || name === 'healthy'
 
-/** Returns whether a part holds wherever another one does. */
+/** Returns whether one part applies wherever another one does. */
 const covers = (wide: ScenarioPart, narrow: ScenarioPart): boolean =>
   wide.domain === undefined || (narrow.domain !== undefined && isWithin(narrow.domain, wide.domain))
 
 const isNarrower = (one: ScenarioPart, other: ScenarioPart): boolean => covers(other, one) && !covers(one, other)
 
-/** Returns the fields in which a fault differs from a healthy world. */
+/** Returns the fields in which a fault differs from the healthy world. */
 const faultsOf = (name: ScenarioName): Overrides => {
   const overrides = overridesOf(name)
   return Object.fromEntries(
@@ -60,7 +60,7 @@ const write = ({ name, domain }: ScenarioPart): string => (domain === undefined 
 const LETS_SEED_DECIDE = 'none leaves every fact to the seed, and a fault needs a world that is otherwise healthy.'
 const NAMES_NO_FAULT = 'in a healthy domain nothing is wrong.'
 
-/** Returns why two parts can't hold together; undefined if they can. */
+/** Returns why two parts contradict each other; undefined if they don't. */
 const clashOf = (one: ScenarioPart, other: ScenarioPart): string | undefined => {
   if (!covers(one, other) && !covers(other, one)) return undefined
   if (isGround(one) && isGround(other))
@@ -88,7 +88,7 @@ const requireConsistent = (parts: readonly ScenarioPart[]): void => {
 
 const HEALTHY: ScenarioPart = { name: 'healthy', domain: undefined }
 
-/** Returns whether a part changes nothing, because the others say as much. */
+/** Returns whether a part is redundant, because the others include its effects. */
 const isIdle = (part: ScenarioPart, parts: readonly ScenarioPart[]): boolean => {
   const others = parts.filter((other) => other !== part)
   if (!isGround(part)) return others.some((other) => other.name === part.name && covers(other, part))
@@ -125,9 +125,7 @@ const readPart = (text: string): ScenarioPart => {
   return { name: found.name, domain }
 }
 
-/**
- * Brings parts into the one order and form that equal combinations have. Throws a `ToolError` for parts that contradict each other.
- */
+/** Sorts and normalizes parts, so that equal combinations are identical. Throws a `ToolError` for parts that contradict each other. */
 export const combine = (parts: readonly ScenarioPart[]): ScenarioPart[] => {
   const different = parts.filter(
     (part, index) => !parts.slice(0, index).some(({ name, domain }) => name === part.name && domain === part.domain),
@@ -138,8 +136,8 @@ export const combine = (parts: readonly ScenarioPart[]): ScenarioPart[] => {
 }
 
 /**
- * Reads scenarios that hold together, as `mx-down+spf-permerror`, each everywhere or, as in `mx-down:shop.example`, for one domain.
- * Throws a `ToolError` for an unknown scenario, for a domain that is none, and for scenarios that contradict each other.
+ * Parses a combination of scenarios, as `mx-down+spf-permerror`, each everywhere or, as in `mx-down:shop.example`, for one domain. Throws a
+ * `ToolError` for an unknown scenario, an invalid domain, and scenarios that contradict each other.
  */
 export const readCombination = (text: string): ScenarioPart[] => {
   const parts = text.split('+').map((part) => part.trim())
@@ -147,14 +145,14 @@ export const readCombination = (text: string): ScenarioPart[] => {
   return combine(parts.map(readPart))
 }
 
-/** Writes parts as they are read. */
+/** Writes parts in the form that `readCombination` reads. */
 export const writeCombination = (parts: readonly ScenarioPart[]): string => parts.map(write).join('+')
 
-/** Returns the overrides of only these parts. */
+/** Returns the overrides of these parts only. */
 const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   const faults = parts.filter((part) => !isGround(part))
   if (faults.length > 0) {
-    // If two faults meet at a shared machine, the first one counts.
+    // If two faults affect a shared machine, the first one wins.
     const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
     return { ...healthy.overrides, ...Object.fromEntries(changes) }
   }
@@ -162,7 +160,7 @@ const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   return overridesOf(ground.name)
 }
 
-/** Returns the overrides of a combination, with the domains that have others. */
+/** Returns the overrides of a combination, and those of domains with their own scenario. */
 export const overridesOfParts = (
   parts: readonly ScenarioPart[],
 ): { readonly overrides: Overrides; readonly scopes: Scopes | undefined } => {

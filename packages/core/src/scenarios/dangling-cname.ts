@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** An alias points at nothing. */
+/** An alias whose target does not exist. */
 export const danglingCname = defineScenario({
   name: 'dangling-cname',
   title: 'An alias points at nothing',

@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** DMARC watches and does nothing. */
+/** A DMARC policy that only monitors. */
 export const dmarcNone = defineScenario({
   name: 'dmarc-none',
   title: 'DMARC watches and does nothing',

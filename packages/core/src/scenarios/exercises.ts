@@ -15,7 +15,7 @@ import { spfPermerrorExercise } from './spf-permerror.ts'
 import type { ScenarioName } from './index.ts'
 import type { Exercise } from './scenario.ts'
 
-/** Holds the exercise of every scenario but `none`, which overrides nothing and so teaches nothing. */
+/** The exercise of every scenario except `none`, which has no fault to teach. */
 export const exercises: Readonly<Record<Exclude<ScenarioName, 'none'>, Exercise>> = {
   healthy: healthyExercise,
   'mx-down': mxDownExercise,

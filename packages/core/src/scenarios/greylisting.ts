@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The mail server asks strangers to come back. */
+/** The mail server asks unknown senders to try again later. */
 export const greylisting = defineScenario({
   name: 'greylisting',
   title: 'The mail server asks strangers to come back',

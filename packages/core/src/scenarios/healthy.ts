@@ -1,6 +1,6 @@
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** Everything well: the ground that each fault stands out from. */
+/** A world without faults: the base of every fault. */
 export const healthy = defineScenario({
   name: 'healthy',
   title: 'Everything is as it should be',

@@ -39,18 +39,17 @@ export const scenarios = [
   catchAll,
 ] as const
 
-/** Names one of the scenarios: `'mx-down'`. */
+/** The name of a scenario: `'mx-down'`. */
 export type ScenarioName = (typeof scenarios)[number]['name']
 
 /**
- * The scenarios of a world: a name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain
- * (`'mx-down:shop.example'`) or a timeline (`'mx-down@10:00..10:30'`). The compiler checks the first name; `readScenario` turns any text
- * into one.
+ * The scenarios of a world: a name, a combination (`'mx-down+spf-permerror'`), a scenario for one domain (`'mx-down:shop.example'`) or a
+ * timeline (`'mx-down@10:00..10:30'`). The compiler checks the first name only; `readScenario` checks any text.
  */
 export type ScenarioText = ScenarioName | `${ScenarioName}${'+' | ':' | '@' | ','}${string}`
 
 /**
- * Lists what a menu of scenarios offers: all of them, and the chosen one where it is a combination or a timeline.
+ * Returns the choices of a scenario menu: all scenarios, and the chosen one if it is a combination or a timeline.
  *
  * @example
  * scenarioChoices('mx-down').length // => scenarios.length
@@ -64,7 +63,7 @@ export const scenarioChoices = <Chosen extends string>(
     : [...scenarios, { name: chosen, title: 'A combination or a timeline of faults' }]
 
 /**
- * Finds a scenario by name, whatever its case.
+ * Finds a scenario by name, ignoring case.
  *
  * @example
  * findScenario('MX-Down')?.title // => 'The first mail exchange is silent'

@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** One link drops every fifth packet. */
+/** One link loses every fifth packet. */
 export const packetLoss = defineScenario({
   name: 'packet-loss',
   title: 'One link drops every fifth packet',

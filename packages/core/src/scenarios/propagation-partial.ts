@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** Some resolvers keep the old address. */
+/** Some resolvers return the old address. */
 export const propagationPartial = defineScenario({
   name: 'propagation-partial',
   title: 'Some resolvers keep the old address',

@@ -2,7 +2,7 @@ import type { Severity } from '../reports/report.ts'
 import type { ToolId } from '../catalogue/catalogue.ts'
 import type { Overrides } from '../world/overrides.ts'
 
-/** A named fault: it overrides facts of the world, and so affects every tool at once. */
+/** A named fault: it overrides facts of the world, so it affects every tool at once. */
 export interface Scenario<Name extends string = string> {
   readonly name: Name
   /** The fault in a few words, for lists and the fault matrix. */
@@ -10,7 +10,7 @@ export interface Scenario<Name extends string = string> {
   readonly overrides: Overrides
 }
 
-/** The lesson of a scenario and the findings that it must show. It is not part of the scenario, because a run does not need it. */
+/** The lesson of a scenario and the findings that it must produce. Separate from the scenario, because a run does not need it. */
 export interface Exercise {
   /** The lesson for a learner, in one to three sentences. */
   readonly lesson: string
@@ -18,5 +18,5 @@ export interface Exercise {
   readonly findings: { readonly [Id in ToolId]?: Readonly<Record<string, Severity>> }
 }
 
-/** Declares a scenario; it gives it back with its literal name. */
+/** Declares a scenario; returns it with its literal name. */
 export const defineScenario = <const Name extends string>(scenario: Scenario<Name>): Scenario<Name> => scenario

@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The SPF policy needs more than ten look-ups. */
+/** The SPF policy needs more than ten lookups. */
 export const spfPermerror = defineScenario({
   name: 'spf-permerror',
   title: 'The SPF policy needs more than ten look-ups',

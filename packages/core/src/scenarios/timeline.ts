@@ -10,28 +10,28 @@ import { DAY, isoTime, MINUTE, SECOND } from '../world/time.ts'
 import { readCombination, writeCombination } from './combination.ts'
 import type { ScenarioText } from './index.ts'
 
-/** A time in which a scenario holds: from its start, up to and without its end. */
+/** A time window of a scenario: the start is inclusive, the end exclusive. */
 export interface TimelineWindow {
   /** A name or a combination, in canonical form. */
   readonly scenario: ScenarioText
-  /** Epoch milliseconds; of a window that comes every day, milliseconds since 00:00 UTC. */
+  /** Epoch milliseconds; for a daily window, milliseconds since 00:00 UTC. */
   readonly from: number
-  /** As `from`. Of a daily window it may be the smaller one: then the window goes over midnight. */
+  /** As `from`. In a daily window it may be smaller than `from`: then the window spans midnight. */
   readonly to: number
   readonly daily: boolean
 }
 
-/** Holds faults that begin and end, as `readTimeline` read them. */
+/** A parsed timeline: faults that begin and end. */
 export interface Timeline {
-  /** The canonical form, which is what a run's `scenario` says: equal timelines have one. */
+  /** The canonical form, the same for equal timelines. A run's `scenario` holds it. */
   readonly text: ScenarioText
   /** The scenario outside the windows: a name or a combination. */
   readonly base: ScenarioText
-  /** By start, the daily ones first; no two of them meet. */
+  /** Sorted by start, daily ones first; no two overlap. */
   readonly windows: readonly TimelineWindow[]
 }
 
-/** The longest text of a scenario, in characters: what a column of a database and a link take without trouble. */
+/** The longest text of a scenario, in characters. It fits a database column and a link. */
 const MAX_LENGTH = 255
 
 const PART = /^([^@]+)@(.+?)\.\.(.+)$/
@@ -48,11 +48,11 @@ const timeOfDay = (text: string): number | undefined => {
 const instant = (text: string): number | undefined => {
   if (!INSTANT.test(text)) return undefined
   const time = Date.parse(text)
-  // Some engines read the 30th of February as a day of March.
+  // Some engines parse 30 February as a day in March.
   return time >= 0 && isoTime(time).startsWith(text.slice(0, 16)) ? time : undefined
 }
 
-// A text made of parts begins with a scenario's name.
+// The cast is safe: the text begins with a scenario's name.
 const combinationNamed = (text: string): ScenarioText => writeCombination(readCombination(text)) as ScenarioText
 
 const readWindow = (part: string): TimelineWindow => {
@@ -77,7 +77,7 @@ const lengthOf = ({ from, to }: TimelineWindow): number => (to > from ? to - fro
 const holds = (window: TimelineWindow, at: number): boolean =>
   window.daily ? ofDay(at - window.from) < lengthOf(window) : at >= window.from && at < window.to
 
-/** Two windows meet when one begins while the other holds, on any day if one of them is daily. */
+/** Two windows overlap if one begins while the other is active, on any day if one of them is daily. */
 const meet = (one: TimelineWindow, other: TimelineWindow): boolean => {
   if (!one.daily && !other.daily) return holds(one, other.from) || holds(other, one.from)
   const begins = (late: TimelineWindow, early: TimelineWindow) => ofDay(late.from - early.from) < lengthOf(early)
@@ -122,10 +122,10 @@ const shortText = (value: unknown): string => {
 }
 
 /**
- * Reads a timeline: `mx-down@10:00..10:30` every day by UTC, `mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z` once. Several
- * windows stand between commas; a scenario without times before them is what holds outside of them, else `none`. A window may hold
- * several scenarios, and scenarios for one domain, as in `readScenario`.
- * Throws a `ToolError` for an unknown scenario, a time that is none, windows that end before they begin or that meet.
+ * Reads a timeline: `mx-down@10:00..10:30` every day by UTC, `mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z` once. Commas separate windows.
+ * A scenario without times before them applies outside of them; the default is `none`. A window may have a combination, and scenarios for
+ * one domain, as in `readScenario`. Throws a `ToolError` for an unknown scenario, an invalid time, and windows that end before they begin
+ * or that overlap.
  *
  * @example
  * const { text, base, windows } = readTimeline('healthy, MX-Down@10:00:00..10:30')
@@ -144,12 +144,12 @@ export const readTimeline = (text: string): Timeline => {
     if (other !== undefined) throw new ToolError(overlapping(write(other), write(window)))
   }
   const written = windows.map(write)
-  // It begins with the name of a scenario, as each of its parts does.
+  // The cast is safe: every part begins with the name of a scenario.
   return { text: [...(base === 'none' ? [] : [base]), ...written].join() as ScenarioText, base, windows }
 }
 
 /**
- * Tells a timeline from the name of a scenario, which has neither times nor parts.
+ * Returns whether a text is a timeline: scenario names contain neither times nor commas.
  *
  * @example
  * isTimeline('mx-down@10:00..10:30') // => true
@@ -158,8 +158,8 @@ export const readTimeline = (text: string): Timeline => {
 export const isTimeline = (text: string): boolean => /[@,]/.test(text)
 
 /**
- * Parses a world's scenario into its canonical form, which a run's envelope has: a name, several
- * that hold together, one for a domain, or a timeline. Throws a `ToolError` with the reason for any other text.
+ * Parses a world's scenario into its canonical form, as a run names it: a name, a combination, a scenario for one domain, or a timeline.
+ * Throws a `ToolError` with the reason for any other text.
  *
  * @example
  * readScenario('SPF-permerror + MX-down') // => 'mx-down+spf-permerror'
@@ -172,8 +172,8 @@ export const readScenario = (scenario: string): ScenarioText => {
 }
 
 /**
- * Returns the scenario at a time (epoch milliseconds): a name or a combination. `scenario` is any text that `readScenario` reads; for
- * others it throws a `ToolError`.
+ * Returns the scenario at a time (epoch milliseconds): a name or a combination. Throws a `ToolError` for a text that `readScenario`
+ * refuses.
  *
  * @example
  * const timeline = 'mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z'

@@ -23,7 +23,7 @@ const objectProblems = (schema: Schema<unknown>, value: Record<string, unknown>,
   return [...missing, ...extra, ...wrong]
 }
 
-/** Lists what keeps a value from matching one of core's own schemas; empty when it does. Numbers must be finite. */
+/** Returns why a value does not match one of core's own schemas; empty if it does. Numbers must be finite. */
 export const problemsOf = (schema: Schema<unknown>, value: unknown, path = 'result'): string[] => {
   if (typeof value === 'number' && !Number.isFinite(value)) return [`${path} is ${value}`]
   if (schema.type !== undefined && !isOfType(value, schema.type))
@@ -33,7 +33,7 @@ export const problemsOf = (schema: Schema<unknown>, value: unknown, path = 'resu
   const { items } = schema
   if (Array.isArray(value) && items !== undefined)
     return value.flatMap((item, index) => problemsOf(items, item, `${path}[${index}]`))
-  // `typeOf` has told objects from arrays and null.
+  // `typeOf` tells objects from arrays and null.
   if (typeOf(value) === 'object') return objectProblems(schema, value as Record<string, unknown>, path)
   return []
 }

@@ -43,14 +43,14 @@ export const list = <T>(items: Schema<T>, description?: string): Schema<T[]> => 
   ...described(description),
 })
 
-/** Describes a value that may be null: there was nothing to measure. */
+/** Describes a value that is null if there was nothing to measure. */
 export const nullable = <T>(schema: Schema<T>): Schema<T | null> => {
   const type = schema.type === undefined ? [] : [schema.type].flat()
   const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] }
-  return { ...(schema as Schema<unknown>), ...values, type: [...type, 'null'] } as Schema<T | null> // the phantom type changes, the data does not
+  return { ...(schema as Schema<unknown>), ...values, type: [...type, 'null'] } as Schema<T | null> // only the phantom type changes
 }
 
-/** Describes an object with exactly these properties, all of them required. */
+/** Describes an object with exactly these properties, all required. */
 export const object = <P extends Readonly<Record<string, Schema<unknown>>>>(
   properties: P,
 ): Schema<{ -readonly [K in keyof P]: Infer<P[K]> }> => ({

@@ -7,17 +7,17 @@ import { createWorld } from '../world/world.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 import { unsafeIdentifiers } from './safe-identifiers.ts'
 
-/** Holds the two functions of a test runner that the kit needs, and how much to try. */
+/** The two functions of a test runner that the kit needs, and the number of seeds. */
 export interface TestRunner {
   readonly describe: (name: string, body: () => void) => void
   readonly it: (name: string, body: () => Promise<void> | void) => void
-  /** How many seeds each input is tried with in each scenario; 60 by default. */
+  /** The number of seeds for each input and scenario; 60 by default. */
   readonly seeds?: number
 }
 
-/** Lists inputs of a tool: what it reads, and as what; and what it refuses. */
+/** Example inputs of a tool: accepted ones with their canonical form, and refused ones. */
 export interface ToolExamples {
-  /** Text as typed → canonical form. */
+  /** Typed text → canonical form. */
   readonly accepts: Readonly<Record<string, string>>
   readonly refuses: readonly string[]
 }
@@ -57,7 +57,7 @@ const checkReport = (report: Report, where: string): void => {
   for (const text of textsOf(report)) claim(!/undefined|NaN|\[object|!|null/.test(text), `${where}: '${text}'`)
 }
 
-/** One world in which a tool is run, with the input as typed and as read. */
+/** One run of a tool: a world, with the input as typed and as parsed. */
 interface Trial {
   readonly input: string
   readonly value: unknown
@@ -66,8 +66,8 @@ interface Trial {
 }
 
 /**
- * Declares the tests that hold for every tool: it reads and refuses these inputs, its results match its schema, are a
- * function of the seed, name no third party, and its reports are complete and agree with themselves in every scenario.
+ * Declares the tests that hold for every tool. The tool accepts and refuses these inputs. Its results match its schema, follow from the
+ * seed and name no third party. Its reports are complete and consistent in every scenario.
  */
 export const describeTool = (
   tool: ToolDefinition,

@@ -6,14 +6,13 @@ import { readCombination } from '../scenarios/combination.ts'
 import { scenarioAt } from '../scenarios/timeline.ts'
 import { FIXED_TIME } from './fake-clock.ts'
 
-/** Returns the severities of findings by their code. */
+/** The severities of findings by code. */
 export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**
- * Returns the findings that a scenario must produce, by tool: finding code → severity, whatever the seed: the input is
- * the tool's own example (`placeholder`). `scenario` is a name
- * or a timeline, of which that counts what holds `at` (epoch milliseconds, default `FIXED_TIME`). `none` promises nothing.
- * Throws a `ToolError` for an unknown scenario.
+ * Returns the findings that a scenario must produce, by tool: finding code → severity, for every seed. The input is the tool's own example
+ * (`placeholder`). `scenario` is a name or a timeline; of a timeline, only the scenario `at` that time counts (epoch milliseconds, default
+ * `FIXED_TIME`). `none` requires no findings. Throws a `ToolError` for an unknown scenario.
  *
  * @example
  * expectedFindings('mx-down')['mx-record'] // => { 'mx-silent': 'critical' }
@@ -32,7 +31,7 @@ export const expectedFindings = (
 }
 
 /**
- * Returns the findings of a run by their code, to be compared.
+ * Returns the severities of a run's findings by code, for comparison.
  *
  * @example
  * const run = await fixedWorld('cert-expired').run('https-test', 'shop.example')
@@ -42,7 +41,8 @@ export const findingsOf = ({ findings }: Pick<ToolRun, 'findings'>): FindingCode
   Object.fromEntries(findings.map(({ code, severity }) => [code, severity]))
 
 /**
- * Lists what a run's scenario promises and the run, or what a program made of it, does not find: nothing for a run of ours.
+ * Lists the findings that a run's scenario requires and that are missing in the run, or in a program's version of it. Empty for netbox's
+ * own runs.
  *
  * @example
  * const run = await fixedWorld('cert-expired').run('https-test', 'shop.example')

@@ -1,21 +1,21 @@
 import type { Clock } from '../platform.ts'
 import { readTime } from '../runs/open-world.ts'
 
-/** A clock that moves only when a test advances it, or when code waits on it. */
+/** A clock that moves only when a test advances it, or when code waits for it. */
 export interface FakeClock extends Clock {
   /** Moves the clock forward by some milliseconds. Throws a `RangeError` for a negative number. */
   advance(milliseconds: number): void
-  /** Moves the clock forward to an instant: ISO 8601 or epoch milliseconds. Throws a `RangeError` for one before now. */
+  /** Moves the clock forward to an instant: ISO 8601 or epoch milliseconds. Throws a `RangeError` if it is in the past. */
   advanceTo(instant: string | number): void
-  /** Sets the clock back by some milliseconds, as a machine's is when it was wrong. Throws a `RangeError` for a negative number. */
+  /** Sets the clock back by some milliseconds, like the correction of a fast clock. Throws a `RangeError` for a negative number. */
   turnBack(milliseconds: number): void
 }
 
-/** The instant at which fixed worlds stand: 2026-01-01T00:00:00Z, in epoch milliseconds. */
+/** The time of fixed worlds: 2026-01-01T00:00:00Z, in epoch milliseconds. */
 export const FIXED_TIME = 1_767_225_600_000
 
 /**
- * Makes a clock on which waiting takes no time: it jumps to the end of the wait.
+ * Creates a clock on which waiting takes no time: it jumps to the end of the wait.
  *
  * @example
  * const clock = fakeClock()

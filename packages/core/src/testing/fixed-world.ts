@@ -4,9 +4,9 @@ import type { Clock } from '../platform.ts'
 import { fakeClock, FIXED_TIME } from './fake-clock.ts'
 
 /**
- * Makes a toolbox whose every run is the same in every test run: fixed seed, fixed time, and the limits of the
- * enterprise plan (unlimited runs of every tool but `email-migration`, 50 a day). With a clock the
- * world's present is the clock's, so that the faults of a timeline begin and end as it is advanced.
+ * Creates a toolbox whose runs are the same in every test: fixed seed, fixed time, and the limits of the enterprise plan (unlimited except
+ * for `email-migration`, 50 a day). With a clock, the world uses the clock's time, so that the faults of a timeline begin and end as you
+ * advance it.
  *
  * @example
  * const clock = fakeClock()

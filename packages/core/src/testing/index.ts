@@ -4,7 +4,7 @@ export { describeTool, type TestRunner, type ToolExamples } from './describe-too
 // Findings of a scenario
 export { expectedFindings, type FindingCodes, findingsOf, missingFindings } from './expectations.ts'
 
-// A world and a clock that stand still
+// Fixed worlds and a fake clock
 export { fakeClock, type FakeClock, FIXED_TIME } from './fake-clock.ts'
 export { fixedWorld } from './fixed-world.ts'
 

@@ -2,9 +2,8 @@ import { parseAddress } from '../world/addresses.ts'
 import { specialBlockOf } from '../world/special-addresses.ts'
 
 /*
- * Names that generated results may contain: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), addresses for
- * special purposes, which nobody holds (RFC 6890), AS numbers for documentation and private use (RFC 5398, RFC 6996), and
- * names under .example and .test (RFC 2606).
+ * Names that generated results may contain: documentation and benchmarking addresses (RFC 5737, RFC 2544, RFC 3849), special-purpose
+ * addresses (RFC 6890), AS numbers for documentation and private use (RFC 5398, RFC 6996), and names under .example and .test (RFC 2606).
  */
 const V4 = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
 const SAFE_V4 = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|198\.1[89]\.)/
@@ -23,7 +22,7 @@ const isSafeSystem = (text: string): boolean => {
 }
 
 /**
- * Lists the addresses, AS numbers and names in a text that could belong to a third party; those in `allowed` are the user's own.
+ * Lists the addresses, AS numbers and names in a text that could belong to a third party, except those in `given`, which the user typed.
  *
  * @example
  * unsafeIdentifiers('mx1.mail.example at 192.0.2.25, AS64496', 'mail.example') // => []

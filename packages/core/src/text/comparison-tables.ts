@@ -6,21 +6,21 @@ import { type Cell, clip, columns, table, wrap } from './layout.ts'
 import type { TextOptions } from './report-sections.ts'
 import type { Style } from './style.ts'
 
-/** Says how a comparison is written. */
+/** The options of a comparison's text. */
 export interface ComparisonOptions extends Omit<TextOptions, 'full'> {
-  /** Whether all is written: the findings that are the same in both runs, else counted; more than 20 fields. Default false. */
+  /** Whether to write everything: also the findings that are the same in both runs, and more than 20 fields. Default false. */
   readonly all?: boolean
-  /** Says behind what is only counted how to see it, such as `show them: --all`. */
+  /** The hint after a count of hidden lines, such as `show them: --all`. */
   readonly allHint?: string
 }
 
-/** The sign of what differs. */
+/** The sign of a difference. */
 export const DIFFERENT = '≠'
 
-/** How many columns of a value or an input are shown. */
+/** The shown length of a value or an input, in columns. */
 export const LONGEST_VALUE = 60
 const MOST_FIELDS = 20
-// How much room the reason of a change needs beside the figures.
+// The columns that the reason of a change needs next to the figures.
 const LEAST_CHANGE = 16
 const CHANGE = 'Change'
 
@@ -29,7 +29,7 @@ const valueOf = (figure: Figure | undefined, dash: string): string => {
   return figure.unit === undefined ? figure.value : `${figure.value} ${figure.unit}`
 }
 
-/** Says how a figure changed; a count, or what has no number, with the reason that its note gives. */
+/** Describes how a figure changed. A count, or a figure without a number, gets the reason from its note. */
 const changeOf = ({ change, words, a, b }: FigureComparison): string => {
   if (change === 'only-in-a') return 'only in A'
   if (change === 'only-in-b') return 'only in B'
@@ -45,7 +45,7 @@ const bare = (rows: readonly (readonly Cell[])[]): string[] =>
     Number.POSITIVE_INFINITY,
   )
 
-/** Writes a row that is too wide for a table: its name, and below it both values. */
+/** Writes a row that is too wide for a table: its name, and both values below. */
 const stacked = ([name, a, b]: readonly Cell[], { width, glyphs }: Style): string[] => {
   const values = a?.text === b?.text ? (a?.text ?? '') : `${a?.text} ${glyphs.arrow} ${b?.text}`
   return [
@@ -76,7 +76,7 @@ export const figureLines = ({ figures }: RunComparison, style: Style): string[] 
     return [signed(isSame ? '=' : DIFFERENT, figure.label, style), value(figure.a), value(figure.b)]
   })
   const changes = figures.map((figure) => changeOf(figure))
-  // A last cell without a width takes the rest: the change.
+  // A last cell without a width gets the rest of the line: the change.
   const end = { text: '.', show: () => '' }
   const all = [
     [{ text: '' }, strong('A'), strong('B'), end],
@@ -106,7 +106,7 @@ const show = (value: FieldValue | undefined, dash: string): string => {
   return clip(typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : JSON.stringify(value), LONGEST_VALUE)
 }
 
-/** Writes the fields that differ, the first 20 unless `all` is asked for. */
+/** Writes the fields that differ; only the first 20 without `all`. */
 export const fieldLines = (
   differing: readonly FieldDifference[],
   style: Style,
@@ -119,7 +119,7 @@ export const fieldLines = (
     { text: show(a, glyphs.dash), show: (text) => paint('dim', text) },
     { text: show(b, glyphs.dash), show: (text) => paint('signal', text) },
   ])
-  // Half of the width for the path and a quarter for each value; a row with more has lines of its own.
+  // The path gets half of the width and each value a quarter; longer rows get their own lines.
   const most = [width / 2, width / 4 - 2, width / 4 - 2]
   const fitting = rows.filter((row) => row.every(({ text }, at) => columns(text) <= (most[at] ?? 0)))
   const lines = table(fitting, width)

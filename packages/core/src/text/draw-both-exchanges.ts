@@ -12,7 +12,7 @@ const SECOND = 1000
 const STEPS = [0.1, 0.2, 0.4, 0.5, 1, 2, 4, 5, 10, 20, 40]
 const PARTS = 3
 
-// Between the columns of preference, name, run and track, and before the words.
+// The spaces between the columns (preference, name, run, track) and before the words.
 const GAPS = 8
 const PREFERENCE = 5
 
@@ -63,7 +63,7 @@ const rowsOf = (a: ExchangesPlot, b: ExchangesPlot): Row[] => {
   return [...names].map((name) => ({ name, a: find(a, name), b: find(b, name) }))
 }
 
-/** Returns the preference of a mail server: once, where both runs have the same. */
+/** Returns the preference of a mail server: only once if both runs have the same. */
 const preference = ({ a, b }: Row, side: number, { paint }: Style): Cell => {
   const isSaid = side === 1 && a !== undefined && a.priority === b?.priority
   const priority = side === 0 ? a?.priority : b?.priority
@@ -74,13 +74,13 @@ const preference = ({ a, b }: Row, side: number, { paint }: Style): Cell => {
   }
 }
 
-/** Returns a cell behind the name of its run. */
+/** Returns a cell with the name of its run before it. */
 const named = (name: string, { text, show = (same) => same }: Cell, { paint }: Style): Cell => ({
   text: text === '' ? name : `${name} ${text}`,
   show: (cell) => `${paint('strong', name)}${text === '' ? cell.slice(1) : ` ${show(cell.slice(2))}`}`,
 })
 
-/** Draws what a sender goes through in two runs, mail server by mail server, on one scale of time. */
+/** Draws a sender's attempts in two runs, mail server by mail server, on one time scale. */
 export const drawBothExchanges = (a: ExchangesPlot, b: ExchangesPlot, style: Style): string[] => {
   const { paint, width } = style
   const rows = rowsOf(a, b)

@@ -17,7 +17,7 @@ const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { pa
 
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(columns))
 
-/** Returns the cells beside the drawing of each exchange. */
+/** Returns the cells next to the drawing of each exchange. */
 const labelsOf = (exchanges: ExchangesPlot['exchanges'], style: Style) => {
   const { paint } = style
   return exchanges.map((exchange) => ({
@@ -50,7 +50,7 @@ const tracksOf = (exchanges: ExchangesPlot['exchanges'], length: number, { glyph
 
 type Labels = ReturnType<typeof labelsOf>
 
-/** Draws a name and an address above their time and outcome, so that nothing is cut on a narrow terminal. */
+/** Draws a name and an address above their time and outcome, so that they fit a narrow terminal. */
 const stacked = (labels: Labels, indent: number, tracksIn: (length: number) => Cell[], width: number): string[] => {
   const room = Math.max(1, width - indent)
   const length = room - widest(labels.map(({ outcome: { text } }) => text)) - GAP

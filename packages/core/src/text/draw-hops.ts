@@ -11,7 +11,7 @@ const time = (value: number | null, { paint }: Style): Cell =>
     ? { text: '*', right: true, show: (text) => paint('dim', text) }
     : { text: value.toFixed(1), right: true, show: (text) => paint('machine', text) }
 
-/** The position of the median between 0 and the slowest hop; the line shows the time of the step to it. */
+/** The position of the median between 0 and the slowest hop; the line shows the time since the hop before. */
 const track = (
   hop: Hop,
   before: number,
@@ -33,7 +33,7 @@ const track = (
   }
 }
 
-/** Draws the way hop by hop, grouped by network, with the three times of each. The scale ends at `least` ms or later. */
+/** Draws the route hop by hop, grouped by network, with the three times of each. The scale ends at `least` ms or later. */
 export const drawHops = ({ hops }: HopsPlot, style: Style, least = 1): string[] => {
   const { paint, width } = style
   const length = Math.min(36, width - NAME - 32)

@@ -44,7 +44,7 @@ const drawRecords = ({ records }: RecordsPlot, style: Style): string[] => {
     style.width,
   )
   const widest = Math.max(0, ...heads.map(columns))
-  // A TXT record is often longer than the line: it continues below itself, never off the edge.
+  // A TXT record is often longer than the line, so it continues on the next line.
   const indent = style.width - widest - 2 < LEAST_VALUE ? 4 : widest + 2
   return records.flatMap(({ value }, index) => {
     const head = style.paint('dim', heads[index] ?? '')
@@ -62,7 +62,7 @@ const drawPlaces = ({ places }: PlacesPlot, style: Style): string[] => {
     machine(value, style),
     dim(note, style),
   ])
-  // One table for all regions, so that their columns line up.
+  // One table for all regions keeps their columns aligned.
   const lines = table(rows, style.width - 2)
   return regions.flatMap((region) => {
     const here = places.flatMap((place, index) =>
@@ -159,7 +159,7 @@ const drawTimeline = ({ now, events }: TimelinePlot, style: Style): string[] => 
   )
 }
 
-/** Draws the picture of a result as lines of text. A scale of time in ms ends at `least` or later. */
+/** Draws the picture of a result as lines of text. A time scale in ms ends at `least` or later. */
 export const drawPlot = (plot: Plot, style: Style, least?: number): string[] => {
   switch (plot.kind) {
     case 'exchanges':

@@ -24,14 +24,14 @@ const startPairs = async () =>
   )
 
 let started: ReturnType<typeof startPairs> | undefined
-/** For every tool and scenario a run beside a healthy one of another seed, made once. */
+/** For every tool and scenario, a run paired with a healthy one of another seed; created once. */
 const everyPair = async () => (started ??= startPairs())
 
 describe('formatComparison', () => {
   it('keeps every line of every tool and scenario within the width', async () => {
     for (const [a, b] of await everyPair()) {
       for (const width of [40, 60, 80, 132]) {
-        // The first line says what the runs are and stays whole.
+        // The first line describes the runs and is never wrapped.
         const [, ...lines] = formatComparison(a, b, { width, all: true, allHint: 'show them: --all' }).split('\n')
         expect(
           lines.filter((line) => columns(line) > width),

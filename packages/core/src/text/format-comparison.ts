@@ -50,7 +50,7 @@ const firstLine = (input: string): string => {
   return clip(line === input ? line : `${line}…`, LONGEST_VALUE)
 }
 
-/** Says that other facts were stated for run A than for run B. */
+/** Says that the stated facts of run A and run B differ. */
 const worldSentence = (a: ComparableRun, b: ComparableRun): string => {
   if (a.world !== undefined && b.world !== undefined) return 'A and B have different world documents.'
   return a.world === undefined ? 'B has a world document, A has none.' : 'A has a world document, B has none.'
@@ -111,7 +111,7 @@ const verdictLines = ({ changed }: RunComparison, pairs: readonly Pair[], style:
     (telling.length === 0 ? (['scenario'] as const) : telling).map((fact) => time(run[fact])).join(' '),
   )
   const widest = Math.max(...labels.map(columns))
-  // A long label leaves no room for the sentence beside it.
+  // A long label leaves no room for the sentence on its line.
   const indent = widest + 8 > width / 2 ? 5 : widest + 8
   return pairs.flatMap(([name, { verdict }], at) => {
     const head = `${paint('strong', name)}  ${paint('dim', padEnd(clip(labels[at] ?? '', width - 3), indent === 5 ? 0 : widest))}`
@@ -227,8 +227,8 @@ const differenceLines = (
 }
 
 /**
- * Compares two runs and writes as text what changed from A to B: verdict, figures, figure 1 with both runs on one scale, findings and fields.
- * Of runs that do not differ it says so, and no more unless `all` is asked for.
+ * Compares two runs and writes the changes from A to B as text: verdict, figures, figure 1 with both runs on one scale, findings and
+ * fields. For equal runs it writes only that they are equal, unless `all` is set.
  *
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')

@@ -22,7 +22,7 @@ const startRuns = async () =>
   )
 
 let started: ReturnType<typeof startRuns> | undefined
-/** The runs of every tool and scenario, made once; the quick set has some of the scenarios. */
+/** The runs of every tool and scenario, created once; the quick set has only some scenarios. */
 const everyRun = async () => (started ??= startRuns())
 
 describe('formatText', () => {
@@ -30,7 +30,7 @@ describe('formatText', () => {
     for (const run of await everyRun()) {
       for (const width of [40, 60, 80, 132]) {
         for (const full of [false, true]) {
-          // The first line says what the run is and stays whole: a search for it must find it.
+          // The first line describes the run and is never wrapped, so that a text search finds it.
           const [, ...lines] = formatText(run, { width, full }).split('\n')
           const wide = lines.filter((line) => columns(line) > width)
           expect(wide, `${run.tool} in ${run.scenario} at ${width}`).toEqual([])
@@ -51,7 +51,7 @@ describe('formatText', () => {
         for (const width of [40, 60, 66, 80]) {
           const figure = formatText(run, { width }).split('Fig. 1')[1]?.split('Findings')[0] ?? ''
           expect(figure, `${name} at ${width}`).not.toContain('…')
-          // A name that is longer than the line continues in the next one.
+          // A name that is longer than the line continues on the next one.
           const words = figure.replaceAll(/\s+/g, '')
           for (const { exchange, address, outcome, to } of run.plot.exchanges) {
             expect(words, `${name} at ${width}`).toContain(exchange)

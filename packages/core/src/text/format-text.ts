@@ -2,8 +2,8 @@ import type { ToolRun } from '../runs/run.ts'
 import { sections, spell, styleOf, type TextOptions } from './report-sections.ts'
 
 /**
- * Writes a run as text: the one formatter of terminal, download and home page. The order never changes: verdict and
- * tally, key figures, figure 1, findings, seed.
+ * Writes a run as text, for the terminal, the download and the home page. The order is fixed: verdict and tally, key figures, figure 1,
+ * findings, seed.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9' }).run('mx-record', 'mail.example')
@@ -34,7 +34,7 @@ export const formatText = (run: ToolRun, options: TextOptions = {}): string => {
 }
 
 /**
- * Names the file that a result is saved to: tool id and time stamp, the one of the execution id. Source: spec §9.
+ * Returns the file name of a saved result: tool id and the time stamp of the execution id. Source: spec §9.
  *
  * @example
  * resultFileName({ tool: 'mx-record', at: '2026-01-01T00:00:00.000Z' }) // => 'mx-record-1767225600000.txt'

@@ -1,5 +1,5 @@
 /**
- * Counts the columns of a text: one a code point, none for combining marks.
+ * Counts the columns of a text: one for each code point, none for combining marks.
  *
  * @example
  * columns('Ünal') // => 4
@@ -11,7 +11,7 @@ export const columns = (text: string): number => {
 }
 
 /**
- * Shortens a text to a number of columns, with an ellipsis where something was left out.
+ * Shortens a text to a number of columns, with an ellipsis if it is too long.
  *
  * @example
  * clip('mx1.mail.example', 10) // => 'mx1.mail.…'
@@ -23,10 +23,10 @@ export const clip = (text: string, width: number): string => {
     .join('')}…`
 }
 
-/** Fills a text up to a number of columns on its right. */
+/** Pads a text on its right to a number of columns. */
 export const padEnd = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - columns(text)))
 
-/** Fills a text up to a number of columns on its left. */
+/** Pads a text on its left to a number of columns. */
 const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - columns(text))) + text
 
 const fold = (word: string, width: number): string[] => {
@@ -37,7 +37,7 @@ const fold = (word: string, width: number): string[] => {
 }
 
 /**
- * Breaks a text into lines of at most `width` columns, between words where it can.
+ * Breaks a text into lines of at most `width` columns, between words if possible.
  *
  * @example
  * wrap('Mail still arrives, ten seconds late.', 20) // => ['Mail still arrives,', 'ten seconds late.']
@@ -57,7 +57,7 @@ export const wrap = (text: string, width: number): string[] => {
   return line === '' ? lines : [...lines, line]
 }
 
-/** One cell of a table: its text, and how the text is shown once the column is filled up. */
+/** One cell of a table: its text, and how to show the padded text. */
 export interface Cell {
   readonly text: string
   readonly show?: (text: string) => string
@@ -65,7 +65,7 @@ export interface Cell {
 }
 
 /**
- * Lays rows out as columns two spaces apart. The last column is not filled up, and is cut at the width.
+ * Lays out rows as columns, two spaces apart. The last column is not padded, and is cut at the width.
  *
  * @example
  * table([[{ text: '10' }, { text: 'mx1' }], [{ text: '5' }, { text: 'mx2' }]], 80) // => ['10  mx1', '5   mx2']
@@ -75,12 +75,12 @@ export const table = (rows: readonly (readonly Cell[])[], width: number): string
   for (const row of rows)
     for (const [index, { text }] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, columns(text))
   return rows.map((row) => {
-    // Empty cells at the end of a row take no room: nothing is left at the end of a line, colored or not.
+    // Empty cells at the end of a row are dropped, so that no line has trailing spaces, colored or not.
     const filled = row.slice(0, row.findLastIndex(({ text }) => text !== '') + 1)
     const cells: string[] = []
     let room = width
     for (const [index, { text, show = (same: string) => same, right }] of filled.entries()) {
-      // On a terminal too narrow for the whole row its last cells are left out, not cut to nothing.
+      // If the terminal is too narrow for the whole row, the last cells are dropped.
       if (room < Math.min(4, columns(text))) break
       const wide = Math.min(widths[index] ?? 0, room)
       room -= wide + 2
@@ -92,7 +92,7 @@ export const table = (rows: readonly (readonly Cell[])[], width: number): string
   })
 }
 
-/** Joins pieces into as few lines as fit the width, `gap` columns apart; each piece is shown as it is given. */
+/** Joins pieces into as few lines as fit the width, `gap` columns apart; each piece is shown unchanged. */
 export const flow = (pieces: readonly Cell[], gap: number, width: number): string[] => {
   const lines: { text: string; columns: number }[] = []
   for (const { text, show = (same: string) => same } of pieces) {

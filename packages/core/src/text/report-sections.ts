@@ -7,21 +7,21 @@ import { resultLines } from './result-lines.ts'
 import { type Glyphs, glyphSets, type Role, severityWords, type Style } from './style.ts'
 import { toAscii } from './to-ascii.ts'
 
-/** Says how a run is written: how wide, with which signs, in how much detail. */
+/** The options of a run's text: width, signs and detail. */
 export interface TextOptions {
   /** Columns; default 80, at least 40. */
   readonly width?: number
-  /** The signs: a set by its name, or one of your own where a face lacks some; default 'unicode'. */
+  /** The signs: a set by its name, or your own set for a font that lacks some; default 'unicode'. */
   readonly glyphs?: keyof typeof glyphSets | Glyphs
-  /** Gives a piece of text its color; default none. */
+  /** Colors a piece of text; default none. */
   readonly paint?: (role: Role, text: string) => string
   /** Whether the first line says that the run is simulated; default true. The last line always does. */
   readonly mark?: boolean
-  /** Whether the result itself follows the report, field by field; default false. */
+  /** Whether to append the result itself, field by field; default false. */
   readonly full?: boolean
 }
 
-/** Returns the seed and the scenario of a run in words, and whether facts were stated: what its world follows from. */
+/** Describes the world of a run in words: seed, scenario, and whether facts were stated. */
 export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'scenario' | 'world'>): string[] => [
   `seed ${seed}`,
   `scenario ${scenario}`,
@@ -38,7 +38,7 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
 export const simulatedMark = (run: Pick<ToolRun, 'engine' | 'seed' | 'scenario' | 'world'>, separator = '·'): string =>
   ['SIMULATED', run.engine, ...worldParts(run), 'no server was contacted'].join(` ${separator} `)
 
-/** Breaks a text into lines behind an indent. */
+/** Breaks a text into indented lines. */
 export const paragraph = (text: string, style: Style, indent = 0): string[] =>
   wrap(text, style.width - indent).map((line) => ' '.repeat(indent) + line)
 
@@ -53,10 +53,10 @@ export const tally = (findings: readonly Finding[], { glyphs, paint }: Style): C
       return { text, show: (piece) => paint(severity, piece) }
     })
 
-/** The indent of lines under the verdict's sentence, which begins behind the trace. */
+/** The indent of lines under the verdict's sentence, which begins after the trace. */
 export const INDENT = 9
 
-/** Writes a sentence behind the trace, which starts with a sign and ends with that of the severity. */
+/** Writes a sentence after the trace, which starts with a sign and ends with that of the severity. */
 export const heading = (
   { severity, sentence }: Pick<Verdict, 'severity' | 'sentence'>,
   style: Style,
@@ -87,7 +87,7 @@ const figureLines = ({ figures }: ToolRun, style: Style): string[] => {
     rows.map(({ cells, note }) => (columns(note) > room ? cells : [...cells, { text: note, show: dim }])),
     style.width,
   )
-  // A note that does not fit behind its figure goes below it.
+  // A note that does not fit on its figure's line goes below it.
   return lines.flatMap((line, index) => {
     const note = rows[index]?.note ?? ''
     return columns(note) > room ? [line, ...paragraph(note, style, 2).map(dim)] : [line]
@@ -128,9 +128,9 @@ const foot = (run: ToolRun, { glyphs, width }: Style): string[] =>
     [`simulated by ${run.engine}`, 'no server was contacted'],
   ].flatMap((parts) => wrap(parts.join(` ${glyphs.dot} `), width))
 
-/** Holds the parts of a report as lines of text, for a screen that shows them one at a time. */
+/** The parts of a report as lines of text, for a screen that shows them one at a time. */
 export interface ReportSections {
-  /** The line that describes the run; always there. */
+  /** The line that describes the run; always present. */
   readonly mark: readonly string[]
   /** The tool and its input. */
   readonly subject: readonly string[]
@@ -138,7 +138,7 @@ export interface ReportSections {
   readonly verdict: readonly string[]
   /** The reasons of the verdict. */
   readonly detail: readonly string[]
-  /** How many findings there are of each severity. */
+  /** The number of findings of each severity. */
   readonly tally: readonly string[]
   readonly figures: readonly string[]
   /** Figure 1 under its caption. */
@@ -150,14 +150,14 @@ export interface ReportSections {
   readonly foot: readonly string[]
 }
 
-/** Reads the options of a text. */
+/** Applies the defaults of the text options. */
 export const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => text }: TextOptions): Style => ({
   width: Math.max(40, width ?? 80),
   glyphs: typeof glyphs === 'string' ? glyphSets[glyphs] : glyphs,
   paint,
 })
 
-/** Writes a text with the signs of its face: the world has dashes, ellipses and accents that an ASCII terminal would garble. */
+/** Writes a text with the signs of its set: an ASCII terminal would garble the dashes, ellipses and accents of a world. */
 export const spell = (text: string, { glyphs }: TextOptions): string => (glyphs === 'ascii' ? toAscii(text) : text)
 
 /** Writes each part of a report. */
@@ -175,8 +175,8 @@ export const sections = {
 } as const satisfies Record<keyof ReportSections, (run: ToolRun, style: Style) => string[]>
 
 /**
- * Writes the parts of a report that `formatText` joins, each as its lines without headings and gaps, for a surface that
- * shows them apart. `mark` and `full` of the options have no meaning here.
+ * Writes the parts of a report that `formatText` joins, each as its lines without headings and gaps, for a surface that shows them
+ * separately. It ignores the options `mark` and `full`.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')

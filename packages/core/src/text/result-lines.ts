@@ -24,7 +24,7 @@ const listLines = (key: string, items: readonly unknown[], style: Style): string
   return [`${key}:`, ...table(rows, style.width - 2).map((line) => `  ${line}`)]
 }
 
-/** Writes a result field by field under its JSON names: plain values first as they come, lists as tables. */
+/** Writes a result field by field under its JSON names: first plain values in their order, then lists as tables. */
 export const resultLines = (result: unknown, style: Style): string[] => {
   if (!isRow(result)) return [show(result)]
   const plain = Object.entries(result).filter(([, value]) => isPlain(value))

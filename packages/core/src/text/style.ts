@@ -1,9 +1,9 @@
 import type { Severity } from '../reports/report.ts'
 
-/** Names what a piece of text means; a surface gives it a color or leaves it. */
+/** The meaning of a piece of text; a surface may give it a color. */
 export type Role = Severity | 'strong' | 'dim' | 'signal' | 'machine' | 'simulated'
 
-/** Holds the signs of the trace: filled dot = source, square = step, ring = destination, gap = not there. */
+/** The signs of the trace: filled dot = source, square = step, ring = destination, gap = missing. */
 export interface Glyphs {
   readonly source: string
   readonly step: string
@@ -22,7 +22,7 @@ export interface Glyphs {
   readonly severity: Readonly<Record<Severity, string>>
 }
 
-/** Holds the two sets of signs; every one is a single column wide, so that both line up alike. */
+/** The two sets of signs. Every sign is a single column wide, so that both sets align the same way. */
 export const glyphSets: Readonly<Record<'unicode' | 'ascii', Glyphs>> = {
   unicode: {
     source: '●',
@@ -60,7 +60,7 @@ export const glyphSets: Readonly<Record<'unicode' | 'ascii', Glyphs>> = {
   },
 }
 
-/** How text is laid out. */
+/** The layout of text. */
 export interface Style {
   /** Columns. */
   readonly width: number
@@ -68,7 +68,7 @@ export interface Style {
   readonly paint: (role: Role, text: string) => string
 }
 
-/** Returns the word for a severity, as findings and tallies show it. */
+/** The word for a severity, as findings and tallies show it. */
 export const severityWords: Readonly<
   Record<Severity, { readonly label: string; readonly one: string; readonly many: string }>
 > = {

@@ -10,7 +10,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   '≠': '~',
 }
 
-/** Writes a text in ASCII: signs become similar characters, accents go, and other characters become question marks. */
+/** Converts a text to ASCII: signs become similar characters, accents are removed, and other characters become question marks. */
 export const toAscii = (text: string): string =>
   text
     .replace(/[—–…→∞·’×≠]/g, (sign) => SUBSTITUTES[sign] ?? '?')

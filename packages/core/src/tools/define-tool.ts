@@ -4,32 +4,32 @@ import type { ReportDraft } from '../reports/report.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { World } from '../world/world.ts'
 
-/** Names the tabs of the home page's picker that hold tools. */
+/** A tab of the home page's picker that holds tools. */
 export type PickerCategory = 'network' | 'dns' | 'email'
 
-/** Names the dashboard's categories that hold tools. */
+/** A category of the dashboard that holds tools. */
 export type DashboardCategory = 'network' | 'dns' | 'email' | 'security'
 
-/** Returns the runs of one tool a day by plan: -1 is unlimited, 0 not available (spec §9). */
+/** The daily runs of one tool by plan: -1 is unlimited, 0 not available (spec §9). */
 export type DailyLimits = Readonly<Record<PlanId, number>>
 
 /**
- * The code that runs a tool. Loaded on demand, because the catalogue does not need it. Methods, not function
- * properties, so that a tool of any input type is a `ToolDefinition`; the value always comes from the tool's own parser.
+ * The code that runs a tool. Loaded on demand, because the catalogue does not need it. It has methods, not function properties, so that a
+ * tool of any input type is a `ToolDefinition`; the value always comes from the tool's own parser.
  */
 export interface Simulation<Value, Result> {
-  /** Makes the result up from the facts of a world. Pure: equal arguments give equal results. */
+  /** Computes the result from the facts of a world. Pure: equal arguments give equal results. */
   simulate(input: Value, world: World): Result
-  /** Reads a result as an experienced engineer would. Pure. */
+  /** Analyses a result as an experienced engineer would. Pure. */
   report(result: Result, world: World, input: Value): ReportDraft
 }
 
 /** The presentation of a tool on the home page. */
 export interface PickerEntry {
   readonly category: PickerCategory
-  /** The short id of the picker (spec §3): works as an alias wherever a person types a tool name. */
+  /** The short id of the picker (spec §3), also an alias wherever a person types a tool name. */
   readonly id: string
-  /** Whether the picker calls the tool free; where absent, as the tool itself is. */
+  /** Whether the picker calls the tool free; absent if it agrees with the tool. */
   readonly free?: boolean
   readonly requiresLogin?: true
 }
@@ -40,11 +40,11 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly name: string
   /** One sentence for cards and lists. */
   readonly description: string
-  /** The user's question, which heads the tool's page: 'Who takes mail for this domain?' */
+  /** The user's question, which is the heading of the tool's page: 'Who takes mail for this domain?' */
   readonly question: string
   /** The last part of `/{path}` and `/tools/{path}`. */
   readonly path: string
-  /** Further names under which a person may ask for the tool. */
+  /** Other names that find the tool. */
   readonly aliases?: readonly string[]
   readonly input: Input<Value>
   readonly placeholder: string
@@ -63,13 +63,13 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   readonly load: () => Promise<Simulation<Value, Result>>
 }
 
-/** A tool as its file writes it: without what follows from the rest. */
+/** A tool as its file defines it, without the fields that `defineTool` derives. */
 export type ToolSource<Id extends string, Value, Result> = Omit<ToolDefinition<Id, Value, Result>, 'path' | 'free'> & {
-  /** Where absent, the id. */
+  /** Default: the id. */
   readonly path?: string
 }
 
-/** Defines a tool. Its path is its id unless it has another one, and it is free if the free plan has runs of it. */
+/** Defines a tool. Its path defaults to its id, and it is free if the free plan has runs of it. */
 export const defineTool = <const Id extends string, Value, Result>(
   source: ToolSource<Id, Value, Result>,
 ): ToolDefinition<Id, Value, Result> => ({ path: source.id, ...source, free: source.limits.free !== 0 })

@@ -25,8 +25,8 @@ import { headerSecurity } from './security/header-security.ts'
 import { httpsTest } from './security/https-test.ts'
 
 /**
- * Lists every tool, in the order that lists show them. The one list: everything else is derived from it. Results and an
- * example of each are in docs/tools/README.md.
+ * Lists every tool, in display order. Everything else is derived from this list. docs/tools/README.md has the results and an example of
+ * each.
  */
 export const tools = [
   blacklistCheck,

@@ -5,17 +5,17 @@ import type { World } from '../world/world.ts'
 
 /** The certificate of a web server. */
 export interface Certificate {
-  /** The names that it is for (RFC 9525): the subject alternative names. */
+  /** The names that it is valid for (RFC 9525): the subject alternative names. */
   readonly names: readonly string[]
   /** The certificate authority. */
   readonly issuer: string
   /** Epoch milliseconds. */
   readonly notBefore: number
-  /** Epoch milliseconds; before the present of the world where it has expired. */
+  /** Epoch milliseconds; earlier than the world's time if it has expired. */
   readonly notAfter: number
 }
 
-/** The web server of a name, as clients find it that ask for the name in the TLS handshake (SNI, RFC 6066). */
+/** The web server of a name, as clients see it that send the name in the TLS handshake (SNI, RFC 6066). */
 export interface WebServer {
   readonly certificate: Certificate
   /** The TLS versions that it offers, newest first: `TLSv1.3`. */
@@ -40,7 +40,7 @@ const headersOf = (world: World, name: string): HttpHeader[] =>
 
 /**
  * Returns the web server of a name, as `https-test` and `header-security` find it where port 443 is open (`portOf` of
- * `@netbox/core/network`). Undefined for a name without addresses and for a text that is no domain.
+ * `@netbox/core/network`). Undefined for a name without addresses and for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'cert-expired', at: '2026-01-01T00:00:00Z' }, Date.now)

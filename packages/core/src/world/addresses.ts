@@ -6,13 +6,13 @@ const NINE = 57
 const COLON = 58
 
 /**
- * Gives an IPv4 address in dotted decimals as a number, -1 for any other text. Leading zeros are refused: some systems
- * read them as octal (RFC 6943, section 3.1.1).
+ * Returns an IPv4 address in dotted decimals as a number, -1 for any other text. Rejects leading zeros, which some systems read as octal
+ * (RFC 6943, section 3.1.1).
  */
 export const numberOfV4 = (text: string): number => {
   let address = 0
   let dots = 0
-  // The part between two dots; -1 before its first digit.
+  // The octet before the next dot; -1 before its first digit.
   let octet = -1
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -33,31 +33,31 @@ export const numberOfV4 = (text: string): number => {
 export const writeV4 = (number: number): string =>
   `${number >>> 24}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`
 
-/** Reads an IPv4 address in dotted decimals. */
+/** Parses an IPv4 address in dotted decimals. */
 export const parseV4 = (text: string): string | undefined => (numberOfV4(text) < 0 ? undefined : text)
 
-/** Reads an IPv6 address and writes it as RFC 5952 says. A zone (`%eth0`) is refused: it means nothing elsewhere. */
+/** Parses an IPv6 address and formats it as in RFC 5952. Rejects a zone (`%eth0`), which has no meaning on other machines. */
 export const parseV6 = (text: string): string | undefined => {
   if (text.length > 45 || !/^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text)) return undefined
   return hostOf(`[${text}]`)?.slice(1, -1)
 }
 
-/** Reads an IPv4 or IPv6 address, in canonical form. */
+/** Parses an IPv4 or IPv6 address into canonical form. */
 export const parseAddress = (text: string): string | undefined => parseV4(text) ?? parseV6(text)
 
-/** Tells an IPv6 address from a host name or an IPv4 address: no other has a colon. */
+/** Returns whether a host is an IPv6 address: host names and IPv4 addresses have no colon. */
 export const isV6 = (host: string): boolean => {
   // A group has at most four digits, so the first colon is among the first five characters.
   for (let at = 0; at < 5 && at < host.length; at++) if (host.charCodeAt(at) === COLON) return true
   return false
 }
 
-/** Writes a host with a port: an IPv6 address gets brackets, which separate its colons from the port's. */
+/** Formats a host with a port: an IPv6 address gets brackets, which separate its colons from the port's. */
 export const withPort = (host: string, port: number): string => `${isV6(host) ? `[${host}]` : host}:${port}`
 
 /** Returns whether a canonical host is an address rather than a name. */
 export const isAddress = (host: string): boolean => {
-  // A canonical name ends in a letter; looking at the last character spares nearly all of them the reading.
+  // A canonical name ends in a letter, so checking the last character avoids parsing nearly all names.
   const last = host.charCodeAt(host.length - 1)
   return isV6(host) || (last >= ZERO && last <= NINE && parseV4(host) !== undefined)
 }
@@ -76,7 +76,7 @@ const groupsOfAny = (address: string): number[] => {
   return [number >>> 16, number & 0xffff]
 }
 
-/** Returns whether a canonical address is in the network that the first bits of another one name. */
+/** Returns whether a canonical address is in the network given by the first bits of another one. */
 export const inNetwork = (address: string, base: string, bits: number): boolean => {
   if (isV6(address) !== isV6(base)) return false
   const other = groupsOfAny(base)
@@ -86,7 +86,7 @@ export const inNetwork = (address: string, base: string, bits: number): boolean 
   })
 }
 
-/** Returns the IPv4 address that an IPv4-mapped IPv6 address stands for (RFC 4291, section 2.5.5.2); any other as it is. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2); returns any other address unchanged. */
 export const unmapped = (address: string): string => {
   if (!isV6(address) || !inNetwork(address, '::ffff:0:0', 96)) return address
   const [high = 0, low = 0] = groupsOf(address).slice(6)

@@ -1,4 +1,4 @@
-import { blockListZones } from './block-lists.ts'
+import { blockListsByZone } from './block-lists.ts'
 import { isInvalid, PLATFORMS, platformZones } from './companies.ts'
 import { dnsStateOf, isStated, statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -21,22 +21,22 @@ const DOT = 46
 
 /** Mail exchanges and name servers, such as `mx1.` and `ns2.`, are never aliases (RFC 2181, section 10.3). */
 const isServerName = (name: string): boolean =>
-  // The dot tells nearly all other names without a closer look.
+  // Checking for the dot excludes nearly all other names cheaply.
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Names of machines (see `reverse-names.ts`), stale ones, and those with only records.
+// Names of machines (see `reverse-names.ts`), names of stale PTR records, and names with only records.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
   if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true
   const zone = name.slice(start)
-  return zone.startsWith('_') || platformZones.has(zone) || blockListZones.has(zone)
+  return zone.startsWith('_') || platformZones.has(zone) || blockListsByZone.has(zone)
 }
 
 /**
- * Returns the alias at a name, or undefined. Only names directly below a domain are aliases: the top of a zone can't be one
- * (RFC 1034, section 3.6.2), and deeper names exist only for one purpose each.
+ * Returns the alias at a name, or undefined. Only names directly below a domain are aliases: the top of a zone can't be one (RFC 1034,
+ * section 3.6.2), and each deeper name exists for one purpose only.
  */
 export const aliasOf = (world: World, name: string): Alias | undefined => {
   if (world.facts !== undefined && dnsStateOf(world, name) === 'nxdomain') return undefined
@@ -46,7 +46,7 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
-/** Returns the target of a name directly below a domain, undefined if it is no alias: the `target` of `aliasOf`. */
+/** Returns the alias target of a name directly below a domain, undefined if it is not an alias: the `target` of `aliasOf`. */
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
   if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)
@@ -57,7 +57,7 @@ export const aliasTargetOf = (world: World, name: string): string | undefined =>
   return `${tenant}.${pick(id, 'platform', PLATFORMS)}`
 }
 
-/** Returns the stated alias at a name. Its target exists unless it is stated to be missing, or its platform gave it up. */
+/** Returns the stated alias at a name. Its target exists unless it is stated to be missing, or its platform released it. */
 const statedAlias = (world: World, name: string): Alias | undefined => {
   const [alias] = statedAt(world, name)?.CNAME ?? []
   if (alias === undefined) return undefined
@@ -73,7 +73,7 @@ const findAlias = memoize((world, name): Alias | undefined => {
   return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
-/** Returns whether a name is one that a platform gives to a tenant: what aliases point at. */
+/** Returns whether a platform gives a name to its tenants, who point aliases at it. */
 export const isTenantName = (name: string): boolean => {
   const dot = name.indexOf('.')
   const platform = PLATFORMS.find((host) => name.endsWith(host))

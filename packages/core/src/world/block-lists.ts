@@ -2,9 +2,9 @@
 export interface BlockList {
   readonly name: string
   readonly zone: string
-  /** The reason for listing: the problem to fix before it removes an address. */
+  /** The reason for listing: the problem to fix before the list removes an address. */
   readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
-  /** How one is taken off. */
+  /** How the list removes an address. */
   readonly removal: 'request' | 'expires'
 }
 
@@ -15,7 +15,7 @@ const list = (name: string, lists: BlockList['lists'], removal: BlockList['remov
   removal,
 })
 
-/** The twelve block lists that every check asks. */
+/** The twelve block lists that every check queries. */
 export const blockLists: readonly BlockList[] = [
   list('Open Spam Register', 'spam sources', 'request'),
   list('Harvest Trap', 'spam sources', 'expires'),
@@ -31,8 +31,8 @@ export const blockLists: readonly BlockList[] = [
   list('Clean Senders Inverse', 'abused hosting', 'expires'),
 ]
 
-/** The address that a list gives for those that it names (RFC 5782, section 2.1), and for how many seconds it may be kept. */
+/** The answer of a list for its entries (RFC 5782, section 2.1), with its time to live in seconds. */
 export const LIST_ENTRY = { address: '127.0.0.2', ttl: 3600 } as const
 
-/** The zones that the lists publish their entries in. */
-export const blockListZones: ReadonlySet<string> = new Set(blockLists.map(({ zone }) => zone))
+/** The zones in which the lists publish their entries. */
+export const blockListsByZone: ReadonlyMap<string, BlockList> = new Map(blockLists.map((one) => [one.zone, one]))

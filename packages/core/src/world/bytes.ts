@@ -1,6 +1,6 @@
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Writes bytes in base64 (RFC 4648, section 4). */
+/** Encodes bytes in base64 (RFC 4648, section 4). */
 export const base64Of = (bytes: Uint8Array): string => {
   let text = ''
   for (let index = 0; index < bytes.length; index += 3) {
@@ -13,11 +13,11 @@ export const base64Of = (bytes: Uint8Array): string => {
   return missing === 0 ? text : text.slice(0, -missing) + '='.repeat(missing)
 }
 
-/** Writes bytes as hexadecimal digits in lower case. */
+/** Formats bytes as lowercase hexadecimal digits. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Reads hexadecimal digits, two of which are a byte. */
+/** Parses hexadecimal digits, two for each byte. */
 export const bytesOf = (hex: string): Uint8Array => {
   const bytes = new Uint8Array(hex.length / 2)
   for (let index = 0; index < bytes.length; index++)
@@ -25,7 +25,7 @@ export const bytesOf = (hex: string): Uint8Array => {
   return bytes
 }
 
-/** Puts bytes one after the other. */
+/** Concatenates bytes. */
 export const joinBytes = (...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array => {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -1,8 +1,8 @@
-import { blockListZones } from './block-lists.ts'
+import { blockListsByZone } from './block-lists.ts'
 import { MAIL_HOSTS } from './mail-servers.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
 
-/** Companies that serve the zones of others. */
+/** Companies that host the zones of others. */
 export const DNS_HOSTS = [
   'anchor-dns.example',
   'zonecraft.example',
@@ -10,7 +10,7 @@ export const DNS_HOSTS = [
   'primary-dns.example',
 ] as const
 
-/** The services that domains let send for them; each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
+/** The services that send mail for other domains. Each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
 export const SENDERS = [
   'newsletters.example',
   'billing-mail.example',
@@ -20,13 +20,13 @@ export const SENDERS = [
   'payroll.example',
 ] as const
 
-/** The hosts of the platforms that tenants' names stand under. */
+/** The hosts of the platforms; tenants' names are below them. */
 export const PLATFORMS = ['edge.cdnquay.example', 'pages.sitewharf.example', 'shops.storepier.example'] as const
 
 /** The zones of the platforms. */
 export const platformZones: ReadonlySet<string> = new Set(PLATFORMS.map(zoneOf))
 
-// Where the machines of the access line have their names.
+// The zones with the machine names of the access line.
 const ACCESS_ZONES = ['metro.example', 'office.example'] as const
 
 const COMPANY_ZONES: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ const COMPANY_ZONES: ReadonlySet<string> = new Set([
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
 /** Returns whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
-export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
+export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListsByZone.has(zone)
 
 /**
  * Returns whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and

@@ -1,8 +1,6 @@
 import { base64Of, bytesOf, joinBytes } from './bytes.ts'
 
-/*
- * Keys in the forms that other programs read (DER, X.690): SubjectPublicKeyInfo (RFC 5280, section 4.1) and PKCS#8 (RFC 5208).
- */
+/* Keys in the formats of other programs (DER, X.690): SubjectPublicKeyInfo (RFC 5280, section 4.1) and PKCS#8 (RFC 5208). */
 
 const lengthOf = (length: number): number[] =>
   length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
@@ -15,11 +13,11 @@ const tagged = (tag: number, ...contents: readonly Uint8Array[]): Uint8Array => 
 /** Writes a SEQUENCE. */
 export const sequence = (...items: readonly Uint8Array[]): Uint8Array => tagged(0x30, ...items)
 
-/** Writes an INTEGER that is not below 0. */
+/** Writes a non-negative INTEGER. */
 export const integer = (value: bigint): Uint8Array => {
   const hex = value.toString(16)
   const bytes = bytesOf(hex.length % 2 === 0 ? hex : `0${hex}`)
-  // A first bit of 1 would make it negative.
+  // A leading 1 bit would make it negative.
   return (bytes[0] ?? 0) < 0x80 ? tagged(2, bytes) : tagged(2, Uint8Array.of(0), bytes)
 }
 
@@ -30,7 +28,7 @@ const NULL = Uint8Array.of(5, 0)
 
 const identifier = (hex: string): Uint8Array => tagged(6, bytesOf(hex))
 
-/** The algorithms of keys as they name themselves. */
+/** The algorithm identifiers of keys. */
 const KEY_KINDS = {
   rsa: sequence(identifier('2a864886f70d010101'), NULL),
   p256: sequence(identifier('2a8648ce3d0201'), identifier('2a8648ce3d030107')),

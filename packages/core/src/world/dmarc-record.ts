@@ -6,20 +6,20 @@ export type DmarcAction = 'none' | 'quarantine' | 'reject'
 
 /** A DMARC record that a domain publishes (RFC 9989, section 4.7). */
 export interface DmarcRecord {
-  /** The domain that publishes it. */
+  /** The domain that publishes the record. */
   readonly domain: string
-  /** The policies for mail of the domain itself, of domains below it, and of names below it that do not exist. */
+  /** The policies for mail of the domain itself, of its subdomains, and of subdomains that do not exist. */
   readonly actions: { readonly p: DmarcAction; readonly sp: DmarcAction; readonly np: DmarcAction } | undefined
   readonly isStrict: { readonly spf: boolean; readonly dkim: boolean }
   readonly isTesting: boolean
   readonly psd: string | undefined
 }
 
-/** Where the policy for a domain comes from (RFC 9989, section 4.10). */
+/** The result of DMARC policy discovery (RFC 9989, section 4.10). */
 export interface DmarcDiscovery {
-  /** The record to go by; undefined if there is none. */
+  /** The applicable record; undefined if there is none. */
   readonly record: DmarcRecord | undefined
-  /** The organizational domain; undefined if DNS failed on the way up to it. */
+  /** The organizational domain; undefined if DNS failed during the tree walk. */
   readonly organization: string | undefined
 }
 
@@ -30,7 +30,7 @@ const WALK_LABELS = 7
 
 const isAction = (text: string | undefined): text is DmarcAction => text !== undefined && ACTIONS.includes(text)
 
-/** Reads the tags of a record; undefined if one of them stands twice (RFC 6376, section 3.2). */
+/** Parses the tags of a record; undefined if a tag is repeated (RFC 6376, section 3.2). */
 const tagsOf = (text: string): Map<string, string> | undefined => {
   const tags = new Map<string, string>()
   for (const part of text.split(';')) {
@@ -52,10 +52,16 @@ const actionsOf = (tags: ReadonlyMap<string, string>): DmarcRecord['actions'] =>
   return wantsReports ? { p: 'none', sp: 'none', np: 'none' } : undefined
 }
 
-/** Reads the record of a domain from its text records: undefined if there is none, or not exactly one. */
+/** Selects the DMARC record of a domain from its text records; undefined unless there is exactly one. */
 export const parseDmarc = (domain: string, texts: readonly string[]): DmarcRecord | undefined => {
-  const [text, ...others] = texts.map((one) => one.trim()).filter((one) => VERSION.test(one))
-  const tags = text === undefined || others.length > 0 ? undefined : tagsOf(text)
+  let text: string | undefined
+  for (const one of texts) {
+    const trimmed = one.trim()
+    if (!VERSION.test(trimmed)) continue
+    if (text !== undefined) return undefined
+    text = trimmed
+  }
+  const tags = text === undefined ? undefined : tagsOf(text)
   if (tags === undefined) return undefined
   const is = (tag: string, value: string) => tags.get(tag)?.toLowerCase() === value
   return {
@@ -68,18 +74,18 @@ export const parseDmarc = (domain: string, texts: readonly string[]): DmarcRecor
 }
 
 interface Walk {
-  /** The records on the way up, longest name first. */
+  /** The records of the tree walk, longest name first. */
   readonly found: readonly DmarcRecord[]
   readonly failed: boolean
 }
 
-/** Asks for the records of a domain and of those above it, in eight questions at most (RFC 9989, section 4.10). */
+/** Queries the records of a domain and its parents, with at most eight queries (RFC 9989, section 4.10). */
 const walkUp = (dns: MailDns, domain: string): Walk => {
   const found: DmarcRecord[] = []
   let name = domain
   let labels = domain.split('.').length
   while (labels > 0) {
-    const texts = name.length > 246 ? [] : dns.text(`_dmarc.${name}`)
+    const texts = name.length > 246 ? [] : dns.dmarc(name)
     if (texts === undefined) return { found, failed: true }
     const record = parseDmarc(name, texts)
     if (record !== undefined) found.push(record)
@@ -90,7 +96,7 @@ const walkUp = (dns: MailDns, domain: string): Walk => {
   return { found, failed: false }
 }
 
-/** Selects the organizational domain from the records on the way up (RFC 9989, section 4.10.2). */
+/** Selects the organizational domain from the records of the tree walk (RFC 9989, section 4.10.2). */
 const organizationOf = (domain: string, found: readonly DmarcRecord[]): string => {
   for (const record of found) {
     if (record.psd === 'n') return record.domain
@@ -103,7 +109,7 @@ const organizationOf = (domain: string, found: readonly DmarcRecord[]): string =
   return found.at(-1)?.domain ?? domain
 }
 
-/** Finds the DMARC record to go by for mail of a domain; undefined if DNS fails. */
+/** Finds the applicable DMARC record for mail of a domain; undefined if DNS fails. */
 export const discoverDmarc = (dns: MailDns, author: string): DmarcDiscovery | undefined => {
   const { found, failed } = walkUp(dns, author)
   const [first] = found
@@ -135,8 +141,8 @@ export const isAligned = (
 const WEAKER: Readonly<Record<DmarcAction, DmarcAction>> = { reject: 'quarantine', quarantine: 'none', none: 'none' }
 
 /**
- * Returns a record's policy for an author's failing mail: undefined if that depends on
- * whether the author's domain exists, and DNS fails.
+ * Returns a record's policy for an author's failing mail; undefined if the policy depends on whether the author's domain exists, and DNS
+ * fails.
  */
 export const dmarcActionOf = (
   dns: MailDns,

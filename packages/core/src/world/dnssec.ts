@@ -8,7 +8,7 @@ import { entityOf, type World } from './world.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7
-// Rare, so that the odds of what needs a name that resolves stay those of the specification.
+// Rare, so that the odds of results that need a resolving name stay those of the specification.
 const BOGUS_ODDS = 0.01
 
 /** One of the keys in the pool of the simulated internet, which `dnskeyOf` turns into records. */
@@ -17,7 +17,7 @@ export interface ZoneKeyId {
   readonly number: number
 }
 
-/** One zone on the way from the root to the name, with what ties it to the one above. */
+/** One zone on the path from the root to the name, with its link to the parent. */
 export interface ChainLink {
   readonly zone: string
   /** The key that signs the zone; null in an unsigned zone. */
@@ -27,7 +27,7 @@ export interface ChainLink {
   readonly state: 'secure' | 'insecure' | 'bogus'
 }
 
-/** How a validating resolver judges a zone (RFC 4033, section 5). */
+/** A validating resolver's verdict on a zone (RFC 4033, section 5). */
 export interface Dnssec {
   readonly state: 'secure' | 'insecure' | 'bogus'
   readonly chain: ChainLink[]
@@ -35,10 +35,10 @@ export interface Dnssec {
 
 const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'] as const
 
-// The pool has fewer keys, and comes round.
+// The pool has fewer keys, so numbers wrap around.
 const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
 
-/** Returns whether a zone is one that others are delegated from, as the tops of the reverse tree are. All of them are signed. */
+/** Returns whether other zones are delegated from a zone, as for suffixes and the tops of the reverse tree. All of them are signed. */
 const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
 
 const upperLink = (world: World, name: string): ChainLink => {
@@ -47,7 +47,7 @@ const upperLink = (world: World, name: string): ChainLink => {
   return { zone, key, delegated: zone === '.' ? null : key, state: 'secure' }
 }
 
-/** The zones above one, from the root down. */
+/** Returns the links above a zone, from the root down. */
 const upperLinks = (world: World, zone: string): ChainLink[] => {
   const links: ChainLink[] = []
   if (zone === '.') return links
@@ -66,7 +66,7 @@ const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] => {
 
 const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
 
-/** Returns whether the signatures of the zone that a name belongs to do not verify: the commonest question, answered first. */
+/** Returns whether the zone of a name has invalid signatures: the most frequent question, answered without the whole chain. */
 export const isZoneBogus = (world: World, name: string): boolean => {
   const { dnssec } = zoneOverridesAt(world, name)
   if (dnssec !== undefined && dnssec !== 'bogus') return false
@@ -74,25 +74,25 @@ export const isZoneBogus = (world: World, name: string): boolean => {
   return dnssecStateOf(world, name) === 'bogus'
 }
 
-/** Returns the DNSSEC state of the zone that a name belongs to: the `state` of `dnssecOf`, for those who need no more. */
+/** Returns the DNSSEC state of a name's zone: the `state` of `dnssecOf`, without the cost of the rest. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
-  // The root and the zones below it are all signed, as nearly all are; a name such as `_dmarc.example` is in one of them.
+  // The root and the zones just below it are all signed; a name such as `_dmarc.example` is in one of them.
   if (start === 0 && (name.startsWith('_') || isUpper(name))) return 'secure'
   const state = drawState(zoneOverridesAt(world, name).dnssec, zoneId(world, name))
-  // A fault of one domain: the zones that all others depend on keep their keys in order.
+  // A scenario's fault affects one domain; the keys of shared zones stay valid.
   if (state !== 'bogus') return state
   const zone = start === 0 ? name : name.slice(start)
   return isSharedZone(zone) || world.facts?.sharedZones.has(zone) === true ? 'secure' : state
 }
 
-/** Returns the DNSSEC state of the zone that a name belongs to, and the chain of trust that leads to it. */
+/** Returns the DNSSEC state of a name's zone, and its chain of trust. */
 export const dnssecOf = memoize((world, name): Dnssec => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone-key', zone)
   const state = dnssecStateOf(world, zone)
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
-  // The zone went over to another key, and the parent still names the one before it.
+  // The zone changed its key, but the parent's DS record still names the previous one.
   const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
   const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
   const link: ChainLink = { zone: `${zone}.`, ...signed, state }

@@ -1,10 +1,10 @@
 import { isAddress } from './addresses.ts'
 import { aliasOf, isTenantName } from './aliases.ts'
-import { blockListZones } from './block-lists.ts'
+import { blockListsByZone } from './block-lists.ts'
 import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
 import { dnsStateOf, statedAt } from './facts.ts'
-import { addressesOf, reverseOf } from './hosts.ts'
+import { addressesOf, hostnameOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
 import { canonicalName } from './machines.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
@@ -28,31 +28,31 @@ import type { World } from './world.ts'
 import { isPublished, policyNameOf } from './text-records.ts'
 
 /**
- * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and
- * texts. `alias`: a CNAME record. `zone`: nothing else, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR
- * records only. `entry`: what a block list says of an address. `empty`: nothing, but there are names below (RFC 8020). `absent`: the
- * name does not exist (NXDOMAIN, RFC 2308).
+ * The records at a name, apart from the SOA and NS records at the top of every zone. `host`: addresses, exchanges and texts. `alias`: a
+ * CNAME record. `zone`: no other records, as at a suffix. `text`, `service`, `pin`, `pointer`: TXT, SRV, TLSA or PTR records only. `entry`:
+ * a block list's entry for an address. `empty`: no records, but names below (RFC 8020). `absent`: the name does not exist (NXDOMAIN, RFC
+ * 2308).
  */
 export type NameKind = 'host' | 'alias' | 'zone' | 'text' | 'service' | 'pin' | 'pointer' | 'entry' | 'empty' | 'absent'
 
-// Above the IPv6 names of routers and mail servers (see `reverse-names.ts`) there are names of places without records.
+// The place names above the IPv6 names of routers and mail servers (see `reverse-names.ts`) have no records.
 const PLACE_V6 = /^[a-z]{3}\d{0,5}\.v6\.[a-z-]+\.example$/
-// Where mail programs look for the server that takes their mail (RFC 6186, RFC 8314).
+// The names at which mail clients look for their submission server (RFC 6186, RFC 8314).
 const SUBMISSION = /^_submissions?\._tcp\.(.+)$/
 const PARENT = /^(_domainkey|_bimi|_tls)\.(.+)$/
 const PARENT_OF_SERVICES = /^_tcp\.(.+)$/
 
-/** Returns whether a name is that of a domain or a host, with policies and keys of its own. */
+/** Returns whether a name is a domain or a host, with its own policies and keys. */
 export const isDomain = (world: World, name: string): boolean => {
   const kind = nameKindOf(world, name)
   return kind === 'host' || kind === 'alias'
 }
 
-/** Returns whether mail for a name goes anywhere: there is nobody behind an alias that dangles. */
+/** Returns whether a name can receive mail: a dangling alias has no mail server. */
 const takesMail = (world: World, name: string | undefined): boolean =>
   name !== undefined && isDomain(world, name) && aliasOf(world, name)?.resolves !== false
 
-/** Returns whether there are names below one that holds nothing itself (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
+/** Returns whether a name has no records, only names below it (RFC 8020): `_domainkey`, `_bimi`, `_tls`. */
 const isParent = (world: World, parent: string, domain: string): boolean => {
   if (!isDomain(world, domain)) return false
   if (parent === '_domainkey') return dkimOf(world, domain).configured
@@ -72,12 +72,12 @@ const serviceKind = (world: World, name: string): NameKind => {
 
 const reverseKind = (world: World, name: string): NameKind => {
   const address = addressOfReverseName(name)
-  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'absent' : 'pointer'
+  if (address !== undefined) return hostnameOf(world, address) === null ? 'absent' : 'pointer'
   if (!isReverseBranch(name)) return 'absent'
   return zoneOf(name) === name ? 'zone' : 'empty'
 }
 
-/** A list answers for the addresses that it names, and above them for the networks that they lie in (RFC 5782, section 2). */
+/** A list answers for its entries, and above them for their networks (RFC 5782, section 2). */
 const entryKind = (world: World, name: string, zone: string): NameKind => {
   if (name === zone) return 'zone'
   const labels = name.slice(0, -zone.length - 1)
@@ -87,8 +87,8 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
 }
 
 /**
- * Returns the kind of records at a name. A registrable domain and the names directly below it exist; deeper names,
- * and those that begin with an underscore, only where the world has something at them.
+ * Returns the kind of records at a name. A registrable domain and the names directly below it exist; deeper names, and those that begin
+ * with an underscore, exist only if the world has records there.
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
@@ -110,13 +110,13 @@ const findKind = (world: World, name: string): NameKind => {
   return kind === 'absent' && world.facts.parents.has(name) ? 'empty' : kind
 }
 
-/** Returns the kind of a name with stated records; undefined without stated records. */
+/** Returns the kind of a name with stated records; undefined if no records are stated. */
 const statedKind = (world: World, name: string): NameKind | undefined => {
   const records = statedAt(world, name)
   if (records === undefined) return world.facts?.targets.has(name) === true ? 'host' : undefined
   if (records.CNAME !== undefined) return 'alias'
   const { A, AAAA, MX, NS, SRV, TXT = [], CAA = [] } = records
-  // A name without addresses of its own, deep in a zone, has only the stated records.
+  // A name without its own addresses, deep in a zone, has only the stated records.
   const isHost = A === undefined || A.length > 0 || (AAAA?.length ?? 0) > 0 || MX !== undefined || NS !== undefined
   if (isHost || !isDeep(name)) return 'host'
   if (SRV !== undefined && SRV.length > 0) return 'service'
@@ -129,7 +129,7 @@ const kindBySeed = (world: World, name: string): NameKind => {
   const start = zoneStart(name)
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
   const zone = name.slice(start)
-  if (blockListZones.has(zone)) return entryKind(world, name, zone)
+  if (blockListsByZone.has(zone)) return entryKind(world, name, zone)
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
   if (platformZones.has(zone))
@@ -141,9 +141,9 @@ const kindBySeed = (world: World, name: string): NameKind => {
 const hasMachinesBelow = (world: World, name: string): boolean =>
   PLACE_V6.test(name) && ['edge1', 'resolver'].some((role) => addressNamed(world, `${role}.${name}`) !== undefined)
 
-const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
+const topKind = (name: string): NameKind => (blockListsByZone.has(name) ? 'zone' : 'host')
 
-/** Returns the zone that answers for a name, with the SOA record that tells how long to remember that it does not exist. */
+/** Returns the zone that answers for a name; its SOA record says how long to cache a negative answer. */
 export const authorityZoneOf = (world: World, name: string): string => {
   if (isInvalid(name)) return '.'
   const zone = zoneOf(name)
@@ -158,15 +158,15 @@ export const isRegistrable = (name: string): boolean => {
 }
 
 /**
- * Returns why a resolver gives no answer for a name, whether it exists or not: the signatures do not verify (RFC 4035, section 5.5), or a
- * world document says that its name servers fail or are silent.
+ * Returns why a resolver gives no answer for a name, even if the name does not exist: the signatures are invalid (RFC 4035, section 5.5),
+ * or a world document says that its nameservers fail or are silent.
  */
 export const failureOf = (world: World, name: string): Failure | undefined => standingOf(world, name).failure
 
 /** Returns whether a validating resolver gives no answer for a name. */
 export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
-// A run asks for both several times; names that are ordinary share one object.
+// A run needs both several times; ordinary names share one object.
 const ORDINARY: Standing = { kind: 'host', failure: undefined }
 
 const standingOf = memoize((world, name): Standing => {
@@ -185,27 +185,27 @@ const statedFailure = (world: World, name: string): Failure | undefined => {
   return state === 'nxdomain' ? undefined : state
 }
 
-/** Returns whether a host has stated records and no address among them. */
+/** Returns whether a host has stated records without an address. */
 const lacksAddress = (world: World, name: string): boolean =>
   world.facts !== undefined && addressesOf(world, name).length === 0
 
 /** The records that a tool needs at a name. */
 export type Need = 'address' | 'mail' | 'text'
 
-/** The reason why a validating resolver, as most are, finds no records at a name. */
+/** The reason why a validating resolver, like most resolvers, finds no records at a name. */
 export type Obstacle =
   /** The name does not exist. */
   | { readonly reason: 'absent'; readonly zone: string }
-  /** The name is one that a platform gave to a tenant, who has gone. */
+  /** A platform gave the name to a tenant that has left. */
   | { readonly reason: 'released'; readonly zone: string }
   | { readonly reason: 'dangling'; readonly zone: string; readonly target: string }
   | { readonly reason: Failure; readonly zone: string }
-  /** The name exists, with records of other types at most. */
+  /** The name has no records, or only records of other types. */
   | { readonly reason: 'no-data'; readonly zone: string; readonly kind: NameKind; readonly need: Need }
 
 const HOLDS: Readonly<Record<Need, readonly NameKind[]>> = { address: [], mail: [], text: ['text', 'entry'] }
 
-/** Returns why a resolver that does not validate finds nothing of a kind at a name; undefined if it finds something. */
+/** Returns why a resolver that does not validate finds no records of a kind at a name; undefined if it finds some. */
 export const missingOf = (world: World, name: string, need: Need = 'address'): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const kind = nameKindOf(world, name)
@@ -219,14 +219,14 @@ export const missingOf = (world: World, name: string, need: Need = 'address'): O
   return world.facts === undefined ? undefined : missingOf(world, canonicalName(world, name), need)
 }
 
-/** Returns whether a host has the needed records. All do, except those whose stated records leave them out. */
+/** Returns whether a host has the needed records. All hosts do, except those whose stated records leave them out. */
 const holds = (world: World, name: string, need: Need): boolean => {
   if (world.facts === undefined || need === 'text') return true
   if (need === 'address') return !lacksAddress(world, name)
   return !lacksAddress(world, name) || statedAt(world, name)?.MX !== undefined || !isDeep(name)
 }
 
-/** Returns why a validating resolver finds nothing of a kind at a name or an address; undefined if it finds something. */
+/** Returns why a validating resolver finds no records of a kind at a name or an address; undefined if it finds some. */
 export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | undefined => {
   if (isAddress(name)) return undefined
   const standing = standingOf(world, name)
@@ -236,5 +236,5 @@ export const obstacleOf = (world: World, name: string, need?: Need): Obstacle | 
     : { reason: standing.failure, zone: zoneOf(name) }
 }
 
-/** Returns whether a host leads to an address that one can connect to, by its name or as an address. */
+/** Returns whether a host name or address leads to an address that accepts connections. */
 export const resolves = (world: World, host: string): boolean => obstacleOf(world, host) === undefined

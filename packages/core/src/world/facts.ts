@@ -1,9 +1,9 @@
 import type { World } from './world.ts'
 
-/** The answer for a name and all names below it, instead of records. */
+/** The answer for a name and all names below it, in place of records. */
 export type DnsState = 'nxdomain' | 'servfail' | 'timeout'
 
-/** The records that someone states for a name: of each stated type all that there are. Times to live in seconds. */
+/** The stated records of a name. A stated type has only these records. Times to live in seconds. */
 export interface StatedRecords {
   readonly A?: readonly { readonly address: string; readonly ttl: number }[]
   readonly AAAA?: readonly { readonly address: string; readonly ttl: number }[]
@@ -32,34 +32,34 @@ export interface StatedRecords {
   readonly TXT?: readonly { readonly value: string; readonly ttl: number }[]
 }
 
-/** How a port answers: it accepts, it refuses, or nothing comes back. */
+/** How a port answers: it accepts, it refuses, or it sends no reply. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
 /** Stated facts of a host. */
 export interface StatedHost {
-  /** How it answers on mail ports. */
+  /** Its answer on mail ports. */
   readonly mail: PortAnswer | undefined
   readonly greylists: boolean | undefined
   readonly ports: ReadonlyMap<number, PortAnswer>
-  /** When its certificate ends, in epoch milliseconds. */
+  /** The end of its certificate, in epoch milliseconds. */
   readonly certificateEnd: number | undefined
 }
 
 /** Stated facts of an address. */
 export interface StatedAddress {
-  /** The zones of the block lists that name it. */
+  /** The zones of the block lists that contain it. */
   readonly listed: readonly string[] | undefined
-  /** Its reverse name, and whether the address records of that name lead back; null if it has none. */
+  /** Its reverse name, and whether that name resolves to the address; null if it has none. */
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 
-/** The facts that a world document states, by name and address. All others follow from the seed. */
+/** The facts that a world document states, by name and address. All other facts follow from the seed. */
 export interface Facts {
   readonly states: ReadonlyMap<string, DnsState>
   readonly records: ReadonlyMap<string, StatedRecords>
-  /** Names that stated records lead to: they exist and have addresses. */
+  /** Target names of stated records: they exist and have addresses. */
   readonly targets: ReadonlySet<string>
-  /** Zones that records of other zones lead to: like those of companies they keep their keys in order. */
+  /** Zones of those targets. Like the zones of companies, they keep valid keys. */
   readonly sharedZones: ReadonlySet<string>
   /** Names without records that have stated names below them. */
   readonly parents: ReadonlySet<string>
@@ -72,10 +72,10 @@ export interface Facts {
   readonly addresses: ReadonlyMap<string, StatedAddress>
 }
 
-/** Returns the records that are stated for a name. */
+/** Returns the stated records of a name. */
 export const statedAt = (world: World, name: string): StatedRecords | undefined => world.facts?.records.get(name)
 
-/** Returns the stated answer instead of records for a name or one above it. */
+/** Returns the stated answer, in place of records, for a name or a parent of it. */
 export const dnsStateOf = (world: World, name: string): DnsState | undefined => {
   const states = world.facts?.states
   if (states === undefined || states.size === 0) return undefined
@@ -87,6 +87,6 @@ export const dnsStateOf = (world: World, name: string): DnsState | undefined => 
   }
 }
 
-/** Returns whether stated records decide what is at a name, so that the seed makes it no alias. */
+/** Returns whether a name's records are stated, so that the seed does not make it an alias. */
 export const isStated = (world: World, name: string): boolean =>
   world.facts !== undefined && (world.facts.records.has(name) || world.facts.targets.has(name))

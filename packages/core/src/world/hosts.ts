@@ -16,8 +16,8 @@ export interface AddressRecord {
 }
 
 /**
- * Returns the first address of a host: an address is its own, the name of a machine holds the address that it stands for, an
- * alias has its target's, and any other name lives in one of the two networks of its zone.
+ * Returns the first address of a host. For an address, that is itself. The name of a machine contains its address, an alias has its
+ * target's address, and any other name is in one of the two networks of its zone.
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
 
@@ -38,7 +38,7 @@ const addressesAt = (machine: Machine): string[] => {
   const addresses = [addressAt(machine)]
   if (machine.home === undefined) return addresses
   const { name, zone, server } = machine.home
-  // A mail server has one address a family, the one that its reverse name belongs to.
+  // A mail server has one address in each family: the one of its reverse name.
   if (server < 0 && chance(name, 'second', 0.3)) {
     const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
     if (second !== addresses[0]) addresses.push(second)
@@ -51,12 +51,12 @@ const addressesAt = (machine: Machine): string[] => {
 export const addressRecordsOf = (world: World, host: string): AddressRecord[] =>
   addressesOf(world, host).map((address) => ({ type: isV6(address) ? 'AAAA' : 'A', address }))
 
-/** The answer of the reverse zone for an address. */
+/** The reverse zone's answer for an address. */
 export interface ReverseName {
   readonly kind: ReverseKind
   /** Null if there is no PTR record. */
   readonly hostname: string | null
-  /** Whether the address records that validating resolvers give for that name lead back to the address. */
+  /** Whether that name's address records, as validating resolvers return them, include the address. */
   readonly confirmed: boolean
 }
 
@@ -65,35 +65,40 @@ const staleName = (world: World, machine: Machine): string => {
   const { domain } = operatorIn(world, networkOf(machine))
   const stale = (number: number) => `static-${number}.old-${domain}`
   const number = between(entityOf(world, 'stale-name', address), 'number', 100, 998)
-  // One name in a thousand would lead back by chance; its neighbor does not.
+  // One stale name in a thousand resolves to the address by chance; its neighbor does not.
   return addressesOf(world, stale(number)).includes(address) ? stale(number + 1) : stale(number)
 }
 
-/** Returns the reverse name of a machine: `reverseOf` where the machine is known. */
-export const reverseAt = (world: World, machine: Machine): ReverseName => {
+const hostnameOfKind = (world: World, machine: Machine, kind: ReverseKind): string | null => {
+  if (kind === 'missing') return null
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
-  if (stated === null) return { kind: 'missing', hostname: null, confirmed: false }
-  if (stated !== undefined)
-    return {
-      ...stated,
-      kind: stated.confirmed ? 'own' : 'stale',
-      confirmed: stated.confirmed && !isZoneBogus(world, stated.hostname),
-    }
-  const kind = reverseKindAt(world, machine)
-  if (kind === 'missing') return { kind, hostname: null, confirmed: false }
-  if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
-  const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
-  return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
+  if (stated !== undefined && stated !== null) return stated.hostname
+  if (kind === 'stale') return staleName(world, machine)
+  return kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
 }
 
-/** Returns the reverse name of a router: its own, unless the scenario breaks it. Equal to `reverseOf` its address. */
+/** Returns the name that the reverse zone has for a machine: the `hostname` of `reverseAt`, for those who need no more. */
+export const hostnameAt = (world: World, machine: Machine): string | null =>
+  hostnameOfKind(world, machine, reverseKindAt(world, machine))
+
+/** Returns the name that the reverse zone has for an address: the `hostname` of `reverseOf`, for those who need no more. */
+export const hostnameOf = (world: World, address: string): string | null => hostnameAt(world, machineOf(world, address))
+
+/** Returns the reverse name of a machine: `reverseOf` where the machine is known. */
+export const reverseAt = (world: World, machine: Machine): ReverseName => {
+  const kind = reverseKindAt(world, machine)
+  const hostname = hostnameOfKind(world, machine, kind)
+  return { kind, hostname, confirmed: hostname !== null && kind !== 'stale' && !isZoneBogus(world, hostname) }
+}
+
+/** Returns the reverse name of a router: its own, unless the scenario breaks it. Same as `reverseOf` its address. */
 export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
   world.overrides.reverse === 'mismatch' || world.scopes !== undefined || world.facts !== undefined
-    ? reverseOf(world, addressIn(network, number)).hostname
+    ? hostnameOf(world, addressIn(network, number))
     : (machineNameIn(world, network, number) ?? null)
 
 /**
- * Returns the reverse name of an address. A(PTR(address)) = address wherever there is one, unless the scenario breaks it or the name
- * can't be validated.
+ * Returns the reverse name of an address. If there is one, A(PTR(address)) = address, unless the scenario breaks it or the name fails
+ * validation.
  */
 export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

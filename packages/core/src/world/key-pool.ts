@@ -1,6 +1,6 @@
 /*
- * The keys of the simulated internet, written by scripts/generate-key-pool.mjs. All of them are public, so a signature made
- * with one proves nothing outside of a simulated world. Numbers are hexadecimal.
+ * The keys of the simulated internet, written by scripts/generate-key-pool.mjs. All of them are public, so their signatures prove nothing
+ * outside of a simulated world. Numbers are hexadecimal.
  */
 
 /** Primes for RSA keys of 1024 bits. */

@@ -10,10 +10,10 @@ import type { World } from './world.ts'
 /** The odds that an address is on some list (spec §9). */
 const LISTED_ODDS = 0.1
 
-/** Returns the lists that name the address of a host; none for nine of ten. */
+/** Returns the lists that contain the address of a host; none for nine of ten hosts. */
 export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
-/** Returns the lists that name the address of a machine: `listingsOf` where the machine is known. */
+/** Returns the lists that contain the address of a machine: `listingsOf` for a known machine. */
 export const listingsAt = (world: World, machine: Machine): BlockList[] => {
   const { id, special } = machine
   const stated = world.facts?.addresses.get(addressAt(machine))?.listed
@@ -24,15 +24,15 @@ export const listingsAt = (world: World, machine: Machine): BlockList[] => {
   return blockLists.filter((_, index) => index === first || chance(part(id, index), 'list', 0.15))
 }
 
-/** Every list names 127.0.0.2 and not 127.0.0.1, so that programs can be tried (RFC 5782, section 5). */
+/** Every list contains 127.0.0.2 and not 127.0.0.1, so that programs can test it (RFC 5782, section 5). */
 export const TEST_POINTS = { listed: ['127.0.0.2', '::ffff:7f00:2'], unlisted: ['127.0.0.1', '::ffff:7f00:1'] } as const
 
-/** Returns whether the list with this zone names an address. */
+/** Returns whether the list with this zone contains an address. */
 export const isListed = (world: World, address: string, zone: string): boolean =>
   TEST_POINTS.listed.some((point) => point === address) ||
   listingsAt(world, machineOf(world, address)).some((list) => list.zone === zone)
 
-/** Returns whether a list names some address of the network that these labels stand for, in reverse order. */
+/** Returns whether a list contains any address of the network of these reversed labels. */
 export const listsBelow = (world: World, labels: string, zone: string): boolean => {
   if (!isPartOfAddress(labels)) return false
   const inOrder = labels.split('.').toReversed().join('.')
@@ -40,7 +40,7 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   if (world.overrides.listed === false) return hasListedBelow(world, labels, zone)
   const labelCount = labels.split('.').length
   const isV6 = NIBBLES.test(labels)
-  // Larger networks than a /24 or a /124 all have entries.
+  // Every network larger than a /24 or a /124 has entries.
   if (labelCount < (isV6 ? 31 : 3)) return true
   for (let host = 0; host < (isV6 ? 16 : 256); host++) {
     const rest = isV6 ? host.toString(16) : String(host)
@@ -49,7 +49,7 @@ export const listsBelow = (world: World, labels: string, zone: string): boolean 
   return false
 }
 
-/** Looks through the addresses with facts of their own, in a world where no other address is listed. */
+/** Searches the addresses with stated facts, in a world where no other address is listed. */
 const hasListedBelow = (world: World, labels: string, zone: string): boolean =>
   [...(world.scopes?.addresses(world) ?? []), ...(world.facts?.addresses.keys() ?? [])].some(
     (address) => entryLabelsOf(address).endsWith(`.${labels}`) && isListed(world, address, zone),

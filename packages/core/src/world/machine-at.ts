@@ -3,7 +3,7 @@ import type { Entity } from './mapping.ts'
 import { type SpecialBlock, specialBlockOf } from './special-addresses.ts'
 import { entityOf, numberedEntityOf, type World } from './world.ts'
 
-/** Where a machine belongs that was found by its name. */
+/** The name and zone of a machine that was found by its name. */
 export interface Home {
   readonly name: Entity
   readonly zone: Entity
@@ -13,24 +13,21 @@ export interface Home {
 
 /** The machine behind a host name or an address. */
 export interface Machine {
-  /** The IPv4 address as a signed number, which `addressAt` writes where someone reads it; 0 where there is `v6`. */
+  /** The IPv4 address as a signed number, which `addressAt` formats on demand; 0 if there is a `v6`. */
   readonly v4: number
   readonly v6: string | undefined
-  /** The name that the machine was found by and the zone that it lives in; undefined if the address was known. */
+  /** The name by which the machine was found, and its zone; undefined if only the address was known. */
   readonly home: Home | undefined
-  /** The key of all facts of the machine, and so of all its names. */
+  /** The key of all facts of the machine, shared by all its names. */
   readonly id: Entity
-  /** The special-purpose block of its address: then it is no machine of the internet, and nothing leads to it. */
+  /** The special-purpose block of its address. No route leads to such a machine. */
   readonly special: SpecialBlock | undefined
 }
 
-/** Writes the address of a machine. */
+/** Formats the address of a machine. */
 export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
 
-/**
- * Makes the machine of an IPv4 address given as a number. Nearly all machines have one; it is drawn as a number, and many a
- * fact hangs on it that nobody reads.
- */
+/** Creates the machine of an IPv4 address given as a number. It stays a number, because most runs never read its text. */
 export const machineV4 = (world: World, number: number, home?: Home, special?: SpecialBlock): Machine => ({
   v4: number | 0,
   v6: undefined,

@@ -10,30 +10,27 @@ import { addressNamed } from './reverse-names.ts'
 import { hostNumber, mainSubnet, prefixOf, secondSubnet, subnetOfServer } from './subnets.ts'
 import { entityOf, type World } from './world.ts'
 
-/** Returns the /24 that a host of a zone lives in: numbered servers have theirs, others are in one of two. */
+/** Returns the /24 of a host in a zone: a numbered server has its own, other hosts are in one of two. */
 const subnetOfHost = (world: World, host: string, name: Entity, zone: Entity): number => {
   const number = host.charCodeAt(host.indexOf('.') - 1) - 48
   if (number >= 1 && number <= 9) return subnetOfServer(world, host, zone, number)
   return chance(name, 'main', 0.6) ? mainSubnet(zone) : secondSubnet(zone)
 }
 
-/**
- * Follows the alias at a name, if there is one that leads somewhere: records of every type are those of its target (RFC 1034,
- * section 3.6.2).
- */
+/** Follows the alias at a name, if it resolves: records of every type are those of its target (RFC 1034, section 3.6.2). */
 export const canonicalName = (world: World, host: string): string => {
   const alias = aliasOf(world, host)
   if (alias?.resolves !== true) return host
-  // Only stated aliases point at other ones.
+  // Only stated aliases point at other aliases.
   return world.facts === undefined ? alias.target : canonicalName(world, alias.target)
 }
 
-/** The zone that a host name belongs to. */
+/** Returns the zone of a host name. */
 const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
 
 /**
- * Returns the number of networks that the name servers `ns1`, `ns2` and so on of a zone are in, without finding their
- * addresses: name servers are never aliases (see `aliasOf`), so there is nothing to follow.
+ * Returns the number of networks with nameservers `ns1`, `ns2` and so on of a zone, without computing their addresses. Name servers are
+ * never aliases (see `aliasOf`), so there is nothing to follow.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
   if (world.facts !== undefined) return countNetworks(servers.map((server) => machineOf(world, server)))
@@ -51,17 +48,17 @@ export const countServerNetworks = (world: World, servers: readonly string[]): n
 const countNetworks = (machines: readonly Machine[]): number =>
   machines.filter((machine, index) => !machines.slice(0, index).some((other) => shareNetwork(machine, other))).length
 
-/** The zone that numbered servers of one host live in; undefined if each is its own zone, as under co.uk. */
+/** Returns the zone of the numbered servers of one host; undefined if each is its own zone, as under co.uk. */
 export const sharedZone = (world: World, first: string): Entity | undefined =>
   zoneStart(first) === 0 ? undefined : zoneAround(world, first)
 
-/** Returns whether two machines are in one /24 or /48. */
+/** Returns whether two machines are in the same /24 or /48. */
 export const shareNetwork = (one: Machine, other: Machine): boolean =>
   one.v6 === undefined || other.v6 === undefined
     ? one.v6 === other.v6 && one.v4 >> 8 === other.v4 >> 8
     : prefixOf(one.v6) === prefixOf(other.v6)
 
-/** Finds the machine behind a host name or an address; `addressOf` tells how. */
+/** Finds the machine of a host name or an address; `addressOf` describes the rules. */
 export const machineOf = memoize((world, asked): Machine => {
   if (isAddress(asked)) return machineAt(world, asked)
   const host = canonicalName(world, asked)
@@ -69,7 +66,7 @@ export const machineOf = memoize((world, asked): Machine => {
   return stated === undefined ? unstatedMachineOf(world, host) : machineAt(world, stated)
 })
 
-/** Returns the address that is stated for a host: the first one, in IPv4 unless it has none. */
+/** Returns the first stated address of a host, IPv4 if it has one. */
 const statedAddressOf = (world: World, host: string): string | undefined => {
   const stated = statedAt(world, host)
   const [first] = stated?.A ?? []
@@ -91,8 +88,8 @@ const machineNamed = (world: World, host: string): Machine => {
 }
 
 /**
- * Finds the machine of the mail exchange `mx{number}` of a domain, as `machineOf` does: it is never an alias (see
- * `aliasOf`), so there is nothing else that it might be. `shared` is the `sharedZone` of the domain's exchanges.
+ * Finds the machine of the mail exchange `mx{number}` of a domain, as `machineOf` does, but without a search for aliases, because an
+ * exchange never is one (see `aliasOf`). `shared` is the `sharedZone` of the domain's exchanges.
  */
 export const exchangeMachine = (world: World, exchange: string, number: number, shared?: Entity): Machine => {
   const zone = shared ?? zoneAround(world, exchange)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { mailHostAt, mailTlsKeyOf, mtaStsFileOf, queryDns, type RecordType } from '../dns/index.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
-import { blockListZones } from './block-lists.ts'
+import { blockListsByZone } from './block-lists.ts'
 import { platformZones } from './companies.ts'
 import { dnssecStateOf } from './dnssec.ts'
 import { parentName, zoneOf } from './names.ts'
@@ -37,7 +37,7 @@ describe('the policies of mail that few domains have', () => {
           .length
       })
     const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-    // Where a company takes the mail there are no servers below the domain, yet their names exist and are as well kept.
+    // A company's customers have no servers below their own domain, but the names there exist and are as well configured.
     expect(countIn(healthy)).toEqual(NAMES.map(() => seeds.length))
     for (const count of countIn({})) {
       expect(count).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ describe('the policies of mail that few domains have', () => {
         expect(mailHostAt(world, exchange).tls, where).toBe(true)
       }
       expect(validateMx('mx1.forger.test', policy).valid).toBe(false)
-      // A domain that asks for encryption wants reports of failures, and the file is on a host that exists.
+      // A domain that requires encryption asks for failure reports, and the policy file is on an existing host.
       expect(textAt(world, `_smtp._tls.${DOMAIN}`), where).toMatch(/^v=TLSRPTv1; rua=mailto:/)
       expect(ask(world, `mta-sts.${DOMAIN}`, 'A').outcome).not.toBe('no-data')
     })
@@ -77,7 +77,7 @@ describe('the policies of mail that few domains have', () => {
   })
 
   it('pin the key of a server that offers encryption, in a signed zone, and it is the key of the server', async () => {
-    // Reading an RSA key takes a while.
+    // Parsing an RSA key takes a while.
     await inEveryWorld((world, where) => {
       if (!seeds.slice(0, 8).includes(world.seed)) return
       for (const host of [1, 2, 3].map((number) => `mx${number}.${DOMAIN}`)) {
@@ -111,7 +111,7 @@ describe('the policies of mail that few domains have', () => {
       'maildock.example',
       'ns1.maildock.example',
       ...platformZones,
-      ...blockListZones,
+      ...blockListsByZone.keys(),
     )
     const labels = fc.constantFrom(...NAMES.map((name) => name.slice(0, -DOMAIN.length - 1)))
     fc.assert(

@@ -9,11 +9,11 @@ import { entityOf, type World } from './world.ts'
 import { creationOf } from './zones.ts'
 
 /*
- * Policies that few domains publish besides SPF, DKIM and DMARC: that mail to them is encrypted, where reports about that go, and a logo.
- * Only registered domains do, no names below them.
+ * Policies that few domains publish besides SPF, DKIM and DMARC: required encryption of mail, reports about that, and a logo. Only
+ * registered domains publish them, not names below.
  */
 
-/** The odds that a domain goes that far. */
+/** The odds that a domain publishes each policy. */
 const ODDS = { 'mta-sts': 0.15, 'tls-rpt': 0.15, bimi: 0.2, dane: 0.3 } as const
 
 const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boolean =>
@@ -23,19 +23,19 @@ const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boole
 
 /** An MTA-STS policy (RFC 8461, section 3.2). */
 export interface MtaStsPolicy {
-  /** Changes with the policy: senders that hold a copy fetch it again. */
+  /** Changes with the policy, so that senders with a cached copy fetch it again. */
   readonly id: string
   readonly mode: 'enforce' | 'testing'
-  /** The mail servers that may take mail of the domain. */
+  /** The mail servers that may accept mail of the domain. */
   readonly mx: readonly string[]
-  /** How long senders keep their copy, in seconds. */
+  /** How long senders cache the policy, in seconds. */
   readonly maxAge: number
 }
 
 const WEEKS = [1, 2, 4] as const
 const MODES = ['enforce', 'testing'] as const
 
-/** Returns the MTA-STS policy of a domain. Nobody publishes one whose mail servers don't all offer encryption. */
+/** Returns the MTA-STS policy of a domain. A domain publishes one only if all its mail servers offer encryption. */
 export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined => {
   if (!publishes(world, 'mta-sts', domain)) return undefined
   const mx = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
@@ -50,14 +50,14 @@ export const mtaStsOf = (world: World, domain: string): MtaStsPolicy | undefined
   }
 }
 
-/** Returns whether a domain asks for reports about TLS (RFC 8460): as those with an MTA-STS policy do, and some others. */
+/** Returns whether a domain asks for reports about TLS (RFC 8460): domains with an MTA-STS policy do, and some others. */
 export const asksForTlsReports = (world: World, domain: string): boolean =>
   publishes(world, 'tls-rpt', domain) || mtaStsOf(world, domain) !== undefined
 
-/** The selector of all BIMI records of the simulated internet, which is the one that receivers look for by default. */
+/** The selector of all BIMI records of the simulated internet: the default of receivers. */
 export const BIMI_SELECTOR = 'default'
 
-/** Returns whether a domain publishes a logo (BIMI). Receivers show it only where DMARC is enforced. */
+/** Returns whether a domain publishes a logo (BIMI). Receivers show it only with an enforced DMARC policy. */
 export const publishesLogo = (world: World, domain: string): boolean => {
   const { policy } = dmarcOf(world, domain)
   return (policy === 'quarantine' || policy === 'reject') && publishes(world, 'bimi', domain)
@@ -66,8 +66,8 @@ export const publishesLogo = (world: World, domain: string): boolean => {
 const EXCHANGE_TLSA = /^_25\._tcp\.(mx[1-3]\.(.+))$/
 
 /**
- * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined if there is none, whether or not
- * the server exists. It takes a signed zone and a server that offers encryption.
+ * Returns the mail server whose key a name pins with a TLSA record (DANE, RFC 7672); undefined if there is none, even if the server exists.
+ * A pin needs a signed zone and a server that offers encryption.
  */
 export const pinnedServerOf = (world: World, name: string): string | undefined => {
   const [, host, domain] = EXCHANGE_TLSA.exec(name) ?? []

@@ -3,7 +3,7 @@ import { zoneStart } from './names.ts'
 import { companyLabels } from './organizations.ts'
 import { FIRST_HOST, FIRST_KNOWN_SERVER, FIRST_SHARED_SERVER } from './subnets.ts'
 
-/** Companies of the simulated internet that take mail for others. */
+/** Companies of the simulated internet that receive mail for others. */
 export const MAIL_HOSTS = [
   'postlane.example',
   'inbox-harbour.example',
@@ -11,8 +11,8 @@ export const MAIL_HOSTS = [
   'letterbox-cloud.example',
 ] as const
 
-// An address holds no name, so the world can't know every name that leads to it. Servers of these domains have numbers of their
-// own, from which their names can be read back; the servers of all others share machines that have their own name.
+// An address can't encode every name that resolves to it. Servers of these domains have their own numbers, from which their names can be
+// derived; all other servers share machines that have their own name.
 const KNOWN_DOMAINS: readonly string[] = [
   ...MAIL_HOSTS,
   ...companyLabels.map((label) => `${label}.example`),
@@ -23,23 +23,23 @@ const KNOWN_DOMAINS: readonly string[] = [
 ]
 const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
 const SERVERS_EACH = 3
-// Shared machines come in threes too: one for first exchanges, one for second and one for third ones.
+// Shared machines come in groups of three: for first, second and third exchanges.
 const SHARED_TRIPLES = Math.floor((FIRST_HOST - FIRST_SHARED_SERVER) / SERVERS_EACH)
 
-/** A mail server that the world knows by name: `mx{number}` of a domain. */
+/** A mail server with a derivable name: `mx{number}` of a domain. */
 export interface KnownServer {
   readonly domain: string
   readonly number: number
 }
 
-/** Returns the server that a number in a network is reserved for, undefined if it is for none. */
+/** Returns the server with a reserved number in a network, undefined if the number is not reserved. */
 export const knownServerAt = (number: number): KnownServer | undefined => {
   const index = number - FIRST_KNOWN_SERVER
   const domain = KNOWN_DOMAINS[Math.floor(index / SERVERS_EACH)]
   return domain === undefined ? undefined : { domain, number: (index % SERVERS_EACH) + 1 }
 }
 
-/** Returns the number that the exchange `mx{number}` of a domain has in its network; `zone` is the one that it belongs to. */
+/** Returns the number of the exchange `mx{number}` of a domain in its network; `zone` is its zone. */
 export const exchangeNumber = (domain: string, number: number, zone: Entity): number => {
   const place = number <= SERVERS_EACH ? PLACES.get(domain) : undefined
   if (place !== undefined) return FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
@@ -59,7 +59,7 @@ const isExchange = (host: string): boolean => {
   return digit > 48 && digit <= 57 && host.charCodeAt(3) === 46 && host.startsWith('mx')
 }
 
-/** Returns the number that a host has in its network when its name is that of a mail server, -1 for any other name. */
+/** Returns the number of a host in its network if its name is that of a mail server, -1 for any other name. */
 export const serverNumber = (host: string, name: Entity, zone: Entity): number => {
   if (isExchange(host)) return exchangeNumber(host.slice(4), Number(host.charAt(2)), zone)
   if (zoneStart(host) <= 0 || !SERVER.test(host)) return -1

@@ -4,7 +4,7 @@ import { bannerOf, clientName, MAIL_PROGRAMS, mailReply, type MailReplyKind, sta
 
 const kinds = 'hello startTls sender recipient unknown relay greylisted signIn stored tooLarge bye'.split(
   ' ',
-) as MailReplyKind[] // the names of the type
+) as MailReplyKind[] // the record's keys are these names
 const programs = fc.constantFrom(...MAIL_PROGRAMS)
 
 describe('a mail program', () => {
@@ -25,7 +25,7 @@ describe('a mail program', () => {
         const status = statusOf(program, kind)
         expect(reply.startsWith(`${status} `)).toBe(true)
         expect(status).toMatch(/^[245]\d\d(?: [245]\.\d\.\d)?$/)
-        // The class of an enhanced status code is that of the reply (RFC 2034, section 4).
+        // The class of an enhanced status code equals that of the reply (RFC 2034, section 4).
         expect(status.charAt(4) === '' || status.charAt(4) === status.charAt(0)).toBe(true)
         expect(reply).not.toContain('undefined')
       }),

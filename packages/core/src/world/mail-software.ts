@@ -2,24 +2,24 @@ import { isV6 } from './addresses.ts'
 import type { MailServer } from './mail.ts'
 import { DAY, isoTime } from './time.ts'
 
-/** The mail programs of the simulated internet, as their banners call them. */
+/** The mail server software of the simulated internet, as banners name it. */
 export const MAIL_PROGRAMS = ['Postfix', 'Postfix', 'Exim 4.96', 'Sendmail 8.18.1'] as const
 
-/** The name of a mail program. */
+/** The name of mail server software. */
 export type MailProgram = (typeof MAIL_PROGRAMS)[number]
 
-/** The replies of a mail program, word by word. */
+/** The exact replies of mail server software. */
 interface Software {
   readonly banner: (at: number) => string
-  /** Keywords of the EHLO reply in the program's order; SIZE, STARTTLS and AUTH stand where they come in. */
+  /** Keywords of the EHLO reply in the software's order, with placeholders for SIZE, STARTTLS and AUTH. */
   readonly extensions: readonly string[]
-  /** Whether a submission port asks for AUTH at MAIL already, not at RCPT. */
+  /** Whether a submission port requires AUTH before MAIL rather than before RCPT. */
   readonly asksAtMail: boolean
   readonly replies: Readonly<Record<MailReplyKind, (details: Details) => string>>
 }
 
 /**
- * Names a reply of a mail server: to EHLO (`hello`), to STARTTLS, to MAIL (`sender`), to RCPT (`recipient`, `unknown`, `relay`,
+ * The kind of a mail server's reply: to EHLO (`hello`), to STARTTLS, to MAIL (`sender`), to RCPT (`recipient`, `unknown`, `relay`,
  * `greylisted`, `signIn`), to a message (`stored`, `tooLarge`) and to QUIT.
  */
 export type MailReplyKind =
@@ -54,15 +54,15 @@ const clockOf = (seconds: number): string =>
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** Writes an instant as RFC 5322, section 3.3, does, without its zone: `Fri, 20 Nov 2026 08:14:02`. */
+/** Formats an instant as in RFC 5322, section 3.3, without its zone: `Fri, 20 Nov 2026 08:14:02`. */
 const dateOf = (at: number): string => {
   const time = isoTime(at)
   const month = MONTHS[Number(time.slice(5, 7)) - 1]
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   return `${WEEKDAYS[((Math.floor(at / DAY) % 7) + 7) % 7]}, ${time.slice(8, 10)} ${month} ${time.slice(0, 4)} ${time.slice(11, 19)}`
 }
 
-// Programs as they ship, with TLS and SASL; greylisting as postgrey, an Exim ACL and milter-greylist word it.
+// Default configurations, with TLS and SASL; greylisting replies as in postgrey, an Exim ACL and milter-greylist.
 const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   Postfix: {
     banner: () => 'Postfix',
@@ -83,7 +83,7 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
       bye: () => '221 2.0.0 Bye',
     },
   },
-  // It writes no enhanced status codes of its own and does not announce them.
+  // Exim writes no enhanced status codes and does not announce them.
   'Exim 4.96': {
     banner: (at) => `Exim 4.96 ${dateOf(at)} +0000`,
     extensions: ['SIZE', '8BITMIME', 'PIPELINING', 'PIPECONNECT', 'AUTH', 'CHUNKING', 'STARTTLS', 'PRDR', 'HELP'],
@@ -123,7 +123,7 @@ const SOFTWARE: Readonly<Record<MailProgram, Software>> = {
   },
 }
 
-/** Fills in what the details leave out. */
+/** Adds defaults for missing details. */
 const complete = ({
   host = '',
   client = '',
@@ -145,28 +145,28 @@ const complete = ({
 const NOTHING = /* @__PURE__ */ complete({})
 const DOT = 46
 
-/** Writes a reply as a program words it: code, enhanced status code (RFC 3463) where it has one, and text. */
+/** Writes a reply in the words of the software: code, enhanced status code (RFC 3463) if it writes one, and text. */
 export const mailReply = (program: MailProgram, kind: MailReplyKind, details: MailReplyDetails = {}): string =>
   SOFTWARE[program].replies[kind](complete(details))
 
-/** Returns the codes with which a program begins a reply: `550 5.1.1`, or `550` without an enhanced one. */
+/** Returns the codes at the start of the software's reply: `550 5.1.1`, or `550` without an enhanced one. */
 export const statusOf = (program: MailProgram, kind: MailReplyKind): string => {
   const reply = SOFTWARE[program].replies[kind](NOTHING)
   return reply.slice(0, reply.charCodeAt(5) === DOT ? reply.indexOf(' ', 4) : 3)
 }
 
-/** Returns whether a program asks for AUTH when it hears MAIL, and not before RCPT. */
+/** Returns whether software requires AUTH before MAIL rather than before RCPT. */
 export const asksAtMail = (program: MailProgram): boolean => SOFTWARE[program].asksAtMail
 
-/** Returns whether a program takes addresses with letters beyond ASCII (RFC 6531). */
+/** Returns whether software accepts addresses with non-ASCII letters (RFC 6531). */
 export const takesUnicode = (program: MailProgram): boolean => SOFTWARE[program].extensions.includes('SMTPUTF8')
 
-/** Returns the text after `ESMTP` in a program's greeting at a time. */
+/** Returns the text after `ESMTP` in the software's greeting at a time. */
 export const bannerOf = (program: MailProgram, at: number): string => SOFTWARE[program].banner(at)
 
 /**
- * Returns the lines of a server's EHLO reply after the first, in its program's order. AUTH comes once the connection is encrypted,
- * or where it never will be.
+ * Returns the lines of a server's EHLO reply after the first, in its software's order. AUTH is offered on an encrypted connection, or if
+ * the server offers no encryption.
  */
 export const extensionsOf = (
   { software, size, tls, authentication }: Pick<MailServer, 'software' | 'size' | 'tls' | 'authentication'>,
@@ -183,6 +183,6 @@ export const extensionsOf = (
   return lines
 }
 
-/** Writes a client as EHLO replies name it: its name where it gave one, and its address in brackets (RFC 5321, section 4.1.3). */
+/** Formats a client as in EHLO replies: its name, if it gave one, and its address in brackets (RFC 5321, section 4.1.3). */
 export const clientName = (address: string, name = ''): string =>
   `${name} [${isV6(address) ? 'IPv6:' : ''}${address}]`.trim()

@@ -14,14 +14,14 @@ import { entityOf, type World } from './world.ts'
 
 /** One MX record of a domain. */
 export interface ExchangeRecord {
-  /** MX preference (RFC 5321, section 5.1): the lowest is tried first. */
+  /** The MX preference (RFC 5321, section 5.1); senders try the lowest first. */
   readonly priority: number
   readonly exchange: string
   /** Seconds. */
   readonly ttl: number
 }
 
-/** One mail exchange of a domain, and how it answers on port 25. */
+/** One mail exchange of a domain, and its answer on port 25. */
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
   readonly answer: Answer
@@ -29,14 +29,14 @@ export interface ExchangeState extends ExchangeRecord {
   readonly answers: boolean
 }
 
-/** One mail exchange of a domain, and what a sender finds there. */
+/** One mail exchange of a domain, with the outcome of a connection. */
 export interface Exchange extends ExchangeState {
   readonly address: string
   /** Milliseconds until the greeting, until it refuses, or until a sender gives up. */
   readonly time: number
 }
 
-/** Returns the company that takes the mail of a domain, or undefined if the domain runs its own exchanges. */
+/** Returns the company that receives the mail of a domain, or undefined if the domain runs its own exchanges. */
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []
@@ -49,12 +49,12 @@ const hostedBy = (id: Entity): string | undefined =>
   chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
 
 const countOf = (world: World, name: string, id: Entity): number =>
-  // A scenario about exchanges needs a second one to tell its story.
+  // A scenario about exchanges needs a second one to show its effect.
   between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
 /**
- * Returns the MX records of a domain, or of its alias target, in the order that senders try them: at least one. A domain's
- * own exchanges stand directly below the registered one and take the mail of all names in it.
+ * Returns the MX records of a domain, or of its alias target, in the order in which senders try them; at least one. A domain's own
+ * exchanges are directly below the registered domain and receive the mail of all names in it.
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
@@ -70,7 +70,7 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
   return records
 }
 
-/** Returns the mail exchanges of a domain, with how each answers. */
+/** Returns the mail exchanges of a domain, with the answer of each. */
 export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
@@ -89,7 +89,7 @@ const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
   return answer === 'refused' ? handshakeTime(world, machine, SMTP_PORT) : greetingAt(world, machine)
 }
 
-/** Returns the mail exchanges of a domain, with what a sender finds at each. */
+/** Returns the mail exchanges of a domain, with the outcome of a connection to each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
   exchangeStatesOf(world, domain).map((state) => {
     const { priority, exchange, ttl, machine, answer, answers } = state
@@ -104,8 +104,8 @@ const greetingAt = (world: World, machine: Machine): number => {
 }
 
 /**
- * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and what the
- * loss of the SYN or of the greeting costs.
+ * Returns the milliseconds from connecting to a mail server until its greeting: three round trips, its own checks, and retransmissions of a
+ * lost SYN or greeting.
  */
 export const greetingTime = (world: World, host: string): number => greetingAt(world, machineOf(world, host))
 
@@ -113,10 +113,10 @@ export const greetingTime = (world: World, host: string): number => greetingAt(w
 export interface MailServer {
   readonly software: MailProgram
   readonly tls: boolean
-  /** Names of SASL mechanisms as EHLO lists them (RFC 4954). */
+  /** The SASL mechanisms in the EHLO reply (RFC 4954). */
   readonly authentication: string[]
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
-  /** Largest message it takes, in bytes (RFC 1870). */
+  /** The largest accepted message, in bytes (RFC 1870). */
   readonly size: number
 }
 
@@ -129,7 +129,7 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
 
 const SIZES = [10_485_760, 26_214_400, 36_700_160, 52_428_800] as const
 
-/** Describes the mail server on a host. Equal for all names of one address. */
+/** Returns the mail server on a host. All names of one address have the same. */
 export const mailServerOf = memoize((world, host): MailServer => {
   const machine = machineOf(world, host)
   const { id } = machine
@@ -142,14 +142,14 @@ export const mailServerOf = memoize((world, host): MailServer => {
   }
 })
 
-/** Names the program of the mail server on a machine: the `software` of `mailServerOf`. */
+/** Returns the software of the mail server on a machine: the `software` of `mailServerOf`. */
 export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
 /** Returns whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
 const offersTls = (world: World, machine: Machine): boolean =>
   machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
 
-/** Returns how the mail server on a machine treats strangers: the `recipients` of `mailServerOf`. */
+/** Returns how the mail server on a machine treats unknown senders and recipients: the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
   const greylists = statedHostOf(world, machine)?.greylists
   if (greylists === true) return 'greylisted'

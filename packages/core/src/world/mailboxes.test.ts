@@ -9,7 +9,7 @@ const anyWorld = fc
   .map(([seed, { overrides }]) => createWorld(seed, 0, overrides))
 const domains = fc.domain()
 const hexes = fc.stringMatching(/^[0-9a-f]{12,32}$/)
-// As the verifier of this repository makes them, as smtp-test does, and as other programs do.
+// The random recipients of this repository's verifier, of smtp-test and of other programs.
 const probes = fc.oneof(
   fc.stringMatching(/^q[a-hj-km-np-z2-9]{19}$/),
   fc.integer({ min: 1000, max: 9999 }).map((number) => `nobody-${number}`),

@@ -3,12 +3,12 @@ import { chance } from './mapping.ts'
 import { overridesAt } from './overrides-at.ts'
 import { entityOf, type World } from './world.ts'
 
-/** The reaction of a mail server to a recipient: it knows the mailbox, refuses it, takes any, or asks to come back later. */
+/** The reply of a mail server to a recipient: the mailbox exists, is refused, any name is accepted, or try again later. */
 export type RecipientState = 'exists' | 'refused' | 'any' | 'later'
 
 const MAILBOX_EXISTS_ODDS = 0.85
 
-/** Returns how a mail server with this handling of unknown senders reacts to `local@domain`; `local` is in lower case. */
+/** Returns the reply to `local@domain` of a mail server with this handling of unknown senders; `local` is in lower case. */
 export const recipientStateOf = (
   world: World,
   domain: string | undefined,
@@ -20,10 +20,10 @@ export const recipientStateOf = (
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
 }
 
-// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and someone who reads abuse (RFC 2142, section 4).
+// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and an abuse address (RFC 2142, section 4).
 const REQUIRED = new Set(['abuse', 'postmaster'])
 
-// Roles and given names. A scenario about mail servers has these mailboxes, so that its fault is the only one.
+// Roles and given names. In a scenario about mail servers, these mailboxes exist, so that its fault is the only one.
 const COMMON = new Set(
   (
     'admin billing contact hello help hostmaster info jobs mail marketing noc office sales security support webmaster ' +
@@ -35,7 +35,7 @@ const COMMON = new Set(
 /** Returns whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
 const isCommon = (local: string): boolean => COMMON.has(/^[a-z]*/.exec(local)?.[0] ?? '')
 
-// Names that people choose when no mailbox should have them: one that says so, or letters and digits by chance.
+// Names that people choose for a mailbox that should not exist: telling names, or random letters and digits.
 const NOBODY = /^(?:nobody|no-?one|no-?such|non-?exist|does-?not-?exist)/
 const LONG_WORD = /[a-z\d]{18}/
 const ALTERNATING = /\d[._-]*[a-z]+[._-]*\d/
@@ -44,8 +44,8 @@ const LONG_NUMBER = /\d{5}|(?:^|\D)(?!19|20)\d{4}/
 const CONSONANTS = /[b-df-hj-np-tv-xz]{6}/
 
 /**
- * Returns whether a local part looks drawn by chance, as the names do that `smtp-test` and verifiers ask for to find a
- * catch-all: `nobody-8127`, `q7h2m9x4`, `xkqzvbtw`.
+ * Returns whether a local part looks random, like the names that `smtp-test` and verifiers try to find a catch-all: `nobody-8127`,
+ * `q7h2m9x4`, `xkqzvbtw`.
  */
 const looksRandom = (local: string): boolean => {
   if (NOBODY.test(local) || LONG_WORD.test(local) || ALTERNATING.test(local) || LONG_NUMBER.test(local)) return true
@@ -55,8 +55,8 @@ const looksRandom = (local: string): boolean => {
 }
 
 /**
- * Returns whether there is a mailbox `local@domain`, whatever the server says to strangers: the one rule for tools and mail
- * servers. `local` is in lower case; what follows a plus sign is a detail (RFC 5233) and changes nothing.
+ * Returns whether the mailbox `local@domain` exists, independent of the server's reply to unknown senders. Tools and mail servers share
+ * this rule. `local` is in lower case; text after a plus sign is a detail (RFC 5233) and is ignored.
  */
 export const mailboxExists = (world: World, domain: string | undefined, local: string): boolean => {
   const plus = local.indexOf('+', 1)

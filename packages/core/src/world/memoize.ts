@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-// One run needs few facts: a search in a short list takes less time than a hash of their names.
+// A run needs few facts, so searching a short list is faster than hashing names.
 const MEMO_SIZE = 24
 
 /**
@@ -12,7 +12,7 @@ export const memoize =
   (world, name) => {
     const { memo } = world
     for (const fact of memo) {
-      // The result of `compute` is stored under `compute` below.
+      // The cast is safe: results of `compute` are stored with `compute` below.
       if (fact.of === compute && fact.name === name) return fact.value as Fact
     }
     const value = compute(world, name)

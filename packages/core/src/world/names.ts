@@ -1,7 +1,7 @@
 import { groupsOf, isV6, parseAddress, parseV4 } from './addresses.ts'
 
-// Suffixes under which people register names with one label more. Not the whole public suffix list: enough that
-// `example.co.uk` is read as one registration; a miss only makes the zone one label longer.
+// Suffixes below which people register names with one more label. It is shorter than the public suffix list, but enough to treat
+// `example.co.uk` as one registration. A missing suffix only makes the zone one label longer.
 const SECOND_LEVEL = new Set([
   'ac',
   'co',
@@ -22,7 +22,7 @@ const SECOND_LEVEL = new Set([
 
 const DOT = 46
 
-/** Returns the place of the last dot before a place, -1 if there is none: `lastIndexOf` leaves compiled code for it. */
+/** Returns the index of the last dot before a position, -1 if there is none. Faster than `lastIndexOf`, which leaves compiled code. */
 const dotBefore = (text: string, place: number): number => {
   let at = place - 1
   while (at >= 0 && text.charCodeAt(at) !== DOT) at--
@@ -42,19 +42,19 @@ export const isSuffix = (name: string): boolean => {
   return second < 0 && isCountrySuffix(name, last, second)
 }
 
-/** Returns the name above: `example` for `shop.example`, the root `.` for a top-level domain. */
+/** Returns the parent of a name: `example` for `shop.example`, the root `.` for a top-level domain. */
 export const parentName = (name: string): string => {
   const dot = name.indexOf('.')
   return dot < 0 || dot === name.length - 1 ? '.' : name.slice(dot + 1)
 }
 
-/** Returns whether a name belongs to the reverse zones or beside them: all of `.arpa` (RFC 3172). */
+/** Returns whether a name is below `.arpa`, where the reverse zones are (RFC 3172). */
 export const isArpa = (name: string): boolean => name.endsWith('.arpa') || name === 'arpa'
 
-// Labels of a name in the reverse zones that belong to the zone of one network, a /24 or a /48.
+// The number of labels of a reverse name that make the zone of one network, a /24 or a /48.
 const NETWORK_LABELS = { 'in-addr.arpa': 3, 'ip6.arpa': 12 } as const
 
-/** Returns where the zone of a name below `.arpa` begins: that of its /24 or /48, else that of all reverse names. */
+/** Returns the start of the zone in a name below `.arpa`: that of its /24 or /48, else that of all reverse names. */
 const findReverseZone = (name: string): number => {
   const top = name.endsWith('.in-addr.arpa') ? 'in-addr.arpa' : name.endsWith('.ip6.arpa') ? 'ip6.arpa' : undefined
   if (top === undefined) return name.endsWith('.arpa') && !(name in NETWORK_LABELS) ? name.length - 4 : 0
@@ -66,10 +66,10 @@ const findReverseZone = (name: string): number => {
   return start
 }
 
-// A run asks a dozen times about one and the same name in a row.
+// A run asks about the same name a dozen times in a row.
 const latest = { name: '', start: 0 }
 
-/** Returns where in a host name its registered domain begins: 4 in `mx1.mail.example`. */
+/** Returns the index in a host name at which its registered domain begins: 4 in `mx1.mail.example`. */
 export const zoneStart = (name: string): number => {
   if (name !== latest.name) {
     latest.start = findZone(name)
@@ -87,16 +87,16 @@ const findZone = (name: string): number => {
   return (shared ? dotBefore(name, second) : second) + 1
 }
 
-/** Returns the registered domain that a host name belongs to: `mx1.mail.example` → `mail.example`. */
+/** Returns the registered domain of a host name: `mx1.mail.example` → `mail.example`. */
 export const zoneOf = (name: string): string => {
   const start = zoneStart(name)
   return start === 0 ? name : name.slice(start)
 }
 
-/** Returns whether a name exists for a purpose only: it lies deep in a zone, or begins with an underscore. */
+/** Returns whether a name exists for one purpose only: it is deep in a zone, or begins with an underscore. */
 export const isDeep = (name: string): boolean => name.startsWith('_') || name.indexOf('.') + 1 < zoneStart(name)
 
-/** Returns whether a name is a domain or lies below it. */
+/** Returns whether a name is a domain or below it. */
 export const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
 /** Returns the last label of a domain. */
@@ -111,13 +111,13 @@ export const firstLabelOf = (name: string): string => {
 /** Returns the name of a mail exchange of a host, by its number from 1. */
 export const exchangeName = (number: number, host: string): string => `mx${number}.${host}`
 
-/** Writes an address as one label, so that a reverse name tells which address it stands for: `ip-198-51-100-25`. */
+/** Writes an address as one label, so that a reverse name contains its address: `ip-198-51-100-25`. */
 export const labelOf = (address: string): string => {
   if (isV6(address)) {
     const groups = groupsOf(address).map((group) => group.toString(16))
     return `ip6-${groups.join('-')}`
   }
-  // Reports are full of reverse names: four slices cost less than half of a `replaceAll`.
+  // Reports have many reverse names, and four slices are faster than a `replaceAll`.
   const third = dotBefore(address, address.length)
   const second = dotBefore(address, third)
   const first = dotBefore(address, second)
@@ -127,7 +127,7 @@ export const labelOf = (address: string): string => {
 const LABEL_V4 = /^ip-(\d{1,3}-\d{1,3}-\d{1,3}-\d{1,3})$/
 const LABEL_V6 = /^ip6-([0-9a-f]{1,4}(?:-[0-9a-f]{1,4}){7})$/
 
-/** Reads the address back from such a label, as text that still has to be made canonical for IPv6. */
+/** Reads the address from such a label, as text; an IPv6 address is not canonical yet. */
 export const addressFromLabel = (label: string): string | undefined => {
   if (!label.startsWith('ip')) return undefined
   const v4 = LABEL_V4.exec(label)?.[1]
@@ -135,10 +135,10 @@ export const addressFromLabel = (label: string): string | undefined => {
   return LABEL_V6.exec(label)?.[1]?.replaceAll('-', ':')
 }
 
-/** Returns the name under which the reverse zones hold an address (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+/** Returns the name of an address in the reverse zones (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 export const arpaOf = (address: string): string => `${entryLabelsOf(address)}.${isV6(address) ? 'ip6' : 'in-addr'}.arpa`
 
-/** Writes the labels that stand for an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
+/** Writes the labels of an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
 export const entryLabelsOf = (address: string): string => {
   const parts = isV6(address)
     ? Array.from(
@@ -150,7 +150,7 @@ export const entryLabelsOf = (address: string): string => {
   return parts.toReversed().join('.')
 }
 
-/** Reads the labels that stand for an address in reverse order, as in the reverse zones and in block lists (RFC 5782). */
+/** Reads the address from labels in reverse order, as in the reverse zones and in block lists (RFC 5782). */
 export const entryAddressOf = (labels: string): string | undefined => {
   if (/^[\d.]{7,15}$/.test(labels)) return parseV4(labels.split('.').toReversed().join('.'))
   if (!/^(?:[\da-f]\.){31}[\da-f]$/.test(labels)) return undefined
@@ -164,7 +164,7 @@ export const isPartOfAddress = (labels: string): boolean =>
   (labels.split('.').length < 4 && labels.split('.').every((octet) => parseV4(`0.0.0.${octet}`) !== undefined))
 
 /**
- * Reads a name of the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`.
+ * Reads the address from a name in the reverse zones: `25.100.51.198.in-addr.arpa`, `….ip6.arpa`.
  *
  * @example
  * addressOfReverseName('25.100.51.198.in-addr.arpa') // => '198.51.100.25'
@@ -177,7 +177,7 @@ export const addressOfReverseName = (name: string): string | undefined => {
   return address !== undefined && isV6(address) !== isV4 ? address : undefined
 }
 
-/** Returns whether a name of the reverse zones has names of addresses below it. */
+/** Returns whether a name in the reverse zones has address names below it. */
 export const isReverseBranch = (name: string): boolean => {
   if (name === 'arpa' || name === 'in-addr.arpa' || name === 'ip6.arpa') return true
   if (name.endsWith('.in-addr.arpa'))

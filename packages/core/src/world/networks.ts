@@ -8,8 +8,8 @@ import { prefixOf } from './subnets.ts'
 import { entityOf, numberedEntityOf, type World } from './world.ts'
 
 /**
- * A network: the first three octets of its /24 as a number, or `IPV6` and the third group of its /48 in 2001:db8::/32. Any other
- * /48 is its text, for the simulated internet has no plan of it.
+ * A network: the first three octets of its /24 as a number, or `IPV6` and the third group of its /48 in 2001:db8::/32. Any other /48 is a
+ * text, because the address plan does not include it.
  */
 export type Network = number | string
 
@@ -28,18 +28,18 @@ export const CARRIERS = 15
 
 const routersOf = (six: boolean): number => (six ? ROUTERS_V6 : ROUTERS_V4)
 
-/** Returns the network of the access line that leads from the vantage point, in IPv6 or in IPv4. */
+/** Returns the IPv4 or IPv6 network of the vantage point's access line. */
 export const accessNetwork = (six: boolean): number => routersOf(six) + ACCESS
 
-/** Returns the network that a carrier has at a place (a place in `places`). */
+/** Returns the network of a carrier at a place (an index of `places`). */
 export const carrierNetwork = (six: boolean, carrier: number, place: number): number =>
   routersOf(six) + carrier * places.length + place
 
-/** Returns whether a network is that of the access line. */
+/** Returns whether a network is the access line's. */
 export const isAccess = (network: Network): boolean =>
   network === ROUTERS_V4 + ACCESS || network === ROUTERS_V6 + ACCESS
 
-/** Gives 16 × carrier + place of a carrier's network, -1 for any other network. */
+/** Returns 16 × carrier + place for a carrier's network, -1 for any other network. */
 export const carrierPlaceOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   const base = network & ~0xff
@@ -57,17 +57,17 @@ export const networkOf = ({ v4, v6 }: Machine): Network => {
   return isOfPlan(groups) ? IPV6 + (groups[2] ?? 0) : prefixOf(v6)
 }
 
-/** Returns the number that a machine has in its network; -1 for an IPv6 address outside the plan. */
+/** Returns the number of a machine in its network; -1 for an IPv6 address outside the plan. */
 export const numberOf = ({ v4, v6 }: Machine): number => {
   if (v6 === undefined) return v4 & 255
   const groups = groupsOf(v6)
   return isOfPlan(groups) && groups.slice(3, 7).every((group) => group === 0) ? (groups[7] ?? 0) : -1
 }
 
-/** Returns whether a network is one of IPv6. */
+/** Returns whether a network is IPv6. */
 export const isNetworkV6 = (network: Network): boolean => typeof network === 'string' || network >= IPV6
 
-/** Writes the address that has a number in a network of the plan. */
+/** Formats the address with a number in a network of the plan. */
 export const addressIn = (network: number, number: number): string => {
   if (network < IPV6) return writeV4((network << 8) | number)
   const site = network - IPV6
@@ -78,7 +78,7 @@ export const addressIn = (network: number, number: number): string => {
 const BENCHMARK = 0xc6_1200
 const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
 
-/** Returns the number that server names use for their network, -1 for a network outside the plan. */
+/** Returns the number of a network in server names, -1 for a network outside the plan. */
 export const shortNumberOf = (network: Network): number => {
   if (typeof network === 'string') return -1
   if (network >= IPV6) return network - IPV6
@@ -87,7 +87,7 @@ export const shortNumberOf = (network: Network): number => {
   return at < 0 ? -1 : 512 + at
 }
 
-/** Returns the network of a `shortNumberOf`, -1 if there is none. */
+/** Returns the network with a `shortNumberOf`, -1 if there is none. */
 export const networkNumbered = (six: boolean, number: number): number => {
   if (six) return number <= 0xffff ? IPV6 + number : -1
   return number < 512 ? BENCHMARK + number : (TEST_NETS[number - 512] ?? -1)
@@ -96,7 +96,7 @@ export const networkNumbered = (six: boolean, number: number): number => {
 const entityAt = (world: World, network: Network): Entity =>
   typeof network === 'string' ? entityOf(world, 'network', network) : numberedEntityOf(world, 'network', network)
 
-/** Returns where a network stands: the `place` of `operatorIn`, for those who need no more. */
+/** Returns the location of a network: the `place` of `operatorIn`, without the cost of the rest. */
 export const placeIn = (world: World, network: Network): Place => {
   if (isAccess(network)) return vantage
   const carrierPlace = carrierPlaceOf(network)
@@ -116,7 +116,7 @@ const organizationIn = (world: World, network: Network): Organization => {
   return organizationOf(between(id, 'company', 0, companyLabels.length - 1), pick(id, 'kind', KINDS))
 }
 
-/** Returns who runs a network and where it stands. */
+/** Returns the operator of a network, with its location. */
 export const operatorIn = memoize((world, network: Network): Organization & { readonly place: Place } => {
   const { name, domain, kind, index } = organizationIn(world, network)
   return { name, domain, kind, index, place: placeIn(world, network) }

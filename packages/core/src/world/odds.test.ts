@@ -6,7 +6,7 @@ import { portOf } from './reach.ts'
 import { createWorld, type World } from './world.ts'
 
 const SEEDS = 20_000
-// Four standard deviations: a fair draw fails one time in 16,000. The seeds are fixed, so that it never does here.
+// Four standard deviations: a fair draw fails one time in 16,000. The seeds are fixed, so that this never happens here.
 const BOUND = 4
 
 const share = (happens: (world: World) => boolean): number => {

@@ -10,15 +10,15 @@ import type { World } from './world.ts'
 /** The operator of a network, and its place. */
 export interface Operator extends Organization {
   readonly place: Place
-  /** CIDR notation: the /24 (IPv4) or /48 (IPv6) that the address lies in. */
+  /** CIDR notation: the /24 (IPv4) or /48 (IPv6) of the address. */
   readonly network: string
   readonly abuse: string
 }
 
-/** Returns where the network of a machine stands: the `place` of `operatorOf`, for those who need no more. */
+/** Returns the location of a machine's network: the `place` of `operatorOf`, without the cost of the rest. */
 export const placeOf = (world: World, machine: Machine): Place => placeIn(world, networkOf(machine))
 
-/** Returns who runs a network of the plan, or of an address outside it. */
+/** Returns the operator of a network of the plan, or of an address outside it. */
 export const operatorAt = (world: World, network: Network): Operator => {
   const { name, domain, kind, index, place } = operatorIn(world, network)
   const prefix = typeof network === 'string' ? network : prefixOf(addressIn(network, 0))
@@ -26,7 +26,7 @@ export const operatorAt = (world: World, network: Network): Operator => {
 }
 
 /**
- * Returns who runs the network of a host that is reachable (`special-addresses.ts` has those that nobody runs). Equal for all
- * addresses of one /24 or /48.
+ * Returns the operator of a reachable host's network (`special-addresses.ts` has the networks without operators). Equal for all addresses
+ * of one /24 or /48.
  */
 export const operatorOf = memoize((world, host): Operator => operatorAt(world, networkOf(machineOf(world, host))))

@@ -1,13 +1,13 @@
 import { between } from './mapping.ts'
 import { entityOf, type World } from './world.ts'
 
-/** An organization that runs networks. */
+/** An organization that operates networks. */
 export interface Organization {
   readonly name: string
   /** The organization's own domain, under `.example` (RFC 2606). */
   readonly domain: string
   readonly kind: 'hosting' | 'access' | 'carrier' | 'cloud'
-  /** Counts the organizations of the simulated internet from 0; `systemNumberOf` makes an AS number of it. */
+  /** The index of the organization in the simulated internet, from 0; `systemNumberOf` derives its AS number. */
   readonly index: number
 }
 
@@ -35,7 +35,7 @@ const COMPANIES = [
   ['Willow', 'willow'],
 ] as const
 
-/** The first labels of the companies' domains. A company is its place in this list. */
+/** The first labels of the companies' domains. A company's number is its index in this list. */
 export const companyLabels: readonly string[] = /* @__PURE__ */ COMPANIES.map(([, label]) => label)
 
 const KINDS = ['hosting', 'access', 'carrier', 'cloud'] as const
@@ -47,8 +47,8 @@ const FIRST_NUMBER = 64_496
 const NUMBERS = 1039
 
 /**
- * Returns the AS number of an organization, from the ranges for documentation (RFC 5398) and private use (RFC 6996). As the count of
- * numbers is a prime, every step from 1 to 1038 meets each number once: no two organizations of a world share one.
+ * Returns the AS number of an organization, from the ranges for documentation (RFC 5398) and private use (RFC 6996). Because the count of
+ * numbers is prime, every step from 1 to 1038 reaches each number once, so no two organizations of a world share one.
  */
 export const systemNumberOf = (world: World, { index }: Organization): number => {
   const id = entityOf(world, 'system-numbers', '')
@@ -56,14 +56,14 @@ export const systemNumberOf = (world: World, { index }: Organization): number =>
   return FIRST_NUMBER + ((between(id, 'first', 0, NUMBERS - 1) + index * step) % NUMBERS)
 }
 
-/** Describes one business of a company: hosting, access, transit and cloud are organizations of their own. */
+/** Describes one business of a company; hosting, access, transit and cloud are separate organizations. */
 export const organizationOf = (company: number, kind: Organization['kind']): Organization => {
   const [name, label] = COMPANIES[company] ?? COMPANIES[0]
   const index = company * KINDS.length + KINDS.indexOf(kind)
   return { name: `${name} ${SUFFIX[kind]}`, domain: `${label}-${LABEL[kind]}.example`, kind, index }
 }
 
-/** The provider whose access line leads from the vantage point to the internet. */
+/** The provider of the vantage point's access line. */
 export const accessProvider: Organization = {
   name: 'Metro Broadband',
   domain: 'metro.example',

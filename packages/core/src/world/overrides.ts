@@ -1,7 +1,4 @@
-/**
- * The facts that a scenario overrides, for every host and domain and so for every tool at once. The seed decides an
- * absent field.
- */
+/** The facts that a scenario overrides, for every host and domain, so for every tool at once. The seed decides an absent field. */
 export interface Overrides {
   /** The first mail exchange of every domain answers, or is silent while the later ones answer. */
   readonly exchange?: 'answers' | 'first-silent'
@@ -17,13 +14,13 @@ export interface Overrides {
   readonly reverse?: 'matches' | 'mismatch'
   readonly listed?: boolean
   readonly port?: 'open' | 'closed'
-  /** Share of probes lost on the way to every host, in per cent. */
+  /** The share of probes lost on the path to every host, in per cent. */
   readonly loss?: number
   readonly propagation?: 'complete' | 'partial'
-  /** Whether names that are aliases point at something. */
+  /** Whether the targets of aliases exist. */
   readonly alias?: 'resolves' | 'dangling'
-  /** Well-kept: registrations locked and far from their end, servers in networks of their own, strict SPF, sane timers. */
+  /** Good practice: locked registrations far from expiry, servers in separate networks, strict SPF, reasonable timers. */
   readonly upkeep?: 'good'
-  /** Quality of configured web headers. */
+  /** The quality of configured web headers. */
   readonly headers?: 'strong' | 'weak'
 }

@@ -1,7 +1,7 @@
-/** A city where hosts, routers and resolvers of the simulated internet stand. */
+/** A city with hosts, routers and resolvers of the simulated internet. */
 export interface Place {
   readonly city: string
-  /** Three letters as network operators put them in router names. */
+  /** Three letters, as in operators' router names. */
   readonly code: string
   readonly region: Region
   /** ISO 3166-1 alpha-2. */
@@ -17,7 +17,7 @@ export interface Place {
   readonly point: readonly [number, number, number]
 }
 
-/** The parts of the world that propagation is reported by. */
+/** The world regions in propagation reports. */
 export type Region = 'Americas' | 'Europe' | 'Africa, Middle East' | 'Asia, Pacific'
 
 const place = (
@@ -133,10 +133,10 @@ export const places: readonly [Place, ...Place[]] = [
 ]
 
 const EARTH_RADIUS = 6371
-// Light in glass takes 1 ms for 200 km, there and back for 100 km; cables are about 1.35 times the straight line.
+// Light in glass takes 1 ms for 200 km, so for a round trip of 100 km; cables are about 1.35 times the straight line.
 const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 
-/** Returns the round-trip time that only the distance between two places costs, in milliseconds. */
+/** Returns the round-trip time from the distance between two places, in milliseconds. */
 export const distanceTime = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
@@ -145,10 +145,10 @@ export const distanceTime = (from: Place, to: Place): number => {
   return (arc * EARTH_RADIUS) / KILOMETERS_PER_MILLISECOND
 }
 
-/** Returns the length of the straight line over ground between two places, in whole kilometers. */
+/** Returns the great-circle distance between two places, in whole kilometers. */
 export const distanceBetween = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
-  // The chord of half an angle needs only square roots; of an eighth of it the series below is exact to a meter.
+  // The chord of half an angle needs only square roots; for an eighth of it, the series below is exact to a meter.
   const half = (squared: number) => 2 - Math.sqrt(Math.max(0, 4 - squared))
   const squared = half(half(half(x * x + y * y + z * z)))
   return Math.round(8 * Math.sqrt(squared) * (1 + squared / 24 + (3 * squared * squared) / 640) * EARTH_RADIUS)
@@ -156,5 +156,5 @@ export const distanceBetween = (from: Place, to: Place): number => {
 
 const find = (code: string): Place => places.find((candidate) => candidate.code === code) ?? places[0]
 
-/** Where the simulated visitor sits: every route and round trip starts here. */
+/** The location of the simulated visitor: every route and round trip starts here. */
 export const vantage: Place = /* @__PURE__ */ find('lon')

@@ -24,28 +24,28 @@ import { entityOf, type World } from './world.ts'
 /** The odds that a domain's SPF policy is valid (spec §9). */
 const SPF_VALID_ODDS = 0.8
 
-/** How the SPF policy of a domain stands, whatever its records say word by word. */
+/** The state of a domain's SPF policy, without the text of its records. */
 export interface SpfStanding {
   readonly state: StatedSpf['state']
-  /** The first record's tree; undefined when there is none. */
+  /** The first record's tree; undefined if there is no record. */
   readonly tree: SpfNode | undefined
-  /** The last term of the first record, which is for all other servers; undefined when there is no record. */
+  /** The last term of the first record, which applies to all other servers; undefined if there is no record. */
   readonly ending: StatedSpf['ending']
-  /** Look-ups of the whole tree; receivers stop after ten. */
+  /** The number of lookups of the whole tree; receivers stop after ten. */
   readonly lookups: number
 }
 
 /** The SPF policy of a domain. */
 export interface SpfPolicy extends SpfStanding {
-  /** Every `v=spf1` string that the domain publishes: none, one, or by mistake two. */
+  /** Every `v=spf1` string of the domain: none, one, or by mistake two. */
   readonly records: readonly string[]
-  /** The terms of the first record, without the version in front of them. */
+  /** The terms of the first record, without its version. */
   readonly terms: readonly string[]
-  /** The term of a stated record that makes it void. */
+  /** The term of a stated record that makes it invalid. */
   readonly wrong?: string | undefined
 }
 
-/** Receivers stop with a permanent error after this many look-ups (RFC 7208, section 4.6.4). */
+/** Receivers stop with a permanent error after this many lookups (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
 
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const
@@ -53,7 +53,7 @@ const includesOf = (world: World, domain: string, id: Entity, tooMany: boolean):
   const includes: SpfNode[] = []
   const host = mailHostOf(world, domain)
   if (host !== undefined) includes.push(senderOf(host))
-  // Three bulk senders make twelve, and the domain's own terms come on top.
+  // Three bulk senders need twelve lookups, plus those of the domain's own terms.
   const senders = tooMany ? 3 : between(id, 'senders', 0, 2)
   const first = between(id, 'sender', 0, SENDERS.length - 1)
   for (let index = 0; index < senders; index++) {
@@ -83,7 +83,7 @@ export const spfStandingOf = memoize((world, domain): SpfStanding => {
   const includes = includesOf(world, name, id, state === 'lookups').map(
     (node) => statedPolicy(world, node.domain)?.tree ?? node,
   )
-  // Each include costs one look-up, and so does `mx`.
+  // Each include needs one lookup, and so does `mx`.
   const tree: SpfNode = { domain, lookups: 1 + includes.length, includes }
   const ending = overrides.upkeep === 'good' ? pick(id, 'all', STRICT_ENDINGS) : pick(id, 'all', ENDINGS)
   return { state, tree, ending, lookups: countLookups(tree) }
@@ -120,16 +120,16 @@ export const spfOf = memoize((world, domain): SpfPolicy => {
 
 /** The DMARC policy of a domain (RFC 9989). */
 export interface DmarcPolicy {
-  /** The domain that publishes it, or would. */
+  /** The domain that publishes it, or would publish it. */
   readonly domain: string
   readonly policy: 'missing' | 'none' | 'quarantine' | 'reject'
-  /** The TXT record at `_dmarc`, or null when there is none. */
+  /** The TXT record at `_dmarc`, or null if there is none. */
   readonly record: string | null
 }
 
 const POLICIES = ['missing', 'none', 'none', 'quarantine', 'quarantine', 'reject', 'reject'] as const
 
-/** Returns the DMARC policy that a domain publishes itself. Nobody publishes one for all that is registered below a suffix. */
+/** Returns the DMARC policy that a domain publishes itself. No policy applies to all domains below a suffix. */
 export const dmarcOf = memoize((world, domain): DmarcPolicy => {
   const stated = statedDmarcOf(world, domain)
   if (stated !== undefined) return { domain, ...stated }
@@ -139,8 +139,8 @@ export const dmarcOf = memoize((world, domain): DmarcPolicy => {
 })
 
 /**
- * Returns the DMARC policy that receivers go by for mail of a domain: its own, else that of the highest domain above it that
- * has one, up to the registered one (RFC 9989, section 4.10).
+ * Returns the DMARC policy that receivers apply to mail of a domain: its own, else that of its highest parent with a policy, up to the
+ * registered domain (RFC 9989, section 4.10).
  */
 export const appliedDmarcOf = (world: World, domain: string): DmarcPolicy => {
   const own = dmarcOf(world, domain)
@@ -156,7 +156,7 @@ export const appliedDmarcOf = (world: World, domain: string): DmarcPolicy => {
 export interface DkimKey {
   readonly configured: boolean
   readonly selector: string
-  /** Length of the RSA key in bits. */
+  /** The length of the RSA key in bits. */
   readonly bits: 1024 | 2048
 }
 

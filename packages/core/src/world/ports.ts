@@ -1,4 +1,4 @@
-// Spec §9. Other numbers may well have a name at IANA; the product knows these eleven.
+// Spec §9. IANA names more ports; the product knows these eleven.
 const SERVICES = new Map([
   [21, 'FTP'],
   [22, 'SSH'],
@@ -13,5 +13,5 @@ const SERVICES = new Map([
   [995, 'POP3S'],
 ])
 
-/** Returns the name of the service that a TCP port is known for (spec §9), `unknown` for any other port. */
+/** Returns the well-known service of a TCP port (spec §9), `unknown` for any other port. */
 export const serviceOf = (port: number): string => SERVICES.get(port) ?? 'unknown'

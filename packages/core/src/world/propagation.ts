@@ -18,33 +18,33 @@ import { entityOf, type World } from './world.ts'
 export interface PublicResolver {
   readonly address: string
   readonly place: Place
-  /** Whether it answers SERVFAIL where DNSSEC does not verify (RFC 4035, section 5.5). */
+  /** Whether it answers SERVFAIL if DNSSEC validation fails (RFC 4035, section 5.5). */
   readonly validates: boolean
 }
 
-/** The answer of one resolver for the address of a domain. */
+/** One resolver's answer to an address query for a domain. */
 export interface ResolverAnswer {
   readonly resolver: PublicResolver
   readonly address: string
-  /** Whether the answer matches the authority's present one. */
+  /** Whether the answer matches the authoritative server's current one. */
   readonly current: boolean
-  /** Seconds that the resolver may still keep its copy. */
+  /** The remaining seconds of the resolver's cached copy. */
   readonly left: number
 }
 
-/** How far the last change of a domain's address has come. */
+/** The progress of a domain's latest address change among the resolvers. */
 export interface Propagation {
   readonly current: string
   /** The address before the change. */
   readonly previous: string
-  /** Time to live of the record now, in seconds. */
+  /** The current time to live of the record, in seconds. */
   readonly ttl: number
   readonly answers: ResolverAnswer[]
 }
 
 /**
- * Returns the time to live that the address records of a domain have now, in seconds: the `ttl` of `propagationOf`. Those of an
- * alias are its target's.
+ * Returns the current time to live of a domain's address records, in seconds: the `ttl` of `propagationOf`. For an alias, that of its
+ * target.
  */
 export const addressLifetimeOf = (world: World, domain: string): number => {
   const name = canonicalName(world, domain)
@@ -52,35 +52,34 @@ export const addressLifetimeOf = (world: World, domain: string): number => {
   return (A?.[0] ?? AAAA?.[0])?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
 }
 
-// Before a change that was not planned, the old record usually had a long time to live.
+// Before an unplanned change, the old record usually had a long time to live.
 const PREVIOUS_TTL = 3600
 
-// A change is at least 2 and less than 20 minutes old while it is on its way.
+// A change that is still propagating is at least 2 and less than 20 minutes old.
 const [YOUNGEST, OLDEST] = [120, 1200] as const
 
 /**
- * Returns the instant at which the addresses of a zone were changed, in epoch ms, if that change is still on its way to the
- * resolvers; undefined when it has arrived everywhere.
+ * Returns the time of a zone's address change, in epoch ms, if it is still propagating; undefined if every resolver has the new address.
  */
 export const lastMoveOf = (world: World, name: string): number | undefined => {
   const id = entityOf(world, 'move', name, zoneStart(name))
   const state = zoneOverridesAt(world, name).propagation ?? (chance(id, 'complete', 0.65) ? 'complete' : 'partial')
   if (state === 'complete') return undefined
-  // It grows older with the time of the world, and old copies run out with it.
+  // The change ages with the world's time, and old copies expire with it.
   return lastTime(world.at - YOUNGEST * SECOND, id, 'changed', (OLDEST - YOUNGEST) * SECOND)
 }
 
-/** Returns how many seconds ago that was. */
+/** Returns the age of that change in seconds. */
 const changeAge = (world: World, name: string): number | undefined => {
   const moved = lastMoveOf(world, name)
   return moved === undefined ? undefined : Math.floor((world.at - moved) / SECOND)
 }
 
-// Number of resolvers that still have the old address.
+// Returns the number of resolvers that still have the old address.
 const lateOf = (id: Entity, age: number | undefined): number =>
   age === undefined ? 0 : between(id, 'late-count', 2, 7)
 
-/** Returns the number of resolvers that still have an old address: as many as `propagationOf` shows. */
+/** Returns the number of resolvers that still have an old address, the same as in `propagationOf`. */
 export const staleResolversOf = (world: World, domain: string): number => {
   const name = canonicalName(world, domain)
   const age = changeAge(world, name)
@@ -88,19 +87,19 @@ export const staleResolversOf = (world: World, domain: string): number => {
 }
 
 /**
- * Gives for how many seconds a resolver keeps its copy; `share` is from 0 to 1. While a change is on its way (`age` seconds
- * old), an old copy was taken before it, so it has less left than its whole life, and a new one after it, so it has more.
+ * Returns the remaining seconds of a resolver's cached copy; `share` is from 0 to 1. While a change is propagating (`age` seconds old), an
+ * old copy was cached before it, so less of its lifetime is left; a new copy was cached after it, so more is left.
  */
 const secondsLeft = (share: number, ttl: number, age = ttl, isLate = false): number => {
   if (isLate) return OLDEST + Math.floor(share * (PREVIOUS_TTL - OLDEST)) - age
   return age < ttl ? ttl - Math.floor((1 - share) * age) : Math.max(1, Math.floor(share * ttl))
 }
 
-/** Chooses so many of the sixteen. Five is coprime with sixteen: they are spread over the regions. */
+/** Chooses `count` of the sixteen resolvers. Five is coprime with sixteen, which spreads them over the regions. */
 const isChosen = (index: number, first: number, count: number): boolean => ((index - first + 16) * 5) % 16 < count
 
 /**
- * Returns the sixteen public resolvers of a world, one at each place. Give the address of one as `server` to `queryDns`.
+ * Returns the sixteen public resolvers of a world, one at each place. Pass the address of one to `queryDns` as `server`.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -110,9 +109,9 @@ const isChosen = (index: number, first: number, count: number): boolean => ((ind
  */
 export const publicResolversOf = (world: World): PublicResolver[] => {
   const resolvers = entityOf(world, 'resolvers', '')
-  // Each place asks the resolver of another carrier than its neighbors.
+  // Neighboring places use resolvers of different carriers.
   const carrier = between(resolvers, 'carrier', 0, CARRIERS - 1)
-  // A third of the users of the real internet are behind resolvers that validate.
+  // On the real internet, a third of the users are behind validating resolvers.
   const validating = between(resolvers, 'validating', 4, 7)
   const first = between(resolvers, 'first-validating', 0, places.length - 1)
   return places.map((place, index) => ({

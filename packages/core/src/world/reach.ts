@@ -14,21 +14,21 @@ import { entityOf, type World } from './world.ts'
 const PORT_OPEN_ODDS = 0.8
 const SMTP_REACHABLE_ODDS = 0.85
 
-/** How long a silent host is waited for, in milliseconds. */
+/** The timeout for a silent host, in milliseconds. */
 export const CONNECT_TIMEOUT = 10_000
 
 const MAIL_PORTS = new Set([25, 465, 587, 2525])
 
-/** Returns the undisturbed round-trip time to a machine: `roundTripTo` where the machine is known. */
+/** Returns the undisturbed round-trip time to a machine: `roundTripTo` for a known machine. */
 export const roundTripAt = (world: World, machine: Machine): number =>
   decimals(distanceTime(vantage, placeOf(world, machine)) + 1.5 + fraction(machine.id, 'access') * 8, 3)
 
-/** Returns the undisturbed round-trip time to a host, in milliseconds: distance and the access line. */
+/** Returns the undisturbed round-trip time to a host, in milliseconds: for the distance and the access line. */
 export const roundTripTo = (world: World, host: string): number => roundTripAt(world, machineOf(world, host))
 
 /**
- * Returns the milliseconds until the reverse zone of an address has answered: a round trip, because it is served where the network
- * stands, and what the server takes. The zone of a special-purpose address is served nearby.
+ * Returns the milliseconds until the reverse zone of an address answers: a round trip to the network's location, where the zone is served,
+ * plus the server's time. The zone of a special-purpose address is served nearby.
  */
 export const reverseTimeOf = (world: World, address: string): number => {
   const way = machineOf(world, address).special === undefined ? roundTripTo(world, address) : 0
@@ -37,11 +37,11 @@ export const reverseTimeOf = (world: World, address: string): number => {
 
 /** The outcome of one probe. */
 export interface Probe {
-  /** Milliseconds, or null when no answer came. */
+  /** Milliseconds, or null if there was no reply. */
   readonly time: number | null
 }
 
-/** The share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
+/** Returns the share of packets that are lost on the path to a machine, between 0 and 1. The access line loses none. */
 export const lossAt = (world: World, machine: Machine): number => {
   const { id } = machine
   if (isAccess(networkOf(machine))) return 0
@@ -50,7 +50,7 @@ export const lossAt = (world: World, machine: Machine): number => {
   return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
 }
 
-/** Which packets of some get lost: every `gap`th from `offset` on, `lost` in all. */
+/** The pattern of lost packets: every `gap`th from `offset` on, `lost` in all. */
 interface LossPattern {
   readonly lost: number
   readonly gap: number
@@ -59,7 +59,7 @@ interface LossPattern {
 
 const SOUND: LossPattern = { lost: 0, gap: 1, offset: 0 }
 
-/** A share of the packets, not a coin for each: a lossy path must look lossy in ten packets. One at least comes back. */
+/** Computes a fixed share of lost packets instead of drawing each, so that ten packets show the loss. At least one packet comes back. */
 const lossPatternOf = (world: World, machine: Machine, count: number): LossPattern => {
   const loss = lossAt(world, machine)
   if (loss === 0) return SOUND
@@ -71,10 +71,7 @@ const lossPatternOf = (world: World, machine: Machine, count: number): LossPatte
 const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
   index % gap === offset && Math.floor(index / gap) < lost
 
-/**
- * Sends some probes to a host. With a loss in the path at least one is lost and at least one comes back; from a
- * special-purpose address none does.
- */
+/** Sends probes to a host. On a lossy path, at least one is lost and at least one comes back; from a special-purpose address none does. */
 export const probesTo = (world: World, host: string, count: number): Probe[] => {
   const machine = machineOf(world, host)
   const { id } = machine
@@ -94,21 +91,20 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
   return probes
 }
 
-// RFC 6298: the first retransmission timeout (section 2.1), and that of data after a SYN was sent again (section 5.7).
+// RFC 6298: the first retransmission timeout (section 2.1), and that of data after a retransmitted SYN (section 5.7).
 const INITIAL_TIMEOUT = 1000
 const TIMEOUT_AFTER_SYN = 3000
-// The packets of `ping-test`: connections lose the same ones, ten after ten.
+// The packets of `ping-test`: connections lose the same ones, in groups of ten.
 const PATTERN_LENGTH = 10
 
 /**
- * Returns a function for the milliseconds that the loss of each segment costs a TCP connection to a machine: its retransmission
- * timeout (RFC 6298), or 0 where the segment arrives. Segment 0 is the SYN, and each command, or the wait for a greeting, is
- * one more.
+ * Returns a function from a segment of a TCP connection to the delay of its loss in milliseconds: the retransmission timeout (RFC 6298), or
+ * 0 if the segment arrives. Segment 0 is the SYN; each command, or the wait for a greeting, is one more.
  */
 export const retransmissionsTo = (world: World, machine: Machine): ((segment: number) => number) => {
   const pattern = lossPatternOf(world, machine, PATTERN_LENGTH)
   if (pattern === SOUND) return NO_DELAY
-  // The timeout after one measurement R is R + 4 × R / 2, and never under a second (sections 2.2 and 2.4).
+  // The timeout after one measurement R is R + 4 × R / 2, with a minimum of one second (sections 2.2 and 2.4).
   const timeout = isLost(pattern, 0)
     ? TIMEOUT_AFTER_SYN
     : Math.max(INITIAL_TIMEOUT, Math.round(roundTripAt(world, machine) * 3))
@@ -121,15 +117,18 @@ export const retransmissionsTo = (world: World, machine: Machine): ((segment: nu
 const NO_DELAY = (): number => 0
 
 /**
- * How a host answers a SYN: it accepts, a RST refuses at once (RFC 9293, section 3.10.7.1), or nothing comes back, as behind
- * a filter, until the attempt is given up.
+ * A host's answer to a SYN: it accepts, an RST refuses at once (RFC 9293, section 3.10.7.1), or there is no reply, as behind a filter,
+ * until the timeout.
  */
 export type Answer = PortAnswer
 
 const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
-/** Returns how a machine answers on its mail ports, all alike unless stated, whichever of its names or addresses it is asked by. */
+/**
+ * Returns the answer of a machine on its mail ports. It is the same for all of them unless stated, and for all names and addresses of the
+ * machine.
+ */
 export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
   const { id, special } = machine
   const { exchange } = machineOverridesAt(world, machine)
@@ -145,11 +144,11 @@ export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer 
 export interface PortState {
   readonly open: boolean
   readonly answer: Answer
-  /** Milliseconds until the answer, or until the attempt was given up. */
+  /** Milliseconds until the answer or the timeout. */
   readonly time: number
 }
 
-/** Returns how a machine answers on a TCP port: the `answer` of `portOf`, for those who need no more. */
+/** Returns the answer of a machine on a TCP port: the `answer` of `portOf`, without the cost of the rest. */
 export const answerOn = (world: World, machine: Machine, port: number): Answer => {
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'
@@ -161,13 +160,13 @@ export const answerOn = (world: World, machine: Machine, port: number): Answer =
   return chance(id, 'refused', 0.6) ? 'refused' : 'silent'
 }
 
-/** Returns the milliseconds until a machine accepts or refuses a connection: a round trip, and a second more for a lost SYN. */
+/** Returns the milliseconds until a machine accepts or refuses a connection: one round trip, and one second more for a lost SYN. */
 export const handshakeTime = (world: World, machine: Machine, port: number): number => {
   const stretch = 1 + fraction(part(machine.id, port), 'handshake') * 0.2
   return decimals(roundTripAt(world, machine) * stretch + retransmissionsTo(world, machine)(0), 1)
 }
 
-/** Tries a TCP port of a host. On mail ports the mail server decides, so that every tool tells one story. */
+/** Connects to a TCP port of a host. The mail server decides about mail ports, so that all tools agree. */
 export const portOf = (world: World, host: string, port: number): PortState => {
   const machine = machineOf(world, host)
   const answer = answerOn(world, machine, port)

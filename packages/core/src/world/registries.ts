@@ -1,7 +1,7 @@
-/** One of the five regional internet registries, each for its part of the world. */
+/** One of the five regional internet registries. */
 export type Registry = 'ARIN' | 'RIPE NCC' | 'APNIC' | 'LACNIC' | 'AFRINIC'
 
-// The countries of the simulated places. The Gulf belongs to RIPE NCC, not to APNIC.
+// The countries of the simulated places. RIPE NCC serves the Gulf states, not APNIC.
 const REGISTRIES: Readonly<Record<string, Registry>> = {
   US: 'ARIN',
   CA: 'ARIN',
@@ -19,5 +19,5 @@ const REGISTRIES: Readonly<Record<string, Registry>> = {
   AU: 'APNIC',
 }
 
-/** Returns the registry that hands out address blocks in a country (ISO 3166-1 alpha-2). */
+/** Returns the registry that allocates address blocks in a country (ISO 3166-1 alpha-2). */
 export const registryOf = (countryCode: string): Registry => REGISTRIES[countryCode] ?? 'ARIN'

@@ -5,21 +5,21 @@ import { places } from './places.ts'
 import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
 import type { World } from './world.ts'
 
-/** The answer of one of the sixteen resolvers for the address of a name. */
+/** One of the sixteen resolvers' answer to an address query for a name. */
 export interface ResolverReply extends Omit<ResolverAnswer, 'current' | 'address'> {
-  /** Null where it finds none. */
+  /** Null if it finds none. */
   readonly address: string | null
   /** `failed`: it validates and answers SERVFAIL (RFC 4035, section 5.5). */
   readonly status: 'current' | 'stale' | 'failed'
 }
 
-/** A name that never was there has no old copies; one whose alias dangles had an address before. */
+/** A name that never existed has no stale copies; a dangling alias had an address before. */
 const hadAddress = (world: World, domain: string): boolean => {
   const missing = missingOf(world, domain)
   return missing === undefined || missing.reason === 'dangling'
 }
 
-/** Asks each of the sixteen resolvers for the address of a name, whether it exists or not. */
+/** Asks each of the sixteen resolvers for the address of a name, even of a missing name. */
 export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const { answers, current } = propagationOf(world, domain)
   const isEntry = nameKindOf(world, domain) === 'entry'
@@ -41,7 +41,7 @@ export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   })
 })
 
-/** Returns the number of resolvers that say what the name servers say now: as many as `resolverRepliesOf` shows. */
+/** Returns the number of resolvers whose answer matches the nameservers' current one, the same as in `resolverRepliesOf`. */
 export const agreeingResolversOf = (world: World, domain: string): number => {
   if (isFailing(world, domain))
     return resolverRepliesOf(world, domain).filter(({ status }) => status === 'current').length

@@ -27,10 +27,10 @@ import { FIRST_HOST, FIRST_SHARED_SERVER, LAST_EDGE, siteOfZone, subnetOfServer 
 import { entityOf, type World } from './world.ts'
 
 /*
- * Names that stand for one address each, and are read back to it:
+ * Names that contain one address each, so that the address can be derived from the name:
  *
- *     ip-198-18-7-200.harbour-hosting.example   any address: it only spells it
- *     mx1.shop.example                          a mail server that the world knows by name
+ *     ip-198-18-7-200.harbour-hosting.example   any address: the name spells it
+ *     mx1.shop.example                          a mail server with a derivable name
  *     mta4.fra7.harbour-hosting.example         any other mail server: machine 4 in network 7, which is in Frankfurt
  *     edge1.fra7.harbour-hosting.example        an edge router of that network
  *     core61.lon.quay-transit.example           a router of a carrier in London
@@ -46,7 +46,7 @@ export const GATEWAY = 1
 export const RESOLVER = 53
 const LAST_ROUTER = 249
 
-/** Returns the name of a mail server that the world knows, if it has this number in this network. */
+/** Returns the name of the mail server with this number in this network, if its name is derivable. */
 const knownNameIn = (world: World, network: number, number: number): string | undefined => {
   const server = knownServerAt(number)
   if (server === undefined) return undefined
@@ -64,12 +64,12 @@ const carrierName = (carrierPlace: number, number: number, family: string): stri
 }
 
 /**
- * Returns the name that the machine at a number of a network calls itself: a router, or a mail server. Undefined for other
- * hosts, which have none that only the address tells.
+ * Returns the own name of the machine at a number of a network: a router or a mail server. Undefined for other hosts, whose addresses
+ * determine no name.
  */
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
   const name = plannedNameIn(world, network, number)
-  // A name whose addresses someone states is that of another machine.
+  // A name with stated addresses belongs to another machine.
   const stated = name === undefined ? undefined : statedAt(world, name)
   return stated?.[isNetworkV6(network) ? 'AAAA' : 'A'] === undefined && stated?.CNAME === undefined ? name : undefined
 }
@@ -91,41 +91,41 @@ const plannedNameIn = (world: World, network: Network, number: number): string |
   return `${role}.${place.code}${short}.${family}${domain}`
 }
 
-/** Returns the name that only spells the address of a machine. */
+/** Returns the name that spells the address of a machine. */
 export const genericName = (world: World, machine: Machine): string =>
   `${labelOf(addressAt(machine))}.${operatorIn(world, networkOf(machine)).domain}`
 
-/** Returns the name that a machine calls itself, as `machineNameIn`. */
+/** Returns the own name of a machine, as `machineNameIn` does. */
 const machineNameOf = (world: World, machine: Machine): string | undefined =>
   machineNameIn(world, networkOf(machine), numberOf(machine))
 
-/** Returns the name by which a machine greets as a mail server; a host without its own name greets by its generic one. */
+/** Returns the name in a machine's greeting as a mail server; a host without its own name uses its generic one. */
 export const greetingName = (world: World, machine: Machine): string =>
   statedNameOf(world, machine) ?? machineNameOf(world, machine) ?? genericName(world, machine)
 
-/** Returns the stated reverse name of a machine, where it leads back to it. */
+/** Returns the stated reverse name of a machine, if it resolves to that machine. */
 const statedNameOf = (world: World, machine: Machine): string | undefined => {
   const reverse = world.facts?.addresses.get(addressAt(machine))?.reverse
   return reverse?.confirmed === true ? reverse.hostname : undefined
 }
 
-/** Returns whether a machine is the mail server that senders to its domains try first, by whatever name or address it was found. */
+/** Returns whether a machine is the first mail server of its domains, by any of its names or addresses. */
 export const isFirstExchange = (world: World, machine: Machine): boolean => {
   const name = machineNameOf(world, machine)
   return name !== undefined && (name.startsWith('mx1.') || (name.startsWith('mta') && isFirstShared(numberOf(machine))))
 }
 
 /**
- * The content of the reverse zone for an address: the machine's own name, a generic one that only spells the address, nothing, or a
- * stale name that leads elsewhere.
+ * The reverse zone's record for an address: the machine's own name, a generic one that spells the address, none, or a stale name that
+ * resolves elsewhere.
  */
 export type ReverseKind = 'own' | 'generic' | 'missing' | 'stale'
 
-// The odds that an operator left out the PTR record of a host, and that a mail server still has the generic one.
+// The odds that an operator omitted the PTR record of a host, and that a mail server still has the generic one.
 const MISSING_ODDS = 0.08
 const GENERIC_ODDS = 0.18
 
-// Those who run routers name them all; above the edge routers of a network stand servers.
+// Operators name all their routers. The numbers above the edge routers of a network are servers.
 const isRouter = (machine: Machine): boolean => {
   if (machine.home !== undefined) return false
   const network = networkOf(machine)
@@ -135,7 +135,7 @@ const isRouter = (machine: Machine): boolean => {
 const hasName = (world: World, machine: Machine): boolean =>
   machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
 
-/** Returns the kind of name that the reverse zone has for a machine. */
+/** Returns the kind of reverse name of a machine. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
@@ -151,7 +151,7 @@ export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
 
 const SHAPE = /^(gw|resolver|bras|edge|mta|core)(\d{0,5})\.(?:([a-z]{3})(\d{0,5})\.)?(v6\.)?([a-z-]+\.example)$/
 
-/** Reads the address that a name of this shape could stand for. */
+/** Reads the address from a name of this shape. */
 const readName = (name: string): readonly [network: number, number: number] | undefined => {
   const match = SHAPE.exec(name)
   if (match === null) return undefined
@@ -167,17 +167,17 @@ const readName = (name: string): readonly [network: number, number: number] | un
   return [carrierNetwork(six, carrier, place), role === 'resolver' ? RESOLVER : number]
 }
 
-// Under whatever domain; no name leads to an address for special purposes.
+// The domain does not matter; no name resolves to a special-purpose address.
 const spelledAddress = (name: string): string | undefined => {
   const label = addressFromLabel(firstLabelOf(name))
   const address = label === undefined ? undefined : parseAddress(label)
   return address === undefined || specialBlockOf(address) !== undefined ? undefined : address
 }
 
-/** Returns the address that a name stands for because it is the name of that machine; undefined for every other name. */
+/** Returns the address in a name that is the name of its machine; undefined for every other name. */
 export const addressNamed = (world: World, name: string): string | undefined => {
   if (name.startsWith('ip')) return spelledAddress(name)
-  // The other names of machines lie below a registered domain. Most names that tools ask about are one.
+  // All other machine names are below a registered domain. Most names in runs are registered domains.
   const read = zoneStart(name) === 0 ? undefined : readName(name)
   if (read === undefined) return undefined
   const [network, number] = read

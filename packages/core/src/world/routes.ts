@@ -1,6 +1,6 @@
 import { addressAt, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
-import { reverseAt, reverseOfRouter } from './hosts.ts'
+import { hostnameAt, reverseOfRouter } from './hosts.ts'
 import { between, chance, decimals, type Entity, fraction, part } from './mapping.ts'
 import {
   accessNetwork,
@@ -24,31 +24,31 @@ import { memoize } from './memoize.ts'
 import { GATEWAY } from './reverse-names.ts'
 import type { World } from './world.ts'
 
-/** One router on the way, or the destination. Each tool says the same of its address: it belongs to a network of the plan. */
+/** One router on the path, or the destination. All tools agree about its address: it is in a network of the plan. */
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address; null if it has none, and where no probe is answered. */
+  /** The reverse name of the address; null if it has none, or if the router answers no probe. */
   readonly hostname: string | null
-  /** Null where no probe is answered. */
+  /** Null if the router answers no probe. */
   readonly ip: string | null
-  /** Three probes, milliseconds; null if no answer came. */
+  /** Times of three probes in milliseconds; null without a reply. */
   readonly times: readonly [number | null, number | null, number | null]
 }
 
-/** A route while it is laid, from the vantage point on. */
+/** A route under construction, from the vantage point on. */
 interface Route {
   readonly world: World
   readonly machine: Machine
   /** The network of the destination. */
   readonly network: Network
-  /** Milliseconds to the end and back. */
+  /** Milliseconds of the round trip to the destination. */
   readonly roundTrip: number
   readonly loss: number
   readonly hops: Hop[]
 }
 
-// Ten bits of a draw for each of the three probes.
+// Each of the three probes uses ten bits of a random number.
 const probeAt = (router: Entity, index: number, base: number, jitter: number, loss: number): number | null => {
   if (loss > 0 && chance(part(router, index), 'lost', loss)) return null
   return decimals(base * (1 + (((jitter >>> (index * 10)) & 1023) / 1024) * 0.05), 1)
@@ -65,7 +65,7 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
-// The access line answers well; a lossy link lies behind the carrier's first two routers (see `addRouter`).
+// The access line is fast; a lossy link comes after the carrier's first two routers (see `addRouter`).
 const ACCESS_HOPS = 2
 const HOPS_BEFORE_LOSS = 4
 
@@ -75,14 +75,14 @@ const replace = (times: Hop['times'], at: number, time: number | null): Hop['tim
   at === 2 ? time : times[2],
 ]
 
-// On a lossy path every hop from the loss on loses one probe at least, as a ping of ten loses one.
+// On a lossy path, every hop after the lossy link loses at least one probe, like a ping with ten packets.
 const withLoss = (router: Entity, times: Hop['times'], index: number): Hop['times'] =>
   index < HOPS_BEFORE_LOSS || times.includes(null) ? times : replace(times, between(router, 'probe', 0, 2), null)
 
-/** A router's replies to the three probes. Replies have low priority: one may be late or missing. */
+/** Returns a router's replies to the three probes. Replies have low priority: one may be late or missing. */
 const withMood = (router: Entity, times: Hop['times'], index: number): Hop['times'] => {
   if (index < ACCESS_HOPS || times[0] === null || times[1] === null || times[2] === null) return times
-  // The field's name is part of the mapping: another one would change every result.
+  // The field's name is part of the mapping: a new name would change every result.
   const draw = fraction(router, 'mood')
   if (draw >= 0.1) return times
   const probe = between(router, 'probe', 0, 2)
@@ -91,7 +91,7 @@ const withMood = (router: Entity, times: Hop['times'], index: number): Hop['time
   return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
 }
 
-/** Adds the router with a number in a network; it is at a share of the whole round trip. */
+/** Adds the router with a number in a network, at a share of the total round trip. */
 const addRouter = (
   { world, machine, roundTrip, loss, hops }: Route,
   network: number,
@@ -101,7 +101,7 @@ const addRouter = (
   const index = hops.length
   const router = part(machine.id, index)
   const silent = index > 1 && chance(router, 'silent', 0.08)
-  // A lossy link is in the carrier's network: routers before it answer well.
+  // A lossy link is in the carrier's network: routers before it are not affected.
   const sent = silent ? SILENT : timesAt(router, Math.max(0.3, roundTrip * share), index > 3 ? loss : 0)
   const times = loss > 0 ? withLoss(router, sent, index) : withMood(router, sent, index)
   const isSilent = times[0] === null && times[1] === null && times[2] === null
@@ -114,22 +114,22 @@ const addRouter = (
   })
 }
 
-/** Adds the destination, which answers one probe at least. */
+/** Adds the destination, which answers at least one probe. */
 const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void => {
   const index = hops.length
   const end = part(machine.id, index)
   const times = timesAt(end, Math.max(0.3, roundTrip), loss)
   const isLost = times[0] === null && times[1] === null && times[2] === null
   const answers: Hop['times'] = isLost ? [roundTrip, null, null] : loss > 0 ? withLoss(end, times, index) : times
-  const { hostname } = reverseAt(world, machine)
+  const hostname = hostnameAt(world, machine)
   hops.push({ hop: index + 1, network, hostname, ip: addressAt(machine), times: answers })
 }
 
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /**
- * Returns the number of routers on the way to a host, which is one less than the hops of `routeTo`: two of the access network,
- * the carrier's, the edge of the host's network. Each takes one off the time to live of a packet, the host itself none.
+ * Returns the number of routers on the path to a host, one less than the hops of `routeTo`: two of the access network, the carrier's, and
+ * the edge router of the host's network. Each subtracts one from the time to live of a packet; the host does not.
  */
 const routersTo = (world: World, host: string): number => {
   const machine = machineOf(world, host)
@@ -138,23 +138,23 @@ const routersTo = (world: World, host: string): number => {
   return carrierHops(machine.id) + (carrierPlaceOf(network) < 0 ? 3 : 2)
 }
 
-// The TTL that most systems begin with; the routers on the way back count it down.
+// The initial TTL of most systems; each router on the way back subtracts one.
 const INITIAL_TTL = 64
 
-/** Returns the time to live that packets from a host arrive with. */
+/** Returns the time to live of packets that arrive from a host. */
 export const arrivingTtlOf = (world: World, host: string): number => INITIAL_TTL - routersTo(world, host)
 
 const placeNumber = (world: World, network: Network): number => places.indexOf(placeIn(world, network))
 
 const VANTAGE = /* @__PURE__ */ places.indexOf(vantage)
 
-/** The first number of the carrier's routers on a route: not that of the destination, where it is one of them. */
+/** Returns the first number of the carrier's routers on a route, so that none of them is the destination. */
 const firstNumber = (id: Entity, destination: number): number => {
   const first = between(id, 'core', 60, 200)
   return destination >= first && destination < first + 10 ? first + 10 : first
 }
 
-// The long line is one hop of the carrier: most of the way in a single step, as on real routes between continents.
+// Adds the carrier's routers. One hop covers most of the distance, as on real routes between continents.
 const addCarrierRouters = (route: Route, six: boolean): void => {
   const { world, machine, network } = route
   const { id } = machine
@@ -171,7 +171,7 @@ const addCarrierRouters = (route: Route, six: boolean): void => {
   }
   if (own >= 0) return
   if (typeof network === 'string' || shortNumberOf(network) < 0) {
-    // The network of an address outside the plan has no router in it: the carrier's last one takes its place.
+    // The network of an address outside the plan has no routers, so the carrier's last one replaces the edge router.
     addRouter(route, remote, first + count, 0.98)
   } else {
     const edge = between(id, 'edge', 1, 4)
@@ -179,7 +179,7 @@ const addCarrierRouters = (route: Route, six: boolean): void => {
   }
 }
 
-/** Adds as many routers as `routersTo` says. */
+/** Adds as many routers as `routersTo` returns. */
 const addRouters = (route: Route): void => {
   const { machine, network } = route
   const six = isNetworkV6(network)
@@ -191,16 +191,13 @@ const addRouters = (route: Route): void => {
   addCarrierRouters(route, six)
 }
 
-/** Names the network of a hop as traces do: `AS64496 Quay Transit, London`. */
+/** Describes the network of a hop as traceroute does: `AS64496 Quay Transit, London`. */
 export const describeNetwork = memoize((world, network: Network): string => {
   const operator = operatorIn(world, network)
   return `AS${systemNumberOf(world, operator)} ${operator.name}, ${operator.place.city}`
 })
 
-/**
- * Returns the route from the vantage point to a host. The last hop is the host's own address. There is none to a
- * special-purpose address.
- */
+/** Returns the route from the vantage point to a host. The last hop is the host's own address. Special-purpose addresses have no route. */
 export const routeTo = memoize((world, host): Hop[] => {
   const machine = machineOf(world, host)
   if (machine.special !== undefined) return []

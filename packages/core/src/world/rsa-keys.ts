@@ -14,14 +14,14 @@ const EXPONENT = 65_537n
 
 const PRIMES = { 1024: PRIMES_512, 2048: PRIMES_1024 } as const
 
-/** Returns how many RSA keys of a length there are: as many as pairs of primes. */
+/** Returns the number of RSA keys of a length: that of pairs of primes. */
 export const rsaKeyCount = (bits: RsaBits): number => (PRIMES[bits].length * (PRIMES[bits].length - 1)) / 2
 
-/** Returns one of the RSA keys of a length, from number 0 on: the product of two primes. */
+/** Returns the RSA key of a length with a number from 0 on: the product of two primes. */
 export const rsaKey = (bits: RsaBits, number: number): RsaKey => {
   const primes = PRIMES[bits]
   const first = number % primes.length
-  // The pairs with the next prime come first, then those with the one after it, and so on.
+  // Pairs with the next prime come first, then pairs with the one after it, and so on.
   const second = (first + 1 + Math.floor(number / primes.length)) % primes.length
   const [p, q] = [BigInt(`0x${primes[first]}`), BigInt(`0x${primes[second]}`)]
   return { modulus: p * q, primes: [p, q] }
@@ -30,7 +30,7 @@ export const rsaKey = (bits: RsaBits, number: number): RsaKey => {
 /** Writes the public half of a key (RFC 8017, appendix A.1.1). */
 export const rsaPublicKey = ({ modulus }: RsaKey): Uint8Array => sequence(integer(modulus), integer(EXPONENT))
 
-/** Finds the number that gives 1 when multiplied with another one, by the extended algorithm of Euclid. */
+/** Computes the modular inverse by the extended Euclidean algorithm. */
 const inverse = (of: bigint, modulus: bigint): bigint => {
   let [a, b, x, y] = [modulus, of % modulus, 0n, 1n]
   while (b > 0n) {

@@ -19,7 +19,7 @@ const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
 // The limit of a domain's own mail exchangers.
 const OWN_EXCHANGERS = [1, 2, 3]
 
-/** Returns the addresses of the machines that a domain leads to: its own, those of its `www` and of its mail exchangers. */
+/** Returns the addresses of a domain's machines: its own, those of its `www` and of its mail exchangers. */
 const addressesBehind = (world: World, domain: string): string[] => {
   const exchangers = exchangeRecordsOf(world, domain).map(({ exchange }) => exchange)
   const own = zoneOf(domain) === domain ? OWN_EXCHANGERS.map((number) => exchangeName(number, domain)) : []
@@ -27,8 +27,8 @@ const addressesBehind = (world: World, domain: string): string[] => {
 }
 
 /**
- * Creates the scopes of one world. A domain covers the names below it, its zone, the tenants of platforms that its names are aliases
- * of, and the machines that it leads to. `overridesFor` tells what holds where these domains meet.
+ * Creates the scopes of one world. A domain covers the names below it, its zone, the platform tenants that its names are aliases of, and
+ * its machines. `overridesFor` combines the overrides where domains overlap.
  */
 export const createScopes = (
   text: string,

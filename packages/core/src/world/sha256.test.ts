@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts'
 const digestOf = (text: string) => hexOf(sha256(new TextEncoder().encode(text)))
 
 describe('SHA-256', () => {
-  // The examples of NIST: one block, two blocks, none, and a message of many blocks.
+  // The examples of NIST: one block, two blocks, an empty message, and a message of many blocks.
   it.each([
     ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
     ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],

@@ -1,6 +1,6 @@
 /*
- * SHA-256 (FIPS 180-4, section 6.2): the digest of a DS record. The platform's own is asynchronous in browsers, and facts of a
- * world are not.
+ * SHA-256 (FIPS 180-4, section 6.2) for DS records. The platform's implementation is asynchronous in browsers, and a world's facts are
+ * synchronous.
  */
 
 // prettier-ignore
@@ -22,7 +22,7 @@ const BLOCK = 64
 
 const turn = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits))
 
-/** Ends a message with a 1 bit, zeros and its length in bits, so that it fills whole blocks. */
+/** Pads a message with a 1 bit, zeros and its length in bits, so that it fills whole blocks. */
 const pad = (message: Uint8Array): DataView => {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / BLOCK) * BLOCK)
   bytes.set(message)

@@ -4,7 +4,7 @@ import { parseAddress } from './addresses.ts'
 import { specialBlockOf } from './special-addresses.ts'
 
 describe('specialBlockOf', () => {
-  // First and last address of each block, as the IANA registries have it.
+  // The first and last address of each block, as in the IANA registries.
   it.each([
     ['0.0.0.0', '0.255.255.255', '0.0.0.0/8', 'RFC 791'],
     ['10.0.0.0', '10.255.255.255', '10.0.0.0/8', 'RFC 1918'],

@@ -1,12 +1,12 @@
 import { groupsOf, isV6, numberOfV4 } from './addresses.ts'
 
-/** A block of addresses with its own purpose: nobody holds it, it stands nowhere and no route leads there. */
+/** A special-purpose block of addresses: it has no holder, no location and no route. */
 export interface SpecialBlock {
   /** CIDR notation. */
   readonly block: string
-  /** The name of its addresses, for a sentence: `10.0.0.1 is a private address`. */
+  /** The description of its addresses in a sentence: `10.0.0.1 is a private address`. */
   readonly name: string
-  /** Where it is said: an RFC. */
+  /** The RFC that defines it. */
   readonly source: string
   /** Whether resolvers answer for its reverse zone themselves, from an empty zone (RFC 6303, RFC 7793). */
   readonly emptyZone: boolean
@@ -25,9 +25,9 @@ const row = (block: string, name: string, source: string, emptyZone = false): Ro
 }
 
 /*
- * IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), multicast, and what RFC 4291 and RFC 3879 add; of two
- * blocks that hold an address the first counts. Blocks for documentation and benchmarks in IPv4, and 2001:db8::/32, are
- * missing: they are the public address space of the simulated internet. So are anycast services with global routes (AS112, AMT).
+ * IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), multicast, and additions of RFC 4291 and RFC 3879. If two blocks
+ * contain an address, the first wins. The IPv4 blocks for documentation and benchmarks, and 2001:db8::/32, are missing: they are the public
+ * address space of the simulated internet. Anycast services with global routes (AS112, AMT) are missing too.
  */
 const v4 = (): Row[] => [
   row('0.0.0.0/8', 'an address of "this network"', 'RFC 791, section 3.2', true),
@@ -62,7 +62,7 @@ const v6 = (): Row[] => [
   row('2002::/16', 'a 6to4 address', 'RFC 3056, RFC 7526'),
   row('3fff::/20', 'a documentation address', 'RFC 9637'),
   row('5f00::/16', 'a segment routing identifier', 'RFC 9602'),
-  // The empty zone is that of fd00::/8, the half that is in use.
+  // The empty zone is that of fd00::/8, the half of the block in use.
   row('fc00::/7', 'a unique local address', 'RFC 4193', true),
   row('fe80::/10', 'a link-local address', 'RFC 4291, section 2.5.6', true),
   row('fec0::/10', 'a deprecated site-local address', 'RFC 3879'),
@@ -88,6 +88,6 @@ const containsV6 = ({ bits, first }: Row, groups: readonly number[]): boolean =>
 const findV6 = (groups: readonly number[]): Row | undefined =>
   (tables.v6 ??= v6()).find((candidate) => containsV6(candidate, groups))
 
-/** Returns the special-purpose block that an address (in canonical form) lies in, undefined for an ordinary one. */
+/** Returns the special-purpose block of a canonical address, undefined for an ordinary one. */
 export const specialBlockOf = (address: string): SpecialBlock | undefined =>
   isV6(address) ? findV6(groupsOf(address)) : findV4(numberOfV4(address))

@@ -6,7 +6,7 @@ import type { MailDns } from './mail-dns.ts'
 import { evaluateSpf, type SpfClient } from './spf-evaluation.ts'
 import { expandMacros } from './spf-record.ts'
 
-/** Holds the records of a made-up zone by type and name; a name with `null` fails to resolve. */
+/** A test zone: records by type and name; a name with `null` fails to resolve. */
 interface Zone {
   readonly text?: Readonly<Record<string, readonly string[] | null>>
   readonly exchanges?: Readonly<Record<string, readonly string[] | null>>
@@ -21,6 +21,7 @@ const dnsOf = ({ text = {}, exchanges = {}, addresses = {}, reverse = {} }: Zone
   }
   return {
     text: (name) => read(text, name),
+    dmarc: () => [],
     exchanges: (name) => read(exchanges, name),
     addresses: (name, family) =>
       read(addresses, name)?.filter((address) => address.includes(':') === (family === 'AAAA')),

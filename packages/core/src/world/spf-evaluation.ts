@@ -7,13 +7,13 @@ import { expandMacros, isSpfRecord, parseSpf, type SpfMechanism, type SpfSign } 
 /** The results of an SPF evaluation (RFC 7208, section 2.6). */
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'temperror' | 'permerror'
 
-/** A mail server that sends, and the name it sends under. */
+/** A sending mail server, and the name under which it sends. */
 export interface SpfClient {
   /** The address of the server, in canonical form. */
   readonly address: string
-  /** The domain to check: that of the envelope sender, or the HELO name where the sender is empty. */
+  /** The domain to check: that of the envelope sender, or the HELO name if the sender is empty. */
   readonly domain: string
-  /** The envelope sender; `postmaster@` the HELO name where it is empty. */
+  /** The envelope sender; `postmaster@` the HELO name if the sender is empty. */
   readonly sender: string
   readonly helo: string
 }
@@ -21,11 +21,11 @@ export interface SpfClient {
 /** The result for a client. */
 export interface SpfVerdict {
   readonly result: SpfResult
-  /** The term that decided, or what is wrong, for people to read. */
+  /** The term that decided the result, or the error, as text for people. */
   readonly reason: string
 }
 
-/** Ends an evaluation with an error, however deep in the records. */
+/** Ends an evaluation with an error, at any depth of includes. */
 class SpfError extends Error {
   readonly result: 'temperror' | 'permerror'
   constructor(result: 'temperror' | 'permerror', reason: string) {
@@ -37,7 +37,7 @@ class SpfError extends Error {
 interface Check extends SpfClient {
   readonly dns: MailDns
   readonly family: 'A' | 'AAAA'
-  /** The consumption of the limits by the whole evaluation (RFC 7208, section 4.6.4). */
+  /** The lookups that the whole evaluation used of its limits (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
 
@@ -46,7 +46,7 @@ const HOST_LIMIT = 10
 const LONGEST_NAME = 253
 const RESULTS: Readonly<Record<SpfSign, SpfResult>> = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' }
 
-/** Returns whether DNS can be asked for a name: two labels or more, none of them empty or too long. */
+/** Returns whether a name can be looked up: two labels or more, none of them empty or too long. */
 const isName = (name: string): boolean =>
   name.length <= LONGEST_NAME &&
   name.includes('.') &&
@@ -62,7 +62,7 @@ const answered = <Value>(found: readonly Value[] | undefined, name: string): rea
   return found
 }
 
-/** As `answered`; counts an empty answer, of which an evaluation may get two. */
+/** As `answered`; counts empty answers, of which an evaluation allows two. */
 const answeredOrVoid = <Value>(
   { used }: Check,
   found: readonly Value[] | undefined,
@@ -73,7 +73,7 @@ const answeredOrVoid = <Value>(
   return found ?? []
 }
 
-/** Returns the reverse names of the client whose addresses lead back to it (RFC 7208, section 5.5). */
+/** Returns the reverse names of the client that resolve to its address (RFC 7208, section 5.5). */
 const validatedNames = (check: Check): string[] => {
   const { dns, address, family } = check
   spendLookup(check)
@@ -84,7 +84,7 @@ const validatedNames = (check: Check): string[] => {
     .filter((name) => dns.addresses(name, family)?.includes(address))
 }
 
-/** Returns what a macro letter stands for (RFC 7208, section 7.2). */
+/** Returns the value of a macro letter (RFC 7208, section 7.2). */
 const macroValue =
   (check: Check, domain: string) =>
   (letter: string): string => {
@@ -106,7 +106,7 @@ const macroValue =
 const nibblesOf = (address: string): string =>
   arpaOf(address).replace('.ip6.arpa', '').split('.').toReversed().join('.')
 
-/** Returns the name that a domain-spec means; undefined if DNS cannot be asked for it. */
+/** Returns the name in a domain-spec; undefined if it can't be looked up. */
 const targetOf = (check: Check, spec: string, domain: string): string | undefined => {
   let name = spec === '' ? domain : expandMacros(spec, macroValue(check, domain)).replace(/\.$/, '').toLowerCase()
   while (name.length > LONGEST_NAME && name.includes('.')) name = name.slice(name.indexOf('.') + 1)
@@ -131,7 +131,7 @@ const hasHost = (check: Check, hosts: readonly string[], bits: number): boolean 
   return false
 }
 
-/** Returns whether a mechanism is about the client. */
+/** Returns whether a mechanism matches the client. */
 const matches = (check: Check, { kind, value, bits }: SpfMechanism, domain: string): boolean => {
   const { dns, address, family } = check
   if (kind === 'all') return true
@@ -167,10 +167,7 @@ const checkHost = (check: Check, domain: string): SpfVerdict => {
   return verdict
 }
 
-/**
- * Evaluates SPF for a server that sends mail (RFC 7208), with the limits of its section 4.6.4: ten lookups, two of them
- * without an answer.
- */
+/** Evaluates SPF for a sending mail server (RFC 7208), with the limits of its section 4.6.4: ten lookups, two of them without an answer. */
 export const evaluateSpf = (dns: MailDns, client: SpfClient): SpfVerdict => {
   if (!isName(client.domain)) return NO_NAME
   const check: Check = { ...client, dns, family: isV6(client.address) ? 'AAAA' : 'A', used: { lookups: 0, voids: 0 } }

@@ -1,28 +1,28 @@
 import { parseV4, parseV6 } from './addresses.ts'
 
-/** The result of a matching term for a server. */
+/** The qualifier of a matching term. */
 export type SpfSign = '+' | '-' | '~' | '?'
 
 /** One mechanism of an SPF record (RFC 7208, section 5). */
 export interface SpfMechanism {
-  /** The term as the record has it. */
+  /** The term as in the record. */
   readonly text: string
   readonly sign: SpfSign
   readonly kind: 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists'
   /** A domain-spec or an address; empty for the current domain. */
   readonly value: string
-  /** Lengths of the networks that the term means. */
+  /** The prefix lengths of the term. */
   readonly bits: { readonly A: number; readonly AAAA: number }
 }
 
-/** An SPF record whose syntax is right. */
+/** An SPF record with valid syntax. */
 export interface SpfRecord {
   readonly mechanisms: readonly SpfMechanism[]
   /** The domain-spec of `redirect=`. */
   readonly redirect: string | undefined
 }
 
-// RFC 7208, section 7.1. The letters c, r and t are for explanations, which are not read here.
+// RFC 7208, section 7.1. The letters c, r and t are for explanations, which netbox does not read.
 const macro = (letters: string): string => `%(?:[%_-]|\\{[${letters}](?:0*[1-9]\\d*)?r?[.\\-+,/_=]*\\})`
 const macroString = (letters: string): string => `(?:[\\x21-\\x24\\x26-\\x7e]|${macro(letters)})*`
 const LETTERS = 'slodiphv'
@@ -50,8 +50,8 @@ const readMechanism = (text: string): SpfMechanism | undefined => {
   if ((isNetwork && network === undefined) || bits.A > 32 || bits.AAAA > 128) return undefined
   return {
     text,
-    sign: (sign === '' ? '+' : sign) as SpfSign, // the pattern has no other
-    kind: kind as SpfMechanism['kind'], // the pattern has no other
+    sign: (sign === '' ? '+' : sign) as SpfSign, // the pattern allows no other
+    kind: kind as SpfMechanism['kind'], // the pattern allows no other
     value: (isNetwork ? network : (name ?? ptrName ?? hostName)) ?? '',
     bits,
   }
@@ -60,7 +60,7 @@ const readMechanism = (text: string): SpfMechanism | undefined => {
 /** Returns whether a text record is an SPF record (RFC 7208, section 4.5). */
 export const isSpfRecord = (text: string): boolean => /^v=spf1(?: |$)/i.test(text)
 
-/** Reads an SPF record. Returns the first wrong term as text where its syntax is wrong (RFC 7208, section 4.6). */
+/** Parses an SPF record. If its syntax is invalid, returns the first invalid term as text (RFC 7208, section 4.6). */
 export const parseSpf = (record: string): SpfRecord | string => {
   const mechanisms: SpfMechanism[] = []
   const modifiers = new Map<string, string>()

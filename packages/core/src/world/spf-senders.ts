@@ -4,29 +4,29 @@ import { zoneStart } from './names.ts'
 import { prefixOf } from './subnets.ts'
 import type { World } from './world.ts'
 
-/** One record that an SPF evaluation reads, with what it includes. */
+/** One record of an SPF evaluation, with its includes. */
 export interface SpfNode {
   readonly domain: string
-  /** DNS look-ups that this record's own terms cost (RFC 7208, section 4.6.4). */
+  /** The DNS lookups of this record's own terms (RFC 7208, section 4.6.4). */
   readonly lookups: number
   readonly includes: readonly SpfNode[]
 }
 
-/** Returns the look-ups that a record and all that it includes cost. */
+/** Returns the number of lookups of a record and its nested includes. */
 export const countLookups = ({ lookups, includes }: SpfNode): number => {
   let total = lookups
   for (const child of includes) total += countLookups(child)
   return total
 }
 
-/** Writes an SPF record of these terms. */
+/** Writes an SPF record from terms. */
 export const writeSpf = (terms: readonly string[]): string => {
   let record = 'v=spf1'
   for (const term of terms) record += ` ${term}`
   return record
 }
 
-// A bulk sender splits its networks over three records, which costs including domains four look-ups instead of one.
+// A bulk sender splits its networks over three records, so including it takes four lookups instead of one.
 const BULK = '_spf-bulk.'
 const PART = /^_spf[1-3]\./
 
@@ -38,15 +38,15 @@ const bulkNode = (domain: string): SpfNode => {
   return { domain, lookups: 3, includes: [leaf(`_spf1.${name}`), leaf(`_spf2.${name}`), leaf(`_spf3.${name}`)] }
 }
 
-/** The record of a sender, which costs no look-ups but its own. */
+/** Returns the record of a sender, which needs no further lookups. */
 export const senderOf = (name: string): SpfNode => leaf(`_spf.${name}`)
 
-/** The record of a sender that splits its networks. */
+/** Returns the record of a sender that splits its networks. */
 export const bulkSenderOf = (name: string): SpfNode => bulkNode(`${BULK}${name}`)
 
 const BULK_SENDERS: ReadonlySet<string> = new Set(SENDERS)
 
-/** Reads a name that a sender publishes a record under; undefined for every other name. Any domain may send for others. */
+/** Reads the name of a sender's record; undefined for every other name. Any domain may send for others. */
 export const senderNamed = (domain: string): SpfNode | undefined => {
   if (!domain.startsWith('_spf')) return undefined
   const name = domain.slice(domain.indexOf('.') + 1)
@@ -63,5 +63,5 @@ export const senderTerms = (world: World, { domain, includes }: SpfNode): string
   return [`ip4:${prefixOf(addressOf(world, `out.${name}`))}`, '-all']
 }
 
-/** Returns the record at a sender's own name; what includes it and what asks for it by name read the same. */
+/** Returns the record at a sender's own name; an include and a direct query return the same. */
 export const senderRecordOf = (world: World, sender: SpfNode): string => writeSpf(senderTerms(world, sender))

@@ -4,7 +4,7 @@ import { addressAt, type Machine } from './machine-at.ts'
 import { memoize } from './memoize.ts'
 import type { World } from './world.ts'
 
-/** Finds the stated host that lives at an address. Of several, the first in the order of names counts. */
+/** Finds the stated host at an address. Of several, the first by name wins. */
 const hostAt = memoize((world, address): StatedHost | undefined => {
   for (const [name, host] of world.facts?.hosts ?? []) if (addressesOf(world, name).includes(address)) return host
   return undefined
@@ -20,12 +20,12 @@ const isFirstAt = memoize((world, address): boolean | undefined => {
   return [...(world.facts?.exchanges ?? [])].some(lives) ? false : undefined
 })
 
-/** Returns whether a machine is the first of stated mail exchangers; undefined if it is none of them. */
+/** Returns whether a machine is the first of stated mail exchangers; undefined if it is not one of them. */
 export const isFirstStated = (world: World, machine: Machine): boolean | undefined =>
   world.facts === undefined ? undefined : isFirstAt(world, addressAt(machine))
 
 const SMTP_PORT = 25
 
-/** Returns how a mail port answers where that is stated: for the port, for mail, or for port 25. */
+/** Returns the stated answer of a mail port, if any: for the port, for mail, or for port 25. */
 export const statedMailAnswer = (host: StatedHost | undefined, port: number): PortAnswer | undefined =>
   host?.ports.get(port) ?? host?.mail ?? host?.ports.get(SMTP_PORT)

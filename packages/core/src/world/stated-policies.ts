@@ -11,9 +11,9 @@ export interface StatedSpf {
   readonly ending: '-all' | '~all' | '?all' | '+all' | undefined
   readonly lookups: number
   readonly records: readonly string[]
-  /** The terms of the first record, without the version in front of them. */
+  /** The terms of the first record, without its version. */
   readonly terms: readonly string[]
-  /** The term that makes the record void. */
+  /** The term that makes the record invalid. */
   readonly wrong: string | undefined
 }
 
@@ -37,12 +37,10 @@ const endingOf = ({ mechanisms }: SpfRecord): StatedSpf['ending'] => {
   return all === undefined ? undefined : `${all.sign}all`
 }
 
-/** Macros depend on the sender, so what they include is not known here. */
+/** Macros depend on the sender, so an include with a macro is unknown here. */
 const isPlain = (name: string): boolean => name !== '' && !name.includes('%')
 
-/**
- * Reads the SPF records among stated texts of a domain; `read` follows includes, with one step less to go each time.
- */
+/** Evaluates the stated SPF records of a domain; `read` follows includes, with a decreasing depth limit. */
 const readStated = (domain: string, texts: readonly string[], read: ReadSpf): StatedSpf => {
   const records = texts.filter(isSpfRecord)
   const [record] = records
@@ -93,7 +91,7 @@ const readStated = (domain: string, texts: readonly string[], read: ReadSpf): St
   }
 }
 
-/** Returns the SPF policy that is stated for a name; undefined if none is. `readOther` reads names without stated texts. */
+/** Returns the stated SPF policy of a name; undefined if none is stated. `readOther` reads names without stated texts. */
 export const statedSpfOf = (
   world: World,
   domain: string,
@@ -113,7 +111,7 @@ export const statedSpfOf = (
   )
 }
 
-/** Returns the DMARC policy that is stated for a domain; undefined if none is. */
+/** Returns the stated DMARC policy of a domain; undefined if none is stated. */
 export const statedDmarcOf = (
   world: World,
   domain: string,
@@ -128,7 +126,7 @@ export const statedDmarcOf = (
 // The data of a public RSA key of 1024 bits has 162 bytes, one of 2048 bits 294.
 const LONG_KEY = 250
 
-/** Returns the DKIM key that is stated for a domain; undefined if none is. */
+/** Returns the stated DKIM key of a domain; undefined if none is stated. */
 export const statedDkimOf = (
   world: World,
   domain: string,

@@ -4,16 +4,16 @@ import { zoneOverridesAt } from './overrides-at.ts'
 import type { World } from './world.ts'
 
 /*
- * The address plan. Generated addresses come from documentation and benchmarking space only (`addressPlan`), so that a made-up
+ * The address plan. Generated addresses come from documentation and benchmarking space only (`addressPlan`), so that a simulated
  * "BLACKLISTED" never names a third party.
  *
- * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such
- * network the numbers identify the host, so an address determines its name:
+ * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such network the numbers
+ * identify the host, so an address determines its name:
  *
  *     1 to 9      edge routers of the network
- *     16 to 99    mail servers that the world knows by name (`mail-servers.ts`)
+ *     16 to 99    mail servers with derivable names (`mail-servers.ts`)
  *     100 to 127  all other mail servers, which many domains share
- *     128 to 249  everything else; in IPv6 128 to 65535
+ *     128 to 249  all other hosts; in IPv6 128 to 65535
  *
  * Routers of carriers and of the access line are in 198.19.0.0/16 and 2001:db8:fe00::/40 (`networks.ts`).
  */
@@ -22,13 +22,13 @@ import type { World } from './world.ts'
 export interface AddressRange {
   /** CIDR notation. */
   readonly prefix: string
-  /** The document that sets the range apart, so that it belongs to nobody on the real internet. */
+  /** The document that reserves the range, so that nobody owns it on the real internet. */
   readonly source: string
-  /** Whether worlds put hosts or routers there; any other range is free for programs that serve a world. */
+  /** Whether worlds use it for hosts or routers. Programs that serve a world may use the other ranges. */
   readonly used: boolean
 }
 
-/** Lists the address ranges of every simulated internet: each address that a world generates is in one of them. */
+/** The address ranges of every simulated internet. Each generated address is in one of them. */
 export const addressPlan: readonly AddressRange[] = [
   { prefix: '192.0.2.0/24', source: 'RFC 5737', used: false },
   { prefix: '198.18.0.0/15', source: 'RFC 2544', used: true },
@@ -44,7 +44,7 @@ const HOSTS = 0xc612_0000
 
 /** The last number of an edge router in the network of a host. */
 export const LAST_EDGE = 9
-/** The first number of a mail server that the world knows by name. */
+/** The first number of a mail server with a derivable name. */
 export const FIRST_KNOWN_SERVER = 16
 /** The first number of a mail server that many domains share. */
 export const FIRST_SHARED_SERVER = 100
@@ -52,7 +52,7 @@ export const FIRST_SHARED_SERVER = 100
 export const FIRST_HOST = 128
 export const LAST_HOST = 249
 
-/** Returns the number that a host which is no mail server has in its /24. */
+/** Returns the number of a host in its /24, if the host is not a mail server. */
 export const hostNumber = (of: Entity, field: string): number => between(of, field, FIRST_HOST, LAST_HOST)
 
 /** Draws the /24 that hosts live in, as the number of its first address. */
@@ -76,8 +76,8 @@ export const secondSubnet = (zone: Entity): number => subnetOf(zone, 'second')
 const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
- * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. They take turns between the two networks of their zone; in well-kept
- * worlds each of the first four has one of its own.
+ * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. They alternate between the two networks of their zone; in
+ * well-configured worlds each of the first four has its own.
  */
 export const subnetOfServer = (world: World, host: string, zone: Entity, number: number): number => {
   if (zoneOverridesAt(world, host).upkeep === 'good')
@@ -87,13 +87,13 @@ export const subnetOfServer = (world: World, host: string, zone: Entity, number:
 
 const LAST_SITE = 0xfdff
 
-/** Returns the third group of the IPv6 addresses of a zone, which is its /48. */
+/** Returns the third group of the IPv6 addresses in a zone, which identifies its /48. */
 export const siteOfZone = (zone: Entity): number => between(zone, 'v6-site', 1, LAST_SITE)
 
-/** Returns the number that a host which is no mail server has in its /48. */
+/** Returns the number of a host in its /48, if the host is not a mail server. */
 export const hostNumberV6 = (of: Entity): number => between(of, 'v6-host', FIRST_HOST, 0xffff)
 
-/** Returns where in an IPv4 address the number of the host in its /24 begins, at the dot: 10 in `198.51.100.25`. */
+/** Returns the index of the dot before the host's number in an IPv4 address: 10 in `198.51.100.25`. */
 const hostPartOf = (address: string): number => {
   let at = address.length - 1
   while (at > 0 && address.charCodeAt(at) !== 46) at--

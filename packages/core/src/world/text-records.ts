@@ -1,4 +1,4 @@
-import { blockLists, LIST_ENTRY } from './block-lists.ts'
+import { blockListsByZone, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
 import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -26,10 +26,10 @@ const POLICY_KINDS = {
   _bimi: 'BIMI',
 } as const
 
-/** A name that holds one policy or key, and nothing else. */
+/** A name that has only one policy or key. */
 export interface PolicyName {
   readonly kind: (typeof POLICY_KINDS)[keyof typeof POLICY_KINDS]
-  /** The domain that the policy or key is for. */
+  /** The domain of the policy or key. */
   readonly domain: string
   readonly selector: string
 }
@@ -41,15 +41,15 @@ const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+)\.(_domainkey
  * (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) and `default._bimi.mail.example`.
  */
 export const policyNameOf = (name: string): PolicyName | undefined => {
-  // Nearly all names are spared the regular expression.
+  // Nearly all names skip the regular expression.
   if (!name.includes('_')) return undefined
   const [, sole, selector = '', selected, domain] = POLICY_NAME.exec(name) ?? []
   if (domain === undefined) return undefined
-  // The pattern has the keys of the table in it.
+  // The pattern contains only keys of the table.
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 
-/** Returns whether a domain publishes a policy or key. It writes no key, which takes its time. */
+/** Returns whether a domain publishes a policy or key. It does not generate a key, which would be slow. */
 export const isPublished = (world: World, { kind, domain, selector }: PolicyName): boolean => {
   switch (kind) {
     case 'DMARC':
@@ -76,13 +76,10 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
   BIMI: (_world, domain) => `v=BIMI1; l=https://${domain}/logo.svg; a=;`,
 }
 
-/**
- * Returns the text records at a name or its alias target: its SPF records among them, or the one policy or key that it
- * is for.
- */
+/** Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const start = zoneStart(domain)
-  const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
+  const list = start === 0 ? undefined : blockListsByZone.get(domain.slice(start))
   if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
   const name = policy === undefined ? canonicalName(world, domain) : domain

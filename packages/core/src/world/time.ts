@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
- * Returns the start of the current period of something that recurs (a renewal, a zone change), in epoch milliseconds
- * and never after `at`. It stays the same for the length of the period, so results change only when the world does.
+ * Returns the start of the current period of a recurring event (a renewal, a zone change), in epoch milliseconds and never after `at`. It
+ * is constant during the period, so results change only when the world does.
  */
 export const lastTime = (at: number, of: Entity, field: string, period: number): number => {
   const phase = Math.floor(fraction(of, field) * period)
@@ -15,8 +15,8 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
 }
 
 /**
- * Returns the UTC day of an instant as a number: 20261120. Reports are full of dates and `Date` takes its time, so this
- * counts itself (days from civil, in 400-year eras that begin on 1 March). `| 0` rounds down what is never negative.
+ * Returns the UTC day of an instant as a number: 20261120. Reports have many dates and `Date` is slow, so this computes the day itself (the
+ * inverse of days_from_civil, in 400-year eras that begin on 1 March). `| 0` rounds down numbers that are never negative.
  */
 export const dayNumber = (at: number): number => {
   const days = Math.floor(at / DAY) + 719_468
@@ -30,17 +30,17 @@ export const dayNumber = (at: number): number => {
   return (year + era * 400 + (month <= 2 ? 1 : 0)) * 10_000 + month * 100 + date
 }
 
-/** The character of the digit of a number at 1, 10, 100 and so on. */
+/** Returns the character code of a number's digit at 1, 10, 100 and so on. */
 const digit = (number: number, place: number): number => 48 + (((number / place) | 0) % 10)
 
 const DASH = 45
 const DOT = 46
 const COLON = 58
 
-// Every run writes the present day more than once.
+// Every run formats the current day more than once.
 const latest = { day: 0, text: '' }
 
-/** Writes the UTC day of an instant of the years 0 to 9999: `2026-11-20`. */
+/** Formats the UTC day of an instant in the years 0 to 9999: `2026-11-20`. */
 export const isoDay = (at: number): string => {
   const day = dayNumber(at)
   if (day === latest.day) return latest.text
@@ -56,7 +56,7 @@ export const isoDay = (at: number): string => {
   return latest.text
 }
 
-/** Writes an instant of the years 0 to 9999 as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
+/** Formats an instant in the years 0 to 9999 as ISO 8601 in UTC: `2026-11-20T08:00:00.000Z`. */
 export const isoTime = (at: number): string => {
   const ms = Math.floor(at - Math.floor(at / DAY) * DAY)
   const hour = (ms / HOUR) | 0
@@ -70,10 +70,10 @@ export const isoTime = (at: number): string => {
   return `${isoDay(at)}T${clock}Z`
 }
 
-// 90 days, and what public authorities have been allowed to issue since 2020; longer ones are of private authorities.
+// 90 days, the maximum of public authorities since 2020, and longer lifetimes of private authorities.
 const LIFETIMES = [90, 398, 3650, 36_500]
 
-/** Returns when a certificate with this end began, for a present: it has the shortest usual lifetime that began by then. */
+/** Returns the start of a certificate with this end, for a current time: it has the shortest common lifetime that began by then. */
 export const startOfCertificate = (end: number, at: number): number => {
   const days = LIFETIMES.find((length) => end - length * DAY <= at)
   return days === undefined ? at : end - days * DAY

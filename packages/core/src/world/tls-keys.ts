@@ -6,11 +6,11 @@ import { rsaKey, type RsaKey, rsaKeyCount, rsaPrivateKey, rsaPublicKey } from '.
 import { sha256 } from './sha256.ts'
 import type { World } from './world.ts'
 
-/** The key of the certificate on a mail server; all names of one machine share it. */
+/** Returns the key of the certificate on a mail server; all names of one machine share it. */
 const tlsKeyOf = (world: World, host: string): RsaKey =>
   rsaKey(2048, between(machineOf(world, host).id, 'tls-key', 0, rsaKeyCount(2048) - 1))
 
-/** Returns the SHA-256 of a mail server's public key, as TLSA records hold it (RFC 6698, section 2.1: selector 1, matching type 1). */
+/** Returns the SHA-256 digest of a mail server's public key, as in TLSA records (RFC 6698, section 2.1: selector 1, matching type 1). */
 export const tlsKeyDigest = (world: World, host: string): string =>
   hexOf(sha256(publicKeyInfo('rsa', rsaPublicKey(tlsKeyOf(world, host)))))
 

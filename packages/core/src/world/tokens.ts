@@ -1,13 +1,13 @@
 import { between, type Entity, part } from './mapping.ts'
 
-// 32 characters that are hard to confuse, five bits each.
+// 32 characters that are hard to confuse; each encodes five bits.
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 const sign = (bits: number): number => SIGNS.charCodeAt(bits & 31)
 
-/** Returns a token as services hand them out: `length` letters and digits, a multiple of four. */
+/** Returns a token in the style of online services: `length` letters and digits, a multiple of four. */
 export const tokenOf = (of: Entity, field: string, length: number): string => {
-  // One draw, whose parts are equivalent to draws of their own and cost less: a 31-bit number is an entity as any.
+  // One draw, split into parts, is as random as several draws and faster. The cast is safe: a 31-bit number is a valid entity.
   const whole = between(of, field, 0, 0x7fff_fffe) as Entity
   let token = ''
   for (let index = 0; index < length / 4; index++) {

@@ -24,25 +24,25 @@ export interface WebServer {
   readonly ciphers: string[]
 }
 
-// 2029-03-15: from then on certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
+// From 2029-03-15, certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
 const SHORT_FROM = 1_868_227_200_000
 
 const lifetimeAt = (issued: number): number => (issued < SHORT_FROM ? 90 : 45) * DAY
 
-/** Returns the instant at which a certificate should be renewed, in epoch milliseconds: with a third of its life left. */
+/** Returns the instant at which a certificate should be renewed, in epoch milliseconds: when a third of its lifetime is left. */
 export const renewalDueOf = ({ notBefore }: Pick<WebServer, 'notBefore'>): number =>
   notBefore + (lifetimeAt(notBefore) / 3) * 2
 
-/** Returns when a certificate was issued that is renewed in time. */
+/** Returns the issue date of a certificate that is renewed in time. */
 const issuedBefore = (at: number, id: Entity): number => {
   const issued = lastTime(at, id, 'renewal', (lifetimeAt(0) / 3) * 2)
   return issued < SHORT_FROM ? issued : lastTime(at, id, 'renewal', (lifetimeAt(issued) / 3) * 2)
 }
 
 /*
- * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then
- * another one takes its place, so that the scenario holds at any time: one that is expiring ends 1 to 4 days after the
- * present, one that expired ended 4 to 7 days before it.
+ * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then another one
+ * replaces it, so that the scenario applies at any time: an expiring one ends 1 to 4 days after the world's time, an expired one ended 4 to
+ * 7 days before it.
  */
 const CERTIFICATE_ANCHOR = 2 * DAY
 
@@ -51,7 +51,7 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
   if (end !== undefined) return { notBefore: startOfCertificate(end, world.at), notAfter: end }
   const state = overridesAt(world, domain).certificate
   if (state === undefined || state === 'good') {
-    // Nobody gets a certificate for a domain that is not registered yet.
+    // A certificate can't be older than its domain's registration.
     const notBefore = Math.max(issuedBefore(world.at, id), creationOf(world, domain))
     return { notBefore, notAfter: notBefore + lifetimeAt(notBefore) }
   }
@@ -63,13 +63,13 @@ const period = (world: World, domain: string, id: Entity): Pick<WebServer, 'notB
 
 const ISSUERS = ['Quayside CA', 'Open Harbour Trust', 'Meridian TLS'] as const
 
-/** Returns the authority that a stated CAA record allows to issue, by its name where it is one of ours. */
+/** Returns the authority that a stated CAA record allows, by its name if it is one of the simulated ones. */
 const statedIssuer = (world: World, domain: string): string | undefined => {
   const issue = statedAt(world, domain)?.CAA?.[0]?.issue
   return issue === undefined ? undefined : (ISSUERS.find((issuer) => authorityName(issuer) === issue) ?? issue)
 }
 
-/** Writes the name of a certificate authority as CAA records have it. */
+/** Returns the name of a certificate authority in CAA records. */
 export const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
 
 /** Describes the web server of a domain. */
@@ -91,20 +91,20 @@ export const webServerOf = memoize((world, domain): WebServer => {
 const ciphersOf = (old: boolean, weak: boolean): string[] => {
   const ciphers = old ? [] : ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256']
   ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256')
-  // TLS 1.1 and 1.0 know no GCM (RFC 5288, section 4): who still offers them has a CBC suite for them.
+  // TLS 1.1 and 1.0 have no GCM (RFC 5288, section 4), so servers that offer them have a CBC suite.
   if (old) ciphers.push('TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA')
   if (weak) ciphers.push('TLS_RSA_WITH_AES_128_CBC_SHA')
   return ciphers
 }
 
-/** One security header that a browser heeds. */
+/** One security header that browsers support. */
 export interface SecurityHeader {
   readonly name: string
-  /** The headers of a well-kept site. */
+  /** The value on a well-configured site. */
   readonly strong: string
-  /** The value of a site with a weak header; undefined if there is no weak value. */
+  /** The value on a site with a weak header; undefined if there is no weak value. */
   readonly weak?: string
-  /** Points out of 100 that it is worth. */
+  /** Its points out of 100. */
   readonly weight: number
 }
 
@@ -115,7 +115,7 @@ const TRANSPORT: SecurityHeader = {
   weight: 25,
 }
 
-/** The headers that are looked for; their weights add up to 100. */
+/** The checked headers; their weights add up to 100. */
 export const securityHeaders: readonly SecurityHeader[] = [
   {
     name: 'Content-Security-Policy',
@@ -130,7 +130,7 @@ export const securityHeaders: readonly SecurityHeader[] = [
   { name: 'Permissions-Policy', strong: 'camera=(), geolocation=(), microphone=()', weight: 10 },
 ]
 
-/** Returns the value that a site sends for each security header, null if it sends none. */
+/** Returns the site's value for each security header, null for a missing one. */
 export const headerValuesOf = (world: World, domain: string): (string | null)[] => {
   const id = entityOf(world, 'web', domain)
   const quality = overridesAt(world, domain).headers
@@ -145,8 +145,8 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 }
 
 /**
- * Returns how long browsers keep to HTTPS for a site by themselves (RFC 6797): a policy that lasts, one in name only, or
- * none. It is the Strict-Transport-Security value of `headerValuesOf`.
+ * Returns how long browsers insist on HTTPS for a site (RFC 6797): a lasting policy, a nominal one, or none. It is the
+ * Strict-Transport-Security value of `headerValuesOf`.
  */
 export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
   const index = securityHeaders.indexOf(TRANSPORT)
@@ -155,7 +155,7 @@ export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'br
   return value === TRANSPORT.strong ? 'lasting' : 'brief'
 }
 
-/** Returns why the web server of a domain is unreachable; undefined when it is reachable. */
+/** Returns why the web server of a domain is unreachable; undefined if it is reachable. */
 export const webObstacleOf = (world: World, domain: string): 'no-address' | 'port-closed' | undefined => {
   if (!resolves(world, domain)) return 'no-address'
   return answerOn(world, machineOf(world, domain), HTTPS_PORT) === 'accepted' ? undefined : 'port-closed'

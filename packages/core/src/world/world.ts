@@ -5,8 +5,8 @@ import { hashText } from './hash.ts'
 import { entity, type Entity, part } from './mapping.ts'
 
 /**
- * The version of the simulated internet, part of every run's envelope: the same seed gives the same bytes on every platform as long
- * as this string is the same.
+ * The version of the simulated internet, part of every run. While this string stays the same, a seed gives the same bytes on every
+ * platform.
  */
 export const WORLD_VERSION = 'netbox-sim/2'
 
@@ -17,38 +17,38 @@ interface MemoizedFact {
   readonly value: unknown
 }
 
-/** The overrides of a scenario that holds for some domains only; `overrides-at.ts` asks them. */
+/** The overrides of a scenario that applies to some domains only; only `overrides-at.ts` uses them. */
 export interface Scopes {
-  /** The scope of each override, as text: equal for equal scopes. */
+  /** The scope of each override, as text; equal scopes have equal texts. */
   readonly text: string
   readonly atName: (world: World, name: string) => Overrides
   readonly atZone: (world: World, name: string) => Overrides
   readonly atMachine: (world: World, machine: Machine) => Overrides
-  /** Returns the addresses of all machines that the domains lead to. */
+  /** Returns the addresses of all machines of the domains. */
   readonly addresses: (world: World) => readonly string[]
 }
 
-/** One simulated internet. Every fact is a function of its key and overrides, computed when it is asked for. */
+/** One simulated internet. Every fact is a function of its key and overrides, computed on demand. */
 export interface World {
   readonly seed: string
-  /** The seed and the engine's version as a number, from which every fact is derived. */
+  /** A number derived from the seed; every fact follows from it. */
   readonly key: number
-  /** The present of the world, in milliseconds since 1970-01-01T00:00:00Z. */
+  /** The time of the world, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number
-  /** The facts that the scenario overrides; empty without one. Outside of this file `overrides-at.ts` reads them. */
+  /** The facts that the scenario overrides; empty without one. Outside this file, only `overrides-at.ts` reads them. */
   readonly overrides: Overrides
-  /** Domains that have other overrides; undefined if all have the same. */
+  /** Domains with their own overrides; undefined if all share the same. */
   readonly scopes: Scopes | undefined
   /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined
-  /** Facts that memoized functions computed. It affects speed, never a result. */
+  /** Results of memoized functions. They affect speed, never a result. */
   readonly memo: MemoizedFact[]
 }
 
-// Without the version: a correction changes only the facts that were wrong, not every name and number of a seed.
+// A fixed text instead of the version, so that a correction changes only the wrong facts, not every name and number of a seed.
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
-/** Opens the world of a seed. Equal arguments give equal worlds. */
+/** Creates the world of a seed. Equal arguments give equal worlds. */
 export const createWorld = (
   seed: string,
   at: number,
@@ -65,10 +65,10 @@ export const createWorld = (
   memo: [],
 })
 
-/** Names an entity of this world; the name may be part of a longer text, as in `entity`. */
+/** Returns the key of an entity of this world; the name may be part of a longer text, as in `entity`. */
 export const entityOf = (world: World, kind: string, name: string, from?: number, to?: number): Entity =>
   entity(world.key, kind, name, from, to)
 
-/** Names an entity of this world by a number, which costs less than a name. */
+/** Returns the key of a numbered entity of this world, which is faster than a name. */
 export const numberedEntityOf = (world: World, kind: string, number: number): Entity =>
   part(entity(world.key, kind, ''), number)

@@ -10,7 +10,7 @@ const all = [...keysOf('RSASHA256', 276), ...keysOf('ECDSAP256SHA256', 16), ...k
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** Reads the public key of a DNSKEY record as its algorithm has it: RFC 3110, RFC 6605 and RFC 8080. */
+/** Reads the public key of a DNSKEY record in its algorithm's format: RFC 3110, RFC 6605 and RFC 8080. */
 const jwkOf = (algorithm: number, key: Uint8Array): JsonWebKey => {
   if (algorithm === 15) return { kty: 'OKP', crv: 'Ed25519', x: base64url(key) }
   if (algorithm === 13)

@@ -7,13 +7,13 @@ import { sha256 } from './sha256.ts'
 
 /** The record data of a DNSSEC record. */
 interface KeyData {
-  /** The tag of the key, which helps to find it (RFC 4034, appendix B). */
+  /** The key tag, which helps to select the key (RFC 4034, appendix B). */
   readonly keyTag: number
   /** Number of the algorithm: 8 (RSASHA256), 13 (ECDSAP256SHA256) or 15 (ED25519). */
   readonly algorithm: number
-  /** The record data as it travels. */
+  /** The record data in wire format. */
   readonly rdata: Uint8Array
-  /** The record data as zone files have it. */
+  /** The record data in zone file format. */
   readonly text: string
 }
 
@@ -23,7 +23,7 @@ export interface Dnskey extends KeyData {
   readonly publicKey: Uint8Array
 }
 
-/** The DS record that a parent holds for a zone (RFC 4034, section 5). Its digest is SHA-256, type 2 (RFC 4509). */
+/** The DS record of a zone in its parent (RFC 4034, section 5). Its digest is SHA-256, type 2 (RFC 4509). */
 export interface Ds extends KeyData {
   readonly digestType: number
   readonly digest: Uint8Array
@@ -47,7 +47,7 @@ const curveKey = (algorithm: keyof typeof CURVES, number: number): Uint8Array[] 
 const zoneRsaKey = (number: number) => rsaKey(2048, number % rsaKeyCount(2048))
 
 const publicKeyOf = ({ algorithm, number }: ZoneKeyId): Uint8Array => {
-  // An exponent of three bytes, 65537, and the modulus (RFC 3110, section 2).
+  // The exponent 65537 in three bytes, then the modulus (RFC 3110, section 2).
   if (algorithm === 'RSASHA256') return joinBytes([3, 1, 0, 1], bytesOf(zoneRsaKey(number).modulus.toString(16)))
   const [, key = new Uint8Array()] = curveKey(algorithm, number)
   return key
@@ -70,7 +70,7 @@ const makeDnskey = (id: ZoneKeyId): Dnskey => {
   return { keyTag: keyTagOf(rdata), algorithm, flags: FLAGS, publicKey, rdata, text }
 }
 
-// A cache of computed tags: there are a few hundred keys at most.
+// A cache of computed tags; there are at most a few hundred keys.
 const dnskeys = new Map<string, Dnskey>()
 
 /** Returns the DNSKEY record of a key. */
@@ -83,7 +83,7 @@ export const dnskeyOf = (id: ZoneKeyId): Dnskey => {
   return dnskey
 }
 
-/** Writes a name, which is in lower case, as it travels (RFC 1035, section 3.1; RFC 4034, section 6.2). */
+/** Encodes a lowercase name in wire format (RFC 1035, section 3.1; RFC 4034, section 6.2). */
 const wireName = (zone: string): Uint8Array =>
   joinBytes(
     ...zone
@@ -93,7 +93,7 @@ const wireName = (zone: string): Uint8Array =>
     [0],
   )
 
-/** Returns the DS record for the DNSKEY record of a zone, which is given by its record data. */
+/** Returns the DS record for a zone's DNSKEY record data. */
 export const dsOf = (zone: string, dnskey: Uint8Array): Ds => {
   const [keyTag, algorithm = 0] = [keyTagOf(dnskey), dnskey[3]]
   const digest = sha256(joinBytes(wireName(zone), dnskey))

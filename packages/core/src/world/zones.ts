@@ -9,7 +9,7 @@ import { DAY, dayNumber, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
-/** Returns the name servers of the zone that a name belongs to, primary first. The registry lists the same. */
+/** Returns the nameservers of a name's zone, primary first. The registry lists the same. */
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
   const stated = statedAt(world, zone)?.NS
@@ -26,12 +26,12 @@ export const nameserversOf = (world: World, name: string): string[] => {
 const dnsHostOf = (id: Entity, zone: string): string =>
   chance(id, 'dns-hosted', 0.6) || hasNoHosts(zone) ? pick(id, 'dns-host', DNS_HOSTS) : zone
 
-/** The start of authority of a zone (RFC 1035, section 3.3.13). Times in seconds. */
+/** The SOA data of a zone (RFC 1035, section 3.3.13). Times in seconds. */
 export interface Authority {
   readonly primary: string
   /** The mailbox of the person responsible, written as an email address. */
   readonly mailbox: string
-  /** The date of the last change and its number on that day: 2026112003 (RFC 1912, section 2.2). */
+  /** The date of the last change and its sequence number on that day: 2026112003 (RFC 1912, section 2.2). */
   readonly serial: number
   readonly refresh: number
   readonly retry: number
@@ -46,11 +46,11 @@ const RETRY = [600, 900, 1800, 3600] as const
 const EXPIRE = [604_800, 1_209_600, 2_419_200] as const
 const MINIMUM = [300, 900, 3600, 86_400] as const
 
-/** Returns the start of authority of the zone that a name belongs to. */
+/** Returns the SOA data of a name's zone. */
 export const authorityOf = memoize((world, name): Authority => {
   const zone = zoneOf(name)
   const id = entityOf(world, 'zone', zone)
-  // A zone is never older than its registration, and a change that is still on its way is its last one.
+  // A zone is never older than its registration, and a change that is still propagating is its latest one.
   const moved = lastMoveOf(world, zone)
   const host = dnsHostOf(id, zone)
   const changed = moved ?? Math.max(lastTime(world.at, id, 'changed', 21 * DAY), creationOf(world, name))
@@ -82,7 +82,7 @@ export interface Registration {
 const REGISTRARS = ['Namequay Registrar', 'Lantern Domains', 'Registry Row', 'Old Mill Names'] as const
 const YEAR = 365.25 * DAY
 
-// The oldest certificate of a scenario: it ended up to seven days ago, after ninety days.
+// The age of the oldest certificate of a scenario: it expired up to seven days ago, after ninety days.
 const OLDEST_CERTIFICATE = 97 * DAY
 
 const ageOf = (id: Entity): number => between(id, 'age', 0, 24)
@@ -97,7 +97,9 @@ const createdAt = (world: World, name: string, id: Entity): number => {
   return years > 0 ? began - years * YEAR : began
 }
 
-/** Returns when the oldest stated certificate of a zone was issued: nobody gets one for a domain that is not registered yet. */
+/**
+ * Returns the issue date of the oldest stated certificate of a zone, because a certificate can't be older than its domain's registration.
+ */
 const oldestCertificate = (world: World, zone: string): number => {
   const ends = [...(world.facts?.hosts ?? [])].flatMap(([host, { certificateEnd: end }]) =>
     end !== undefined && isWithin(host, zone) ? startOfCertificate(end, world.at) : [],
@@ -105,17 +107,17 @@ const oldestCertificate = (world: World, zone: string): number => {
   return ends.reduce((least, start) => Math.min(least, start - DAY), Infinity)
 }
 
-/** Returns when the domain that a name belongs to was registered: the `created` of `registrationOf`, for those who need no more. */
+/** Returns the registration date of a name's domain: the `created` of `registrationOf`, without the cost of the rest. */
 export const creationOf = (world: World, name: string): number =>
   createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
-/** Returns the first anniversary after so many years that lies ahead. */
+/** Returns the next anniversary after a number of years that is in the future. */
 const nextAnniversary = (created: number, years: number, at: number): number => {
   const expires = anniversary(created, years)
   return expires > at ? expires : nextAnniversary(created, years + 1, at)
 }
 
-/** Returns the registration of the domain that a name belongs to. It was created in the past and ends in the future. */
+/** Returns the registration of a name's domain. It was created in the past and ends in the future. */
 export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)
@@ -127,9 +129,9 @@ export const registrationOf = memoize((world, name): Registration => {
     domain,
     registrar: pick(id, 'registrar', REGISTRARS),
     created,
-    // A year of the calendar may be a day shorter than the mean one that `created` was counted back by.
+    // A calendar year may be a day shorter than the mean year by which `created` was computed.
     expires: expires > world.at ? expires : nextAnniversary(created, years + 1, world.at),
-    // A registered name that the DNS doesn't have is on hold (RFC 5731, section 2.3).
+    // A registered name that is missing in the DNS is on hold (RFC 5731, section 2.3).
     status:
       dnsStateOf(world, domain) === 'nxdomain'
         ? ['clientHold']

@@ -12,7 +12,7 @@ export const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrid
 /** Runs the tool on a header block in a world. */
 export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
   const world = createWorld(seed, FIXED_TIME, overrides)
-  const input = headersInput.parse(text)?.value ?? { headers: [] }
+  const input = headersInput.parse(text)?.value ?? new Map()
   const result = headerAnalyzerSimulation.simulate(input, world)
   const report = headerAnalyzerSimulation.report(result, world, input)
   const codes = report.findings.map(({ code }) => code)
@@ -20,7 +20,7 @@ export const run = (text: string, overrides: Overrides = {}, seed = 'k3f9') => {
   return { result, report, codes, texts }
 }
 
-/** Returns the address that mail of a domain comes from. */
+/** Returns the address that sends mail of a domain. */
 export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 'k3f9'): string => {
   const world = createWorld(seed, FIXED_TIME, overrides)
   return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')
@@ -35,7 +35,7 @@ export interface Mail {
   readonly more?: string
 }
 
-/** Writes the headers of a mail as the recipient's server leaves them. */
+/** Writes the headers of a mail as the recipient's server records them. */
 export const mailOf = ({
   from = 'ana@mail.example',
   envelope = 'ana@mail.example',

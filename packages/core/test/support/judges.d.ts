@@ -1,4 +1,4 @@
-/** A term of an SPF record as `spf-parse` reads it. */
+/** A term of an SPF record as parsed by `spf-parse`. */
 interface ParsedTerm {
   readonly type?: string
   readonly value?: string

@@ -6,7 +6,7 @@ import type { SpfClient } from '../../src/world/spf-evaluation.ts'
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code })
 
-/** Makes what mailauth asks as it asks the resolver of Node. */
+/** Answers mailauth's queries in the format of Node's resolver. */
 const resolverOf = (dns: MailDns) => async (name: string, type: string) => {
   const read = (): readonly unknown[] | undefined => {
     if (type === 'TXT') return dns.text(name)?.map((text) => [text])
@@ -18,10 +18,10 @@ const resolverOf = (dns: MailDns) => async (name: string, type: string) => {
   const found = read()
   if (found === undefined) throw failure('ESERVFAIL')
   if (found.length === 0) throw failure(dns.exists(name) === false ? 'ENOTFOUND' : 'ENODATA')
-  return found as string[][] // of the type that mailauth asked for
+  return found as string[][] // of the type that mailauth queried
 }
 
-/** Lets mailauth evaluate SPF by the letter of RFC 7208. */
+/** Evaluates SPF with mailauth, strictly by RFC 7208. */
 export const judgeSpf = async (dns: MailDns, { address, sender, helo }: SpfClient): Promise<string> => {
   const { status } = await spf({
     sender,
@@ -34,7 +34,7 @@ export const judgeSpf = async (dns: MailDns, { address, sender, helo }: SpfClien
   return status.result
 }
 
-/** Lets mailauth evaluate DMARC by the letter of RFC 9989 for an author and the domains that passed SPF and DKIM. */
+/** Evaluates DMARC with mailauth, strictly by RFC 9989, for an author and the domains that passed SPF and DKIM. */
 export const judgeDmarc = async (
   dns: MailDns,
   author: string,

@@ -1,8 +1,8 @@
 /*
- * The specification's statements on its 25 tools, copied by hand, once: §2 "Route table", §3 "Tool catalogue" and "Simulated result shapes",
- * §9 "Tool counts" and "Daily limits". All other tests ask the catalogue, so that a tool can be added without touching them.
+ * The specification's statements on its 25 tools, copied by hand: §2 "Route table", §3 "Tool catalogue" and "Simulated result shapes", §9
+ * "Tool counts" and "Daily limits". All other tests use the catalogue, so that a new tool does not change them.
  *
- * dns-diagnostic has no row in §3's shapes nor in §9's limits: its keys and its limits are our own choice.
+ * dns-diagnostic has no row in §3's shapes nor in §9's limits: its keys and its limits are netbox's own choice.
  */
 
 // tool and path | tab and short id of the picker | input | category of the dashboard | runs a day | keys of the result
@@ -34,7 +34,7 @@ https-test           | dns https              | Domain Name     | security | 50 
 header-security      |                        | Domain Name     | security | 50 / 500 / -1   | security_score headers recommendations
 `
 
-/** Lists what the specification says of each of its tools. Only TXT has a path that is not its id. */
+/** The specification's data on each tool. Only TXT has a path that differs from its id. */
 export const specifiedTools = TABLE.trim()
   .split('\n')
   .map((line) => {

@@ -3,10 +3,10 @@ import type { WorldDocument } from '../../src/runs/world-document.ts'
 import { scenarios, type ScenarioText } from '../../src/scenarios/index.ts'
 import type { World } from '../../src/world/world.ts'
 
-/** A kind of world that claims about all worlds are tried in. */
+/** A kind of world in which tests check claims about all worlds. */
 export interface WorldKind {
   readonly name: string
-  /** A domain that the world says something of. */
+  /** A domain with stated facts or its own scenario. */
   readonly domain: string
   readonly open: (seed: string, at: number) => World
 }
@@ -17,7 +17,7 @@ const inScenario = (scenario: ScenarioText, domain = 'mail.example'): WorldKind 
   open: (seed, at) => openWorld({ seed, scenario, at }, () => at).world,
 })
 
-/** Several faults at once, and faults of one domain, on healthy ground and on that of the seed. */
+/** Several faults at once, and faults of one domain, on `healthy` and on `none`. */
 const combinedWorlds: readonly WorldKind[] = [
   inScenario('mx-down+spf-permerror+blacklisted+cert-expired'),
   inScenario('packet-loss+ptr-mismatch+greylisting+dmarc-none+propagation-partial'),
@@ -34,7 +34,7 @@ const stating = (name: string, domain: string, world: WorldDocument): WorldKind 
   open: (seed, at) => openWorld({ seed, at, world }, () => at).world,
 })
 
-/** Worlds with stated facts: each says something of its domain. */
+/** Worlds with stated facts about their domain. */
 const statedWorlds: readonly WorldKind[] = [
   stating('stated mail', 'shop.example', {
     domains: {

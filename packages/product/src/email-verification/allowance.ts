@@ -5,15 +5,15 @@ import { verificationNotices, type VerificationRefusalCode } from '../messages/e
 export const FREE_VERIFICATION_LIMIT = 10
 
 /**
- * Returns how many addresses a user of each plan may verify in a calendar month (UTC); -1 means that there is no such limit: free
- * users are limited by the run. Source: spec §9, the plan cards.
+ * The number of addresses that a user of each plan may verify in a calendar month (UTC); -1 means no monthly limit: free users have a limit
+ * for each run. Source: spec §9, the plan cards.
  */
 export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -1, pro: 100_000, enterprise: 1_000_000 }
 
 /** The user who verifies: the plan counts only for a signed-in user. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 
-/** The answer to a verification or an upload: go ahead, or the reason of the refusal. */
+/** The decision on a verification or an upload: allowed, or the reason of the refusal. */
 export type VerificationDecision =
   | { readonly allowed: true }
   | {
@@ -41,8 +41,7 @@ export function checkVerification({
 }
 
 /**
- * Counts the addresses that may still be added to a list, at least 0; -1 means that there is no limit.
- * Source: spec §2, §9.
+ * Returns the number of addresses that a list may still get, at least 0; -1 means no limit. Source: spec §2, §9.
  *
  * @example
  * import { remainingAllowance } from '@netbox/product'
@@ -54,7 +53,7 @@ export function remainingAllowance(count: number, who: Verifier): number {
 }
 
 /**
- * Decides whether a file may be uploaded: with a paid plan, and as text/plain or text/csv only. Source: spec §5, §6.
+ * Decides whether a file may be uploaded: with a paid plan, and only as text/plain or text/csv. Source: spec §5, §6.
  *
  * @param upload - the file's media type as the browser names it (parameters are ignored) and the plan of the user;
  *   anonymous users have the free plan.

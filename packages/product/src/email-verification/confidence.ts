@@ -1,4 +1,4 @@
-/** Names how far a result can be trusted. */
+/** The confidence band of a result. */
 export type ConfidenceBand = 'high' | 'medium' | 'low'
 
 /** The confidence above which a result counts as high. Source: spec §9. */
@@ -8,7 +8,7 @@ export const HIGH_CONFIDENCE = 80
 export const MEDIUM_CONFIDENCE = 50
 
 /**
- * Sorts a confidence from 0 to 100 into its band: above 80 high, above 50 medium, else low. Source: spec §4.
+ * Returns the band of a confidence from 0 to 100: above 80 high, above 50 medium, else low. Source: spec §4.
  *
  * @example
  * import { confidenceBand } from '@netbox/product'

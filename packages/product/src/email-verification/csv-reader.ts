@@ -1,8 +1,8 @@
 const separators = /[,;\t]/
 
 /**
- * Reads a CSV text into rows of cells (RFC 4180), whatever its line ends. The separator is the first comma, semicolon
- * or tab outside quotes. Never fails: a quote that is not closed ends with the text.
+ * Reads a CSV text into rows of cells (RFC 4180), with any line endings. The separator is the first comma, semicolon or tab outside quotes.
+ * Never fails: an unclosed quote ends with the text.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text

@@ -15,7 +15,7 @@ const result: EmailVerificationResult = {
 }
 const date = new Date('2026-11-20T08:00:00Z')
 
-// A separate reader (RFC 4180, only CRLF ends a line), so that the writer is not judged by the product's reader.
+// A separate reader (RFC 4180, only CRLF ends a line), so that the test does not depend on the product's reader.
 function parse(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

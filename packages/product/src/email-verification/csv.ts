@@ -12,13 +12,13 @@ export const csvColumns = [
   'Attempts',
 ] as const
 
-// A spreadsheet runs a cell that begins with one of these as a formula, also behind blanks and in their wide and small
-// forms. Tab, carriage return and other controls are skipped by some, so a cell that begins with one is dangerous too.
+// Spreadsheets execute a cell that begins with one of these as a formula, also after blanks and in wide and small forms. Some skip tab,
+// carriage return and other controls, so a cell that begins with a control is dangerous too.
 const formula = /^[\p{Z}\p{Cf}]*[\p{Cc}=+\-@＝＋－＠﹦﹢﹣﹫−]/u
 
 /**
- * Writes one cell of a CSV file: quoted where needed (RFC 4180), and with an apostrophe before what a spreadsheet
- * would run as a formula.
+ * Writes one cell of a CSV file: quoted where needed (RFC 4180), and with an apostrophe before text that a spreadsheet would execute as a
+ * formula.
  *
  * @example
  * import { csvCell } from '@netbox/product'
@@ -29,12 +29,12 @@ const formula = /^[\p{Z}\p{Cf}]*[\p{Cc}=+\-@＝＋－＠﹦﹢﹣﹫−]/u
 export function csvCell(value: string | number | null | undefined): string {
   const text = String(value ?? '')
   const safe = formula.test(text) ? `'${text}` : text
-  // Semicolons and tabs separate cells in some locales, and outer blanks get lost in others.
+  // Some locales separate cells with semicolons or tabs, and some programs drop outer blanks.
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**
- * Takes back the apostrophe that `csvCell` put before a cell.
+ * Removes the apostrophe that `csvCell` added before a cell.
  *
  * @example
  * unguarded(csvCell('=1+1')) // => '=1+1'
@@ -64,7 +64,7 @@ export function toCsv(
 }
 
 /**
- * Names the exported file after the UTC day. Source: spec §9.
+ * Returns the name of the exported file, with the UTC day. Source: spec §9.
  *
  * @example
  * import { csvFileName } from '@netbox/product'
@@ -74,7 +74,7 @@ export function csvFileName(date: Date): string {
   return `email-verification-${date.toISOString().slice(0, 10)}.csv`
 }
 
-// The specification has eight columns and none for it: a simulated result says so in the column of its reply.
+// The specification has eight columns and none for simulated results, so the message column says it.
 function messageOf({ simulated, smtp_response_message: message }: EmailVerificationResult): string | null | undefined {
   return simulated === true ? ['Simulated', message].filter(Boolean).join(': ') : message
 }

@@ -1,16 +1,16 @@
-/** A list of addresses as it was entered, each once, and how many repetitions were left out. */
+/** A list of addresses as entered, without duplicates, and the number of removed duplicates. */
 export type EmailList = { readonly emails: readonly string[]; readonly duplicates: number }
 
 /**
- * Reads a list of addresses, one per line. Lines are trimmed, blank ones ignored; of an address that comes twice the
- * first stays, as `emailKey` compares them. Nothing is judged here: a line without an at sign is kept. Source: spec §5.
+ * Reads a list of addresses, one per line. Lines are trimmed, blank ones ignored; of duplicates, by `emailKey`, the first stays. It does
+ * not validate: a line without an at sign stays. Source: spec §5.
  *
  * @example
  * import { parseEmailList } from '@netbox/product'
  * parseEmailList('ana@mail.example\r\n\nana@MAIL.example').emails // => ['ana@mail.example']
  */
 export function parseEmailList(text: string): EmailList {
-  // trim removes a byte order mark too.
+  // trim removes a byte order mark too
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
   const entered = lines.filter((line) => line !== '')
   const emails = new Map<string, string>()
@@ -22,8 +22,8 @@ export function parseEmailList(text: string): EmailList {
 }
 
 /**
- * Returns the common form of all spellings of an address: the case of the domain doesn't matter, that of the part before the at sign may
- * (RFC 5321, section 2.4).
+ * Returns the common form of all spellings of an address: case is ignored in the domain, but not before the at sign (RFC 5321, section
+ * 2.4).
  *
  * @example
  * import { emailKey } from '@netbox/product'

@@ -5,13 +5,13 @@ export type ReachedOrNot = {
   readonly smtp_response_code?: number | null | undefined
 }
 
-/** The number of unreachable servers from which our own port is suspected. */
+/** The number of unreachable servers from which the service's own port 25 is suspect. */
 export const SILENT_SERVERS = 3
 
 /**
- * Returns whether our own port 25 looks blocked, by the results of one run: three different mail servers or more were tried,
- * and not one was reached. Then the addresses are not bad, and a result that says so once is worth more than many that
- * say 'unreachable'. Addresses that no server was asked for, by their syntax or their domain, don't count.
+ * Returns whether the service's own port 25 looks blocked, from the results of one run: three or more different mail servers were tried,
+ * and none was reached. Then the addresses are not bad, and one notice is better than many results with 'unreachable'. Addresses that fail
+ * by syntax or domain don't count, because no server was asked.
  *
  * @example
  * import { portLooksBlocked } from '@netbox/product'
@@ -23,7 +23,7 @@ export const SILENT_SERVERS = 3
 export function portLooksBlocked(results: Iterable<ReachedOrNot>): boolean {
   const silent = new Set<string>()
   for (const { reason, smtp_server: server, smtp_response_code: code } of results) {
-    // A server that sends nothing in time, or no SMTP, was reached all the same.
+    // A server that sends nothing in time, or not SMTP, was still reached.
     if (code != null || reason === 'timeout' || reason === 'protocol_error') return false
     if (reason === 'no_connect' && server != null) silent.add(server.toLowerCase())
   }

@@ -10,7 +10,7 @@ export const verificationStatuses = [
   'unreachable',
 ] as const
 
-/** Names a status of a verified address. */
+/** A status of a verified address. */
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
 /** The presentation of a status: its label and the tone of its mark. */
@@ -29,7 +29,7 @@ const tones: Readonly<Record<VerificationStatus, StatusAppearance['tone']>> = {
 }
 
 /**
- * Returns the appearance of a status; any text but the six statuses keeps its words and gets a neutral tone. Source: spec §4.
+ * Returns the look of a status; an unknown status keeps its text and looks neutral. Source: spec §4.
  *
  * @example
  * import { statusAppearance } from '@netbox/product'

@@ -8,7 +8,7 @@ export const CONNECTION_TEST_DELAY = 1500
 /** The share of simulated connection tests that succeed for a host without a preset. Source: spec §9. */
 export const CONNECTION_TEST_ODDS = 0.7
 
-/** Names the states of a connection test. Source: spec §4. */
+/** The state of a connection test. Source: spec §4. */
 export type ConnectionTestState = 'testing' | 'success' | 'failed'
 
 /** The result of a connection test; `error` is null after a success. Source: spec §3. */
@@ -20,7 +20,7 @@ export type ConnectionTestResult = {
 }
 
 /**
- * Returns whether a mailbox can be tested: host, email and password are filled. Source: spec §2.
+ * Returns whether a mailbox can be tested: host, email and password are filled in. Source: spec §2.
  *
  * @example
  * canTestConnection(emptyMailbox) // => false
@@ -31,10 +31,10 @@ export function canTestConnection({ host, email, password }: MailboxForm): boole
 }
 
 /**
- * Simulates a connection test: a provider's host answers, any other in 70 of 100 cases. No server is contacted. The
- * delay is left to the caller, who knows the clock: `CONNECTION_TEST_DELAY`. Source: spec §9.
+ * Simulates a connection test: a provider's host answers, any other in 70 of 100 cases. No server is contacted. The caller waits
+ * `CONNECTION_TEST_DELAY`, because it has the clock. Source: spec §9.
  *
- * @param mailbox - the mailbox as typed; a port that is none fails the test.
+ * @param mailbox - the mailbox as typed; an invalid port fails the test.
  * @param world - `fraction`, a number from 0 (included) to 1 (excluded), decides for hosts without a preset.
  * @example
  * const mailbox = { ...withPreset(emptyMailbox, 'gmail'), email: 'ana@mail.example', password: 'secret' }
@@ -52,7 +52,7 @@ export function testConnection(
   return { host, port, status: 'failed', error: errorOn(port) }
 }
 
-// Advice to try a custom port helps only those who have not.
+// The advice to try a custom port helps only users of the default port.
 function errorOn(port: number): string {
   const isStandard = port === IMAP_PORT || port === IMAP_FALLBACK_PORT
   return isStandard ? connectionTestErrors.unableToConnect : connectionTestErrors.failed

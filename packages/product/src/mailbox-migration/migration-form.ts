@@ -1,13 +1,13 @@
 import { migrationFormMessages } from '../messages/mailbox-migration.ts'
 import { presets, type PresetId } from './presets.ts'
 
-/** The port of IMAP over TLS, taken when none is given. Source: spec §9. */
+/** The port of IMAP over TLS, the default. Source: spec §9. */
 export const IMAP_PORT = 993
 
 /** The port of plain IMAP, the fallback of a connection test. Source: spec §9. */
 export const IMAP_FALLBACK_PORT = 143
 
-/** One mailbox of the form, as it was typed. Source: spec §3. */
+/** One mailbox of the form, as typed. Source: spec §3. */
 export type MailboxForm = {
   readonly provider: PresetId
   readonly host: string
@@ -16,16 +16,16 @@ export type MailboxForm = {
   readonly password: string
 }
 
-/** Names the two mailboxes of a migration. */
+/** One of the two mailboxes of a migration. */
 export type MailboxSide = 'source' | 'destination'
 
-/** The migration form, as it was typed: two mailboxes. */
+/** The migration form, as typed: two mailboxes. */
 export type MigrationForm = Readonly<Record<MailboxSide, MailboxForm>>
 
-/** Names a field of a mailbox that can be wrong. */
+/** A field of a mailbox that can be invalid. */
 export type MailboxField = 'host' | 'port' | 'email' | 'password'
 
-/** Returns the error of one field. */
+/** The error of one field. */
 export type FieldProblem = {
   readonly side: MailboxSide
   readonly field: MailboxField
@@ -33,7 +33,7 @@ export type FieldProblem = {
   readonly message: string
 }
 
-/** The answer to a migration form: whether it may be submitted, its message, and the problem of each field. */
+/** The validation of a migration form: whether it may be submitted, its message, and the problem of each field. */
 export type MigrationValidation = {
   readonly valid: boolean
   readonly message: { readonly kind: 'info' | 'error'; readonly text: string }
@@ -50,7 +50,7 @@ export const emptyMailbox: MailboxForm = {
 }
 
 /**
- * Chooses a provider: its host and port fill the form, while Custom leaves the host as it is.
+ * Selects a provider. Its host and port fill the form; Custom keeps the host.
  *
  * @example
  * const { host, port } = withPreset(emptyMailbox, 'gmail')
@@ -63,9 +63,9 @@ export function withPreset(mailbox: MailboxForm, provider: PresetId): MailboxFor
 }
 
 /**
- * Reads a port: 993 when the text is not a number.
+ * Parses a port: 993 if the text is not a number.
  *
- * @returns `undefined` for a number that is no port: below 1, above 65535 or not whole. Source: spec §5.
+ * @returns `undefined` for an invalid port number: below 1, above 65535 or not whole. Source: spec §5.
  * @example
  * import { parsePort } from '@netbox/product'
  * parsePort('143') // => 143
@@ -80,8 +80,8 @@ export function parsePort(text: string): number | undefined {
 }
 
 /**
- * Judges a migration form: valid when you are signed in and every field is filled. Nothing is transferred: the form
- * says so to signed-in users, and asks the others to log in. Source: spec §5.
+ * Validates a migration form: valid if the user is signed in and every field is filled in. Nothing is transferred; the form says so to
+ * signed-in users, and asks others to log in. Source: spec §5.
  *
  * @example
  * const { valid, problems } = validateMigration({ source: emptyMailbox, destination: emptyMailbox }, { signedIn: true })
@@ -104,7 +104,7 @@ const fields: readonly MailboxField[] = ['host', 'port', 'email', 'password']
 function problemsOf(side: MailboxSide, mailbox: MailboxForm): readonly FieldProblem[] {
   return fields.flatMap((field): FieldProblem[] => {
     if (field === 'port') return parsePort(mailbox.port) === undefined ? [invalidPort(side)] : []
-    // A password may consist of blanks; the other fields may not.
+    // A password may be blank; the other fields may not.
     const value = field === 'password' ? mailbox.password : mailbox[field].trim()
     return value === '' ? [{ side, field, code: 'required', message: migrationFormMessages.required }] : []
   })

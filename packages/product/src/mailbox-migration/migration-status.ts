@@ -3,11 +3,11 @@ import { migrationStatusLabels } from '../messages/mailbox-migration.ts'
 /** Lists the statuses of a migration record; a new one is pending. Source: spec §4. */
 export const migrationStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const
 
-/** Names a status of a migration record. */
+/** A status of a migration record. */
 export type MigrationStatus = (typeof migrationStatuses)[number]
 
 /**
- * Names a status as people read it; any text but the four statuses stays as it is.
+ * Returns the display text of a migration status; an unknown status stays unchanged.
  *
  * @example
  * import { migrationStatusLabel } from '@netbox/product'

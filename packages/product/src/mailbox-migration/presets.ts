@@ -1,4 +1,4 @@
-/** Lists the mailbox providers whose IMAP host is known, and the one for every other host. Source: spec §9. */
+/** Lists the mailbox providers with a known IMAP host, and one for every other host. Source: spec §9. */
 export const presets = [
   { id: 'gmail', name: 'Gmail', host: 'imap.gmail.com' },
   { id: 'outlook', name: 'Outlook/Hotmail', host: 'outlook.office365.com' },
@@ -7,14 +7,14 @@ export const presets = [
   { id: 'custom', name: 'Custom', host: '' },
 ] as const
 
-/** Describes a mailbox provider, with the host of its IMAP server. */
+/** A mailbox provider, with the host of its IMAP server. */
 export type Preset = (typeof presets)[number]
 
-/** Names a mailbox provider, or `custom` for any other. */
+/** The id of a mailbox provider, or `custom` for any other. */
 export type PresetId = Preset['id']
 
 /**
- * Names a provider as the form lists it, with its host in brackets. Source: spec §9.
+ * Returns the label of a provider in the form, with its host in brackets. Source: spec §9.
  *
  * @example
  * import { presetLabel } from '@netbox/product'
@@ -25,7 +25,7 @@ export function presetLabel({ name, host }: Preset): string {
 }
 
 /**
- * Returns whether a host is that of a known provider, whatever its case.
+ * Returns whether a host is that of a known provider, ignoring case.
  *
  * @example
  * isPresetHost('IMAP.gmail.com') // => true

@@ -1,6 +1,6 @@
 import type { Notice } from './notices.ts'
 
-/** Holds the refusals and failures of the admin panel. Source: spec §2, §5, §8. */
+/** The refusals and failures of the admin panel. Source: spec §2, §5, §8. */
 export const adminNotices = {
   access_denied: {
     title: 'Access Denied',
@@ -19,10 +19,10 @@ export const adminNotices = {
   profiles_not_synced: { title: 'Sync Error', message: 'Failed to sync user profiles' },
 } as const satisfies Record<string, Notice>
 
-/** Names a refusal or failure of the admin panel. */
+/** The code of a refusal or failure in the admin panel. */
 export type AdminNoticeCode = keyof typeof adminNotices
 
-/** Holds the fixed words of the admin panel: tabs and empty states. Source: spec §2. */
+/** The fixed texts of the admin panel: tabs and empty states. Source: spec §2. */
 export const adminLabels = {
   users: 'Users',
   notifications: 'Notifications',
@@ -32,7 +32,7 @@ export const adminLabels = {
   noDescription: 'No description available',
 } as const
 
-/** Says that a user was not created: with the server's error text, or with the specified one. Source: spec §8. */
+/** Returns the notice of a user who was not created: with the server's error text, or with the specified one. Source: spec §8. */
 export function userNotCreated(error = ''): Notice {
   return { title: 'Error', message: error.trim() || 'Failed to create user' }
 }

@@ -1,4 +1,4 @@
-/** Holds what a client of the API says when an answer is unusable or an error. Source: spec §8, API layer. */
+/** The client's texts for unusable or failed responses. Source: spec §8, API layer. */
 export const apiMessages = {
   invalidResponse: 'Invalid response from server',
   internalServerError: 'Internal server error. Please try again later.',
@@ -12,9 +12,9 @@ export const apiMessages = {
 } as const
 
 /**
- * Returns the text of a status that has one of its own: 404, 500, 502 and 503.
+ * Returns the text of a status with its own text: 404, 500, 502 and 503.
  *
- * @returns `undefined` for every other status: those say what the body's `error` or `message` says, or else
+ * @returns `undefined` for every other status: those use the body's `error` or `message`, or else
  *   `apiMessages.httpStatus`. Source: spec §8.
  */
 export function apiStatusMessage(status: number, path: string): string | undefined {

@@ -1,7 +1,7 @@
-/** Names an error of the account service's session handling. Source: spec §8, auth service errors. */
+/** The code of an error in the account service's session handling. Source: spec §8, auth service errors. */
 export type AuthServiceErrorCode = keyof typeof authServiceMessages
 
-/** Holds a text for each error of the account service's session handling. */
+/** A text for each error of the account service's session handling. */
 export const authServiceMessages = {
   session_missing: 'You are not signed in. Please log in and try again.',
   session_not_found: 'Your session has ended. Please log in again.',
@@ -11,21 +11,21 @@ export const authServiceMessages = {
   retryable_fetch: 'The server did not answer. Please try again in a moment.',
 } as const
 
-/** Returns the missing part of a password, by the account service's reason. */
+/** The missing part of a password, by the account service's reason. */
 export const weakPasswordReasons = {
   length: 'Make it longer.',
   characters: 'Mix letters, digits and other characters.',
   pwned: 'It is known from a data leak. Choose another one.',
 } as const
 
-/** Names a reason for which a password is too weak. */
+/** A reason why a password is too weak. */
 export type WeakPasswordReason = keyof typeof weakPasswordReasons
 
-/** Lists the statuses after which a failed fetch is worth trying again. Source: spec §8. */
+/** Lists the statuses after which a failed fetch should be retried. Source: spec §8. */
 export const retryableStatuses: readonly number[] = [502, 503, 504]
 
 /**
- * Says that a password is too weak, and why.
+ * Returns the message for a weak password, with the reasons.
  *
  * @example
  * import { weakPasswordMessage } from '@netbox/product'

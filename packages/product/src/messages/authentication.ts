@@ -4,7 +4,7 @@ import { serverMessages } from './server-messages.ts'
 const cannotConnect = 'Cannot connect to server. Please ensure you have an internet connection and try again.'
 const wrongCredentials = 'Invalid email or password. Please check your credentials and try again.'
 
-/** Holds the texts of signing in. Source: spec §2, §8. */
+/** The texts of the sign-in. Source: spec §2, §8. */
 export const loginMessages = {
   failed: { title: 'Login failed', message: wrongCredentials },
   unexpected: 'An unexpected error occurred during login. Please try again.',
@@ -12,7 +12,7 @@ export const loginMessages = {
   sendAgain: 'Send it again',
 } as const
 
-/** Holds the texts of registering, as the form and its failures say them. Source: spec §2, §5, §8. */
+/** The texts of the registration form and its failures. Source: spec §2, §5, §8. */
 export const registrationMessages = {
   failed: {
     title: 'Registration failed',
@@ -24,14 +24,14 @@ export const registrationMessages = {
   passwordTooShort: (minimum: number) => `Password must be at least ${minimum} characters long.`,
 } as const
 
-/** Holds the screen that ends a registration whose address must be confirmed. Source: spec §2. */
+/** The screen after a registration whose address must be confirmed. Source: spec §2. */
 export const checkYourEmail = {
   title: 'Check Your Email',
   message: (email: string) => `We sent a link to ${email}. Open it to confirm your address, then sign in.`,
   signIn: 'Sign in',
 } as const
 
-/** Holds the texts of the backend-status banner. Source: spec §2, §8. */
+/** The texts of the backend-status banner. Source: spec §2, §8. */
 export const backendBanner = {
   checking: 'Checking the connection',
   connected: 'Connected',
@@ -41,7 +41,7 @@ export const backendBanner = {
   httpStatus: (status: number, text: string) => `HTTP ${status}: ${text}`,
 } as const
 
-/** Names a failure of an account request: a server code, or `cannot_connect` when no answer came. */
+/** The code of a failed account request: a server code, or `cannot_connect` without a response. */
 export type AccountErrorCode = keyof typeof serverMessages | 'cannot_connect'
 
 const loginErrors: Partial<Record<string, string>> = {
@@ -58,10 +58,10 @@ const registrationErrors: Partial<Record<string, string>> = {
 } satisfies Partial<Record<AccountErrorCode, string>>
 
 /**
- * Says why signing in failed: the text of the code, else the raw message, else a fallback. Source: spec §8, Login.
+ * Returns why signing in failed: the text of the code, else the raw message, else a fallback. Source: spec §8, Login.
  *
- * @param code - the stable code of the answer, if it had one.
- * @param rawMessage - what the server said.
+ * @param code - the stable code of the response, if it had one.
+ * @param rawMessage - the server's message.
  */
 export function loginFailure(code: string | undefined, rawMessage = ''): Notice {
   const message = lookUp(loginErrors, code) ?? (rawMessage.trim() || loginMessages.unexpected)
@@ -69,11 +69,11 @@ export function loginFailure(code: string | undefined, rawMessage = ''): Notice 
 }
 
 /**
- * Says why registering failed: the text of the code; else, where the service refused what it was sent, that no account was made;
- * else a fallback. Source: spec §8, Registration.
+ * Returns why registering failed: the text of the code; else, if the service refused the request, that no account was created; else a
+ * fallback. Source: spec §8, Registration.
  *
- * @param code - the stable code of the answer, if it had one.
- * @param isRefused - whether the service answered that it refuses the request; default false.
+ * @param code - the stable code of the response, if it had one.
+ * @param isRefused - whether the service refused the request; default false.
  */
 export function registrationFailure(code: string | undefined, isRefused = false): Notice {
   const { failed, unexpected } = registrationMessages

@@ -1,7 +1,7 @@
 import { groupDigits } from './group-digits.ts'
 import type { Notice } from './notices.ts'
 
-/** Holds the refusals and failures of email verification. Source: spec §5, §8. */
+/** The refusals and failures of email verification. Source: spec §5, §8. */
 export const verificationNotices = {
   no_emails: { title: 'No emails to verify', message: 'Please enter at least one email address.' },
   limit_exceeded: { title: 'Limit exceeded', message: 'Free users can verify up to 10 emails at once.' },
@@ -9,10 +9,10 @@ export const verificationNotices = {
   upgrade_required: { title: 'Upgrade required', message: 'Uploading a list requires a Pro or Enterprise plan.' },
 } as const satisfies Record<string, Notice>
 
-/** Names a refusal of email verification. */
+/** The code of a refusal of email verification. */
 export type VerificationRefusalCode = keyof typeof verificationNotices
 
-/** Holds the fixed words of the verification screen. Source: spec §2. */
+/** The fixed texts of the verification screen. Source: spec §2. */
 export const verificationLabels = {
   heading: 'Enhanced Email Verification',
   addresses: 'Email addresses, one per line',
@@ -25,7 +25,7 @@ export const verificationLabels = {
     count === 1 ? '1 repeated address was left out.' : `${count} repeated addresses were left out.`,
 } as const
 
-/** Names each verification status as people read it. Source: spec §4. */
+/** The display text of each verification status. Source: spec §4. */
 export const verificationStatusLabels = {
   valid: 'Valid',
   invalid: 'Invalid',
@@ -36,7 +36,7 @@ export const verificationStatusLabels = {
 } as const
 
 /**
- * Says that a month's verifications don't suffice for a run, how many are left, and when there are more.
+ * Returns the notice that a month's remaining verifications don't suffice for a run, with their number and the date of the reset.
  *
  * @example
  * import { monthlyLimitReached } from '@netbox/product'
@@ -47,10 +47,7 @@ export function monthlyLimitReached({ limit, left }: { readonly limit: number; r
   return `Your plan has ${groupDigits(limit)} verifications a month, of which ${rest} left. It resets on the first of the next month at 00:00 UTC.`
 }
 
-/**
- * Says that a verification failed: with the error's message, or with the specified text where it has none.
- * Source: spec §8.
- */
+/** Returns the notice of a failed verification: with the error's message, or else with the specified text. Source: spec §8. */
 export function verificationFailed(error = ''): Notice {
   return { title: 'Verification failed', message: error.trim() || 'An error occurred during email verification.' }
 }

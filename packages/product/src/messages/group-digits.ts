@@ -1,5 +1,5 @@
 /**
- * Writes a whole number with its thousands apart, the same on every engine: `toLocaleString` depends on its locale data.
+ * Formats a whole number with thousands separators, the same on every engine: `toLocaleString` depends on locale data.
  *
  * @example
  * groupDigits(12_500) // => '12,500'

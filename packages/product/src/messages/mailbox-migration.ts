@@ -1,6 +1,6 @@
 import type { Notice } from './notices.ts'
 
-/** Holds what the migration form says about itself and its fields. Source: spec §5. */
+/** The texts of the migration form and its fields. Source: spec §5. */
 export const migrationFormMessages = {
   info: 'Migration functionality is currently being migrated to the new backend.',
   loginRequired: 'Please log in to use migration.',
@@ -8,13 +8,13 @@ export const migrationFormMessages = {
   invalidPort: 'Please enter a port from 1 to 65535.',
 } as const
 
-/** Holds the errors of a connection test. Source: spec §8. */
+/** The errors of a connection test. Source: spec §8. */
 export const connectionTestErrors = {
   unableToConnect: 'Unable to connect using standard ports (993, 143). Please check credentials or try a custom port.',
   failed: 'Connection test failed. Please verify your settings.',
 } as const
 
-/** Names each status of a migration as people read it. Source: spec §4. */
+/** The display text of each migration status. Source: spec §4. */
 export const migrationStatusLabels = {
   pending: 'Pending',
   in_progress: 'In progress',
@@ -22,29 +22,29 @@ export const migrationStatusLabels = {
   failed: 'Failed',
 } as const
 
-/** Names each state of a connection test as people read it. Source: spec §4. */
+/** The display text of each connection test state. Source: spec §4. */
 export const connectionTestLabels = {
   testing: 'Testing the connection',
   success: 'Connection successful',
   failed: 'Connection failed',
 } as const
 
-/** Says that a migration may not start, and why. Source: spec §8. */
+/** Returns the notice that a migration may not start, with the reason. Source: spec §8. */
 export function migrationNotAllowed(reason: string): Notice {
   return { title: 'Migration not allowed', message: reason }
 }
 
-/** Says that a migration did not start: with the error's message, or with the specified text. Source: spec §8. */
+/** Returns the notice of a migration that did not start: with the error's message, or with the specified text. Source: spec §8. */
 export function migrationFailed(error = ''): Notice {
   return { title: 'Migration failed', message: error.trim() || 'An error occurred while starting the migration.' }
 }
 
-/** Says that a simulated connection test succeeded. Source: spec §8. */
+/** Returns the notice of a successful simulated connection test. Source: spec §8. */
 export function connectionSuccessful(host: string, port: number): Notice {
   return { title: connectionTestLabels.success, message: `Simulated: ${host} answers on port ${port}.` }
 }
 
-/** Says that a simulated connection test failed, with its error. Source: spec §8. */
+/** Returns the notice of a failed simulated connection test, with its error. Source: spec §8. */
 export function connectionFailed(error: string): Notice {
   return { title: connectionTestLabels.failed, message: error }
 }

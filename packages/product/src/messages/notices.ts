@@ -1,7 +1,7 @@
 /** The text of a toast or a notice: a short title and one sentence, both plain text. */
 export type Notice = { readonly title: string; readonly message: string }
 
-/** Holds the placeholders and empty states of the pages. Source: spec §2. */
+/** The placeholders and empty states of the pages. Source: spec §2. */
 export const notices = {
   selectTool: {
     title: 'Select a Tool',
@@ -11,7 +11,7 @@ export const notices = {
   toolNotFound: { title: 'Tool not found', message: 'The requested tool does not exist' },
 } as const satisfies Record<string, Notice>
 
-/** Holds the two sentences under a tool that you lack access to, with the text of their links. Source: spec §2. */
+/** The two sentences under a tool that the user can't access, with the text of their links. Source: spec §2. */
 export const accessNotices = {
   login_required: { message: 'This tool requires you to be logged in.', link: 'Please log in', href: '/login' },
   upgrade_required: {
@@ -21,10 +21,10 @@ export const accessNotices = {
   },
 } as const
 
-/** Holds the words of the page that no route leads to. Source: spec §2. */
+/** The texts of the page for unknown routes. Source: spec §2. */
 export const pageNotFound = { title: 'Oops! Page not found', link: 'Return to Home' } as const
 
-/** Holds short labels that several pages share. Source: spec §2, §4. */
+/** Short labels that several pages share. Source: spec §2, §4. */
 export const labels = {
   loading: 'Loading...',
   loadingCaptcha: 'Loading security check...',
@@ -51,7 +51,7 @@ export const labels = {
   analysisOutput: (input: string) => `Analysis output for ${input}`,
 } as const
 
-/** Names the four tabs of the home page. Source: spec §2. */
+/** The four tabs of the home page. Source: spec §2. */
 export const homeTabs = {
   network: 'Network Tools',
   dns: 'DNS Tools',
@@ -59,7 +59,7 @@ export const homeTabs = {
   web: 'Web Tools',
 } as const
 
-/** Names the entries of the dashboard's side navigation. Source: spec §2. */
+/** The entries of the dashboard's side navigation. Source: spec §2. */
 export const dashboardEntries = {
   overview: 'Overview',
   network: 'Network Tools',
@@ -69,7 +69,7 @@ export const dashboardEntries = {
   monitoring: 'Monitoring',
 } as const
 
-/** Names the four stat cards of the dashboard. Source: spec §2. */
+/** The four stat cards of the dashboard. Source: spec §2. */
 export const dashboardStats = {
   emailsVerified: 'Emails Verified',
   migrations: 'Migrations',
@@ -77,7 +77,7 @@ export const dashboardStats = {
   uptime: 'Uptime',
 } as const
 
-/** Holds the words of the footer. Source: spec §1, §2. */
+/** The texts of the footer. Source: spec §1, §2. */
 export const footer = {
   popularTools: 'Popular tools',
   account: 'Account',

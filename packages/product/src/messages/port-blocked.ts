@@ -1,6 +1,6 @@
 import type { Notice } from './notices.ts'
 
-/** Says once for a whole run that our own way to mail servers seems to be closed, so that it tells nothing of the addresses. */
+/** The notice for a whole run that the service's own path to mail servers seems blocked, so the run says nothing about the addresses. */
 export const portBlocked: Notice = {
   title: 'Our port 25 seems to be blocked',
   message:

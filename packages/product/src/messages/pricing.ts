@@ -1,6 +1,6 @@
 import type { Notice } from './notices.ts'
 
-/** Holds the refusals of a subscription. Source: spec §5, §8. */
+/** The refusals of a subscription. Source: spec §5, §8. */
 export const subscribeNotices = {
   already_on_free_plan: { title: 'Already on free plan', message: 'The free plan needs no subscription.' },
   authentication_required: {
@@ -11,10 +11,10 @@ export const subscribeNotices = {
   price_not_configured: { title: 'Error', message: 'Price ID not configured for this plan.' },
 } as const satisfies Record<string, Notice>
 
-/** Names a refusal of a subscription. */
+/** The code of a refused subscription. */
 export type SubscribeRefusalCode = keyof typeof subscribeNotices
 
-/** Holds the fixed words of the plan page. Source: spec §2, §9. */
+/** The fixed texts of the plan page. Source: spec §2, §9. */
 export const pricingLabels = {
   monthly: 'Monthly',
   annual: 'Annual',
@@ -22,7 +22,7 @@ export const pricingLabels = {
   subscribe: (planName: string) => `Subscribe to ${planName}`,
 } as const
 
-/** Says that no checkout could be started: with the error's message, or with the specified text. Source: spec §8. */
+/** Returns the notice that no checkout could be started: with the error's message, or with the specified text. Source: spec §8. */
 export function checkoutFailed(error = ''): Notice {
   return { title: 'Error', message: error.trim() || 'Failed to create checkout session' }
 }

@@ -16,7 +16,7 @@ export const serverMessages = {
   invalid_email: { portuguese: 'Informe um e-mail válido.', english: 'Please enter a valid email address' },
 } as const
 
-/** Names one of the account messages of the server. */
+/** The code of an account message of the server. */
 export type ServerMessageCode = keyof typeof serverMessages
 
 /** A server message as a client shows it; `unknown` keeps the server's own text. */
@@ -24,8 +24,8 @@ export type TranslatedMessage = { readonly code: ServerMessageCode | 'unknown'; 
 
 type Rule = { readonly code: ServerMessageCode; readonly words: readonly (readonly string[])[] }
 
-// A rule holds when each of its groups has a word in the message that begins with one of the group's stems (stems of two
-// letters are whole words). The first rule that holds decides, so rules with more words come before rules with fewer.
+// A rule matches if each of its groups has a stem that begins a word of the message (stems of two letters are whole words). The first
+// matching rule wins, so rules with more words come before rules with fewer.
 const rules: readonly Rule[] = [
   { code: 'password_too_short', words: [['senha'], ['caracter', 'curt']] },
   { code: 'invalid_credentials', words: [['senha'], ['email', 'usuario', 'login'], ['incorret', 'invalid', 'errad']] },
@@ -47,8 +47,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Turns a Portuguese message of the server into its code and English text. Case, accents, punctuation and the words
- * around the message do not matter; an English text of the table is recognized too.
+ * Translates a Portuguese message of the server into its code and English text. Case, accents, punctuation and the words around the message
+ * do not matter; an English text of the table is recognized too.
  *
  * @example
  * import { translateServerMessage } from '@netbox/product'
@@ -69,7 +69,7 @@ function beginsWith(word: string, stem: string): boolean {
   return stem.length > 2 ? word.startsWith(stem) : word === stem
 }
 
-// Every code has a rule, so the rules stand for the list of codes.
+// Every code has a rule, so the rules serve as the list of codes.
 function codeOfEnglish(words: readonly string[]): ServerMessageCode | undefined {
   const joined = words.join(' ')
   return rules.find(({ code }) => wordsOf(serverMessages[code].english).join(' ') === joined)?.code

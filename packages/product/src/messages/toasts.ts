@@ -1,6 +1,6 @@
 import type { Notice } from './notices.ts'
 
-/** Holds the toasts of what went well and needs no detail. Source: spec §8, success toasts. */
+/** The success toasts without details. Source: spec §8, success toasts. */
 export const toasts = {
   analysisComplete: { title: 'Analysis complete', message: 'Tool execution finished successfully.' },
   copied: { title: 'Copied', message: 'Result copied to clipboard.' },
@@ -16,7 +16,7 @@ export const toasts = {
 } as const satisfies Record<string, Notice>
 
 /**
- * Says in the dashboard which tool has run. Source: spec §8.
+ * Returns the dashboard's notice about a finished run, with the tool's name. Source: spec §8.
  *
  * @example
  * import { toolSucceeded } from '@netbox/product'
@@ -27,31 +27,34 @@ export function toolSucceeded(toolName: string): Notice {
 }
 
 /**
- * Says how many addresses were verified. Source: spec §8.
+ * Returns the notice with the number of verified addresses. Source: spec §8.
  *
  * @example
  * verificationComplete(3).message // => 'Verified 3 email addresses.'
  */
 export function verificationComplete(count: number): Notice {
-  return { title: 'Verification complete', message: `Verified ${count} email addresses.` }
+  return {
+    title: 'Verification complete',
+    message: `Verified ${count} email ${count === 1 ? 'address' : 'addresses'}.`,
+  }
 }
 
-/** Says that an admin's new user exists. Source: spec §8. */
+/** Returns the notice that an admin created a user. Source: spec §8. */
 export function userCreated(email: string): Notice {
   return { title: 'Success', message: `User ${email} has been created successfully` }
 }
 
-/** Says that a user was activated or suspended. Source: spec §8. */
+/** Returns the notice that a user was activated or suspended. Source: spec §8. */
 export function userStatusChanged(status: 'active' | 'disabled'): Notice {
   return { title: 'Success', message: `User ${status === 'active' ? 'activated' : 'suspended'} successfully` }
 }
 
-/** Says that the admin role was granted or removed. Source: spec §8. */
+/** Returns the notice that the admin role was granted or removed. Source: spec §8. */
 export function adminRoleChanged(isAdmin: boolean): Notice {
   return { title: 'Success', message: `Admin role ${isAdmin ? 'granted' : 'removed'} successfully` }
 }
 
-/** Says that a service was enabled or disabled. Source: spec §8. */
+/** Returns the notice that a service was enabled or disabled. Source: spec §8. */
 export function serviceChanged(isEnabled: boolean): Notice {
   return { title: 'Success', message: `Service ${isEnabled ? 'enabled' : 'disabled'} successfully` }
 }

@@ -1,10 +1,10 @@
 import { type PlanCard, type PlanId, plans, pricing } from '@netbox/core'
 import { groupDigits } from '../messages/group-digits.ts'
 
-/** Shows one plan's limit of an item; `amount` is a number per `per`, or `null` if there is no limit. */
+/** One plan's limit; `amount` is a number per `per`, or `null` for no limit. */
 export type SummaryLine = { readonly plan: PlanId; readonly text: string; readonly amount: number | null }
 
-/** Compares the plans in one thing. */
+/** A card that compares the plans in one limit. */
 export type SummaryCard = { readonly title: string; readonly note: string; readonly lines: readonly SummaryLine[] }
 
 /**
@@ -40,7 +40,7 @@ const migrationSummary: SummaryCard = {
 }
 
 /**
- * Makes the three summary cards of the plan page. The third compares the daily runs of one tool.
+ * Returns the three summary cards of the plan page. The third compares the daily runs of one tool.
  *
  * @param tool - the name of the example tool and its daily limits, where -1 is unlimited.
  */
@@ -62,7 +62,7 @@ function runLine(plan: PlanId, limit: number): SummaryLine {
 }
 
 /**
- * Returns how many per cent a year saves against twelve months, to the nearest whole number. Source: spec §9.
+ * Returns the percentage that a year saves compared with twelve months, to the nearest whole number. Source: spec §9.
  *
  * @example
  * import { annualSaving } from '@netbox/product'

@@ -1,7 +1,7 @@
 import { type BillingInterval, parsePlan, planName, type PlanId } from '@netbox/core'
 import { subscribeNotices, type SubscribeRefusalCode } from '../messages/pricing.ts'
 
-/** Holds the payment provider's price id of each paid plan and interval. They are configuration; any may be absent. */
+/** The payment provider's price id of each paid plan and interval. They are configuration; any may be absent. */
 export type PriceIds = {
   readonly [plan in Exclude<PlanId, 'free'>]?: { readonly [interval in BillingInterval]?: string | undefined }
 }
@@ -9,7 +9,7 @@ export type PriceIds = {
 /**
  * Finds the price id of a paid plan.
  *
- * @returns the id, or why there is none. Source: spec §5.
+ * @returns the id, or why it is missing. Source: spec §5.
  * @example
  * priceIdFor('pro', 'annual', { pro: { annual: 'price_1' } }) // => { priceId: 'price_1' }
  * priceIdFor('pro', 'monthly', {}) // => { code: 'price_not_configured' }

@@ -2,7 +2,7 @@ import { readScenario } from '@netbox/core'
 import { describeInternet, type Internet } from '../internet/start-internet.ts'
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
-/** A request that is not served, with the status of its response. */
+/** A refused request, with the status of its response. */
 export class ControlError extends Error {
   readonly status: number
 
@@ -12,7 +12,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Serves a method of a path; the body is what came with it, read as JSON. */
+/** Handles a method of a path; the body is parsed JSON. */
 type Handler = (internet: Internet, body: unknown) => object | Promise<object>
 
 const stateOf = (internet: Internet) => ({
@@ -21,13 +21,13 @@ const stateOf = (internet: Internet) => ({
   messages: internet.messages.length,
 })
 
-/** Returns the fields of a body. Throws for another field than the known ones, so that a misspelt one is noticed. */
+/** Returns the fields of a body. Throws for an unknown field, so that a misspelled one is noticed. */
 const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ControlError(400, `The body is an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
   const strange = Object.keys(body).find((name) => !known.includes(name))
   if (strange !== undefined) throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
-  return body as Readonly<Record<string, unknown>> // its keys were checked, its values are below
+  return body as Readonly<Record<string, unknown>> // its keys are checked here, its values below
 }
 
 const textsOf = (value: unknown): readonly string[] | undefined => {
@@ -57,7 +57,7 @@ const clockChanges = (body: unknown): Partial<InternetWorld> => {
   )
 }
 
-// The world that is opened checks the document.
+// Opening the world validates the document.
 const worldChanges = (body: unknown): Partial<InternetWorld> => ({ world: body ?? undefined })
 
 const changes =

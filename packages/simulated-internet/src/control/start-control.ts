@@ -6,13 +6,13 @@ import { ToolError } from '@netbox/core'
 import type { Internet } from '../internet/start-internet.ts'
 import { ControlError, routes } from './routes.ts'
 
-/** Where an internet is controlled, until it is closed. */
+/** The control server of an internet, until it is closed. */
 export interface Control extends AsyncDisposable {
   /** `http://127.0.0.1:37211` */
   readonly url: string
-  /** Belongs into the header `Authorization: Bearer …`. */
+  /** The token for the header `Authorization: Bearer …`. */
   readonly token: string
-  /** The variables by which a program finds it: `NETBOX_CONTROL` and `NETBOX_CONTROL_TOKEN`. */
+  /** The environment variables for programs: `NETBOX_CONTROL` and `NETBOX_CONTROL_TOKEN`. */
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
   response.end(`${JSON.stringify(body)}\n`)
 }
 
-/** Refuses requests from web pages, and those of others: a page that knows the port has neither the name nor the token. */
+/** Refuses requests from web pages and from other users: a page that knows the port has neither the host name nor the token. */
 const authorize = ({ headers }: IncomingMessage, port: number, token: string): void => {
   if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)
     throw new ControlError(421, `The host of a request is ${HOST}:${port} here.`)
@@ -77,8 +77,8 @@ const serve = async (internet: Internet, request: IncomingMessage): Promise<obje
 }
 
 /**
- * Serves the control of an internet over HTTP on 127.0.0.1, for programs in any language: requests and delivered mail, the scenario
- * and the clock. Every request needs the token, and the address as its host.
+ * Serves the control of an internet over HTTP on 127.0.0.1, for programs in any language: requests and delivered mail, the scenario and the
+ * clock. Every request needs the token, and the server's address as its host.
  *
  * @example
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })
@@ -103,7 +103,7 @@ export const startControl = async (
       (body) => answer(response, 200, body),
       (error: unknown) => {
         const { status, body } = failureOf(error)
-        // The rest of a too long body is not read.
+        // The server does not read the rest of a body that is too long.
         if (status === 413) response.setHeader('connection', 'close')
         answer(response, status, body)
       },

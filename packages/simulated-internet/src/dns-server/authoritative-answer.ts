@@ -16,12 +16,12 @@ const refer = (records: WorldRecords, child: ServedZone, parent: ServedZone, wan
     rcode: rcodes.NOERROR,
     authority: referralSection(child, parent, wantsDnssec),
     additional: glueSection(records, hosts),
-    // Without the addresses of servers below the zone itself nobody could reach them.
+    // Without the addresses of servers below the zone itself, clients can't reach them.
     needsAdditional: hosts.every((host) => isWithin(host, child.name)),
   }
 }
 
-/** The sets that a zone itself has: an alias leads out of it. */
+/** Returns the sets of a zone itself: an alias leads out of it. */
 const setsIn = (records: WorldRecords, zone: ServedZone, holdings: readonly Holding[]): RecordSet[] => {
   const sets = holdings.flatMap(({ alias, records: found }) => [alias, found].filter((set) => set !== undefined))
   return sets.filter((set, index) => zoneOfSet(records.zones, set) === zone && sets.indexOf(set) === index)
@@ -51,12 +51,12 @@ const answerFrom = (records: WorldRecords, zone: ServedZone, request: DnsRequest
   }
 }
 
-/** Answers as the nameserver at an address of the world does: from the zones that it has, or with a referral below them. */
+/** Answers as the nameserver at an address of the world does: from its own zones, or with a referral below them. */
 export const answerWithAuthority = (records: WorldRecords, request: DnsRequest, server: string): DnsReply => {
   const { name, type, edns } = request
   const chain = records.zones.chainTo(name)
   const serves = ({ nameservers }: ServedZone) => nameservers.some(({ addresses }) => addresses.includes(server))
-  // The zone above answers for its records of a zone (RFC 4035, section 3.1.4.1).
+  // The parent zone answers for its records about a zone (RFC 4035, section 3.1.4.1).
   const isOfParent = type === types.DS && chain.length > 1 && chain.at(-1)?.name === name
   const upper = isOfParent ? chain.slice(0, -1) : chain
   const at = upper.findLastIndex(serves)

@@ -2,16 +2,16 @@ import { encodeName, labelsOf, lengthOf, nameOf } from './names.ts'
 import { encodeData, type RecordSet, types } from './record-data.ts'
 
 /*
- * NSEC records that are made for the question (RFC 4470): each covers the one name that was asked for, so that nobody lists a
- * zone, and so that the world needs no list of its names.
+ * Generates NSEC records for each question (RFC 4470). Each covers only the name in the question, so that clients can't list a zone, and
+ * the world needs no list of its names.
  */
 
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
-// Comes after every character that a name of the world has.
+// Sorts after every character in the world's names.
 const LAST = '~'
 
-/** Changes the last octet of a label by one, past the capitals: names compare in lower case (RFC 4034, section 6.1). */
+/** Changes the last octet of a label by one, skipping capitals, because names compare in lower case (RFC 4034, section 6.1). */
 const neighbour = (octet: number, step: 1 | -1): number => {
   const next = octet + step
   if (next < 65 || next > 90) return next
@@ -34,7 +34,7 @@ const labelAfter = (label: string, room: number): string => {
 
 /** Writes an NSEC record. Types are numbers. */
 const nsec = (name: string, next: string, held: readonly number[], ttl: number): RecordSet => {
-  // The library writes the list of types, behind the one octet of the root's name.
+  // The library encodes the list of types; it comes after the one octet of the root's name.
   const list = encodeData({
     type: 'NSEC',
     name: '.',
@@ -43,7 +43,7 @@ const nsec = (name: string, next: string, held: readonly number[], ttl: number):
   return { name, type: types.NSEC, ttl, data: [Buffer.concat([encodeName(next), list])] }
 }
 
-/** Returns the NSEC record that tells which types a name has. */
+/** Returns the NSEC record that lists the types of a name. */
 export const recordsDenial = (name: string, held: readonly number[], ttl: number): RecordSet => {
   const labels = labelsOf(name)
   const next = lengthOf(name) + 2 <= LONGEST_NAME ? ['\0', ...labels] : afterName(name)
@@ -55,11 +55,11 @@ const afterName = (name: string): string[] => {
   return [labelAfter(first, LONGEST_NAME - lengthOf(name)), ...rest]
 }
 
-/** Returns the NSEC record at the top of a delegated zone, in the zone above: it has the types and covers no name. */
+/** Returns the NSEC record at the top of a delegated zone, in its parent: it lists the types and covers no name. */
 export const delegationDenial = (name: string, held: readonly number[], ttl: number): RecordSet =>
   nsec(name, nameOf(afterName(name)), held, ttl)
 
-/** Returns the NSEC record that covers a name, and those below it, which are not there. */
+/** Returns the NSEC record that covers a missing name and the names below it. */
 const cover = (name: string, ttl: number): RecordSet => {
   const [first = '', ...rest] = labelsOf(name)
   const before = labelBefore(first)
@@ -73,8 +73,8 @@ const cover = (name: string, ttl: number): RecordSet => {
 }
 
 /**
- * Returns the NSEC records that deny a name (RFC 4035, section 3.1.3.2): no such name below its closest ancestor that exists, and no
- * wildcard there either.
+ * Returns the NSEC records that deny a name (RFC 4035, section 3.1.3.2): no such name below its closest existing ancestor, and no wildcard
+ * there.
  */
 export const nameDenial = (name: string, closest: string, ttl: number): RecordSet[] => {
   const labels = labelsOf(name)

@@ -21,7 +21,7 @@ const moreFlags = { recursionAvailable: 0x0080, authentic: 0x0020, checkingDisab
 
 /** The EDNS options of a client (RFC 6891). */
 export interface Edns {
-  /** The largest response over UDP that it takes. */
+  /** The largest UDP response that the client accepts. */
   readonly size: number
   readonly version: number
   /** Whether it wants signatures (RFC 3225). */
@@ -34,11 +34,11 @@ export interface DnsRequest {
   readonly type: number
   readonly class: number
   readonly opcode: number
-  /** The question as it came: its letters keep their case. */
+  /** The question as received: its letters keep their case. */
   readonly question: Buffer
   readonly edns: Edns | undefined
   readonly checkingDisabled: boolean
-  /** Whether it wants to know that an answer was validated (RFC 6840, section 5.7). */
+  /** Whether the client asks if an answer was validated (RFC 6840, section 5.7). */
   readonly wantsAuthentic: boolean
 }
 
@@ -47,13 +47,13 @@ export interface DnsReply {
   readonly rcode: number
   readonly isAuthoritative?: boolean
   readonly recursionAvailable?: boolean
-  /** Whether all of it was validated. */
+  /** Whether all data in it was validated. */
   readonly isAuthentic?: boolean
   readonly answer?: readonly RecordSet[]
   readonly authority?: readonly RecordSet[]
   readonly additional?: readonly RecordSet[]
   readonly extendedError?: { readonly code: number; readonly text: string }
-  /** Without its additional records it is of no use: a referral needs its glue (RFC 9471). */
+  /** Whether it is useless without its additional records: a referral needs its glue (RFC 9471). */
   readonly needsAdditional?: boolean
 }
 
@@ -70,15 +70,15 @@ const readEdns = (message: Buffer): Edns | 'malformed' | undefined => {
   }
 }
 
-/** Returns whether octets get an answer: a response never does, nor a message shorter than a header. */
+/** Returns whether a message gets an answer: a response never does, nor does a message shorter than a header. */
 export const isRequest = (message: Buffer): boolean => message.length >= HEADER && message.readUInt8(2) < 0x80
 
-/** Reads a request; undefined if its form is wrong. */
+/** Reads a request; undefined if it is malformed. */
 export const readRequest = (message: Buffer): DnsRequest | undefined => {
   const found = message.readUInt16BE(4) === 1 ? readName(message, HEADER) : undefined
   if (found === undefined || found.end + 4 > message.length) return undefined
   const end = found.end + 4
-  // Most questions come with nothing behind them, and need no second look.
+  // Most questions have nothing after them, which skips the search for EDNS.
   const edns = end === message.length && message.readUInt16BE(10) === 0 ? undefined : readEdns(message)
   if (edns === 'malformed') return undefined
   const bits = message.readUInt16BE(2)
@@ -94,16 +94,16 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
   }
 }
 
-// The name of the question stands right behind the header.
+// A pointer to the name of the question, directly after the header.
 const QUESTION_NAME = Buffer.of(0xc0, HEADER)
 const CLASS_IN = 1
 /** The largest message over TCP: its length has two octets. */
 export const LARGEST_MESSAGE = 65_535
 
-// Every response is written here, and copied when its length is known.
+// Every response is written here first, and copied when its length is known.
 const draft = Buffer.allocUnsafe(LARGEST_MESSAGE)
 
-/** Writes a set into the draft. Returns where it ends; undefined, if that is beyond the limit. */
+/** Writes a set into the draft. Returns its end, or undefined beyond the limit. */
 const writeSet = (
   { name, type, ttl, data }: RecordSet,
   asked: string,
@@ -124,7 +124,7 @@ const writeSet = (
   return at
 }
 
-/** The largest response over UDP (RFC 9715): no network has to cut it into fragments. */
+/** The largest response over UDP (RFC 9715), which no network has to fragment. */
 export const LARGEST_DATAGRAM = 1232
 const EXTENDED_ERROR = 15
 
@@ -149,7 +149,8 @@ const bitsOf = (message: Buffer, reply: DnsReply, isTruncated: boolean): number 
   const asked = message.readUInt16BE(2)
   return (
     flags.response |
-    // The operation, and what the client wants of recursion and validation, come back (RFC 1035, section 4.1.1; RFC 4035, section 3.2.2).
+    // The response repeats the opcode and the client's flags for recursion and validation (RFC 1035, section 4.1.1; RFC 4035, section
+    // 3.2.2).
     (asked & (0x7800 | flags.recursionDesired | moreFlags.checkingDisabled)) |
     (reply.isAuthoritative === true ? flags.authoritative : 0) |
     (isTruncated ? flags.truncated : 0) |
@@ -167,7 +168,7 @@ interface Sections {
 
 const countOf = (sets: readonly RecordSet[]): number => sets.reduce((sum, { data }) => sum + data.length, 0)
 
-/** Writes the sections as far as they fit: answers and authority whole or not at all, additional records while there is room. */
+/** Writes the sections as far as they fit: answers and authority completely or not at all, additional records while there is room. */
 const writeSections = (reply: DnsReply, asked: string, start: number, limit: number): Sections => {
   const { answer = [], authority = [], additional = [], needsAdditional = false } = reply
   const nothing = { end: start, counts: [0, 0, 0], isTruncated: true } as const
@@ -191,8 +192,8 @@ const writeSections = (reply: DnsReply, asked: string, start: number, limit: num
 }
 
 /**
- * Writes the response to a request in at most so many octets; `request` is undefined if its form was wrong. Returns
- * its octets as characters, which take less memory than a buffer.
+ * Writes the response to a request, up to a maximum size; `request` is undefined if it was malformed. Returns its octets as characters,
+ * which use less memory than a buffer.
  */
 export const writeResponse = (
   message: Buffer,

@@ -1,6 +1,6 @@
 /*
- * Names as text: lower case, labels between dots, the root as `.`. A character stands for an octet. Inside a label a dot and a
- * backslash are written as zone files write them: `\046`, `\092` (RFC 1035, section 5.1).
+ * Names as text: lower case, labels between dots, the root as `.`. A character stands for an octet. Inside a label, dots and backslashes
+ * are escaped as in zone files: `\046`, `\092` (RFC 1035, section 5.1).
  */
 
 const escapeLabel = (label: string): string =>
@@ -20,7 +20,7 @@ export const labelsOf = (name: string): string[] => {
 export const nameOf = (labels: readonly string[]): string =>
   labels.length === 0 ? '.' : labels.map(escapeLabel).join('.')
 
-/** The name above; undefined for the root. */
+/** Returns the parent of a name; undefined for the root. */
 export const parentOf = (name: string): string | undefined => {
   if (name === '.') return undefined
   const dot = name.indexOf('.')
@@ -31,10 +31,10 @@ export const parentOf = (name: string): string | undefined => {
 export const isWithin = (name: string, zone: string): boolean =>
   zone === '.' || name === zone || name.endsWith(`.${zone}`)
 
-/** Returns whether the world can have such a name: letters, digits, hyphens and underscores. */
+/** Returns whether a name has only characters of the world's names: letters, digits, hyphens and underscores. */
 export const isWorldName = (name: string): boolean => name === '.' || /^[a-z0-9._-]+$/.test(name)
 
-/** Writes a name as it travels, without compression (RFC 1035, section 3.1). */
+/** Encodes a name in wire format, without compression (RFC 1035, section 3.1). */
 export const encodeName = (name: string): Buffer => {
   const parts = labelsOf(name).map((label) => {
     const octets = Buffer.from(label, 'latin1')
@@ -43,10 +43,10 @@ export const encodeName = (name: string): Buffer => {
   return Buffer.concat([...parts, Buffer.of(0)])
 }
 
-/** Returns the octets that a name takes on the wire. */
+/** Returns the number of octets of a name in wire format. */
 export const lengthOf = (name: string): number => labelsOf(name).reduce((sum, label) => sum + label.length + 1, 1)
 
-/** A name that was read from a message, and where the next field begins. */
+/** A name that was read from a message, and the start of the next field. */
 export interface ReadName {
   readonly name: string
   readonly end: number
@@ -55,11 +55,11 @@ export interface ReadName {
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
 
-// Names compare in lower case only for ASCII letters (RFC 4343).
+// Names are case-insensitive for ASCII letters only (RFC 4343).
 const lowerCase = (label: string): string =>
   /[A-Z]/.test(label) ? label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : label
 
-/** Reads the name of a question, which is never compressed. Undefined if there is none, or one too long. */
+/** Reads the name of a question, which is never compressed. Undefined if it is missing or too long. */
 export const readName = (message: Buffer, start: number): ReadName | undefined => {
   const labels: string[] = []
   let at = start

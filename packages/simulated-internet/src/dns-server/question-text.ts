@@ -7,7 +7,7 @@ const rcodeNames: ReadonlyMap<number, string> = new Map(Object.entries(rcodes).m
 /** Writes a question: `mail.example MX`. Types without a name are `TYPE65` (RFC 3597, section 5). */
 export const questionText = (name: string, type: number): string => `${name} ${typeNames.get(type) ?? `TYPE${type}`}`
 
-/** Writes the outcome of a question: the number of records, or the reason of none. */
+/** Describes the answer to a question: the number of records, or the reason for none. */
 export const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
   if (rcode !== rcodes.NOERROR) return rcodeNames.get(rcode) ?? `RCODE${rcode}`
   const count = answer.filter(({ type }) => type !== types.RRSIG).reduce((sum, { data }) => sum + data.length, 0)

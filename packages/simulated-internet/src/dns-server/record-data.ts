@@ -25,7 +25,7 @@ export const types = {
   CAA: 257,
 } as const
 
-/** The types that a world has records of, by number. */
+/** The record types of a world, by number. */
 export const worldTypes: ReadonlyMap<number, RecordType> = new Map<number, RecordType>(
   (['A', 'NS', 'CNAME', 'SOA', 'PTR', 'MX', 'TXT', 'AAAA', 'SRV', 'TLSA', 'CAA'] as const).map((type) => [
     types[type],
@@ -38,14 +38,14 @@ export interface RecordSet {
   readonly name: string
   readonly type: number
   readonly ttl: number
-  /** The data of each record, as it travels and without compression. */
+  /** The data of each record, in wire format without compression. */
   readonly data: readonly Buffer[]
 }
 
 // A response with one record of the root: a header of 12 octets, the name `.`, type, class, TTL and length before the data.
 const DATA_START = 23
 
-/** Writes the data of one record, without its length. */
+/** Encodes the data of one record, without its length. */
 export const encodeData = (answer: Answer): Buffer =>
   encode({ type: 'response', answers: [{ ...answer, name: '.' }] }).subarray(DATA_START)
 
@@ -90,7 +90,7 @@ const shapes: { readonly [Type in RecordType]: Shape<Type> } = {
 const DOT = 46
 const ZERO = 48
 
-/** Writes an IPv4 address, which `isIPv4` has accepted. */
+/** Encodes an IPv4 address that `isIPv4` has accepted. */
 const encodeIPv4 = (address: string): Buffer => {
   const octets = Buffer.alloc(4)
   let at = 0
@@ -102,7 +102,7 @@ const encodeIPv4 = (address: string): Buffer => {
   return octets
 }
 
-/** Writes records of the world as a set. The TTL is the least of theirs. */
+/** Converts records of the world to a set. Its TTL is the smallest of theirs. */
 export const recordSet = <Type extends RecordType>(
   name: string,
   type: Type,
@@ -112,7 +112,7 @@ export const recordSet = <Type extends RecordType>(
   type: types[type],
   ttl: Math.min(...records.map(({ ttl }) => ttl)),
   data: records.map((record) =>
-    // Most records are addresses, and the library takes ten times as long for them.
+    // Most records are addresses, and the library is ten times slower for them.
     'address' in record && isIPv4(record.address) ? encodeIPv4(record.address) : encodeData(shapes[type](record)),
   ),
 })

@@ -10,13 +10,13 @@ const MEGABYTE = 1_048_576
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Returns the bytes of the heap that are in use, without garbage. */
+/** Returns the used bytes of the heap, without garbage. */
 const usedHeap = (): number => {
   collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
-/** A generator of numbers that look random and are the same every time (xorshift). */
+/** Returns a deterministic generator of pseudo-random numbers (xorshift). */
 const numbersFrom = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -34,7 +34,7 @@ describe('a million malformed messages', () => {
     const next = numbersFrom(20_261_122)
     const { send, ask } = createClient({ seed: 'k3f9', scenario: scenarios[1]?.name })
     const templates = TYPES.flatMap((type) => [
-      // Signing takes most of the time, so one kind of question has to do for it.
+      // Signing takes most of the time, so only one type of question asks for signatures.
       questionOf('mail.example', type, { dnssec: type === 'PTR' }),
       questionOf('www.shop.co.uk', type),
       questionOf('25.100.51.198.in-addr.arpa', type, { edns: false }),
@@ -42,7 +42,7 @@ describe('a million malformed messages', () => {
     const mutated = (): Buffer => {
       const message = Buffer.from(templates[next() % templates.length] ?? Buffer.alloc(0))
       for (let changes = 1 + (next() % 4); changes > 0; changes--) message[next() % message.length] = next() & 255
-      // Cut short, or with more behind it.
+      // Truncated, or with extra data at the end.
       const kind = next() % 8
       if (kind === 0) return message.subarray(0, next() % message.length)
       return kind === 1 ? Buffer.concat([message, message.subarray(next() % message.length)]) : message
@@ -54,7 +54,7 @@ describe('a million malformed messages', () => {
       const response = await send(message, { transport: next() % 2 === 0 ? 'udp' : 'tcp' })
       if (response !== undefined && (isResponse || (response[2] ?? 0) < 0x80))
         expect.unreachable(message.toString('hex'))
-      // The caches fill up within the first half.
+      // The caches fill up during the first half.
       if (count === MESSAGES / 2) before = usedHeap()
     }
     expect(usedHeap() - before).toBeLessThan(100 * MEGABYTE)

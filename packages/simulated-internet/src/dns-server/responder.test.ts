@@ -24,7 +24,7 @@ const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SOA', 'SRV', 'TL
 const at = FIXED_TIME
 const healthy = { seed: 'k3f9', scenario: 'healthy', at } as const
 
-/** The data of a record as core has it, in a form that both can be compared in. */
+/** Returns the data of a record from core, in a form for comparison. */
 const dataOf = (answer: Answer): unknown => {
   if (!('data' in answer)) return undefined
   if (answer.type === 'TXT') return Buffer.concat(answer.data as Buffer[]).toString()

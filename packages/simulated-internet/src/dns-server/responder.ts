@@ -21,15 +21,15 @@ import { answerRecursively, type Resolver } from './recursive-answer.ts'
 import { openRecords, type WorldRecords } from './world-records.ts'
 import { createZones } from './zones.ts'
 
-/** A message that came in, and where. */
+/** A received message, and its destination. */
 export interface Incoming {
   readonly message: Buffer
   readonly transport: 'udp' | 'tcp'
-  /** The address of the world that was asked. */
+  /** The world's address that received it. */
   readonly server: string
 }
 
-/** Answers messages; undefined if nothing is sent back. */
+/** Answers messages; undefined if nothing is sent. */
 export type Responder = (incoming: Incoming) => Promise<Buffer | undefined> | Buffer | undefined
 
 const opcodes = { query: 0, notify: 4, update: 5 } as const
@@ -38,7 +38,7 @@ const CLASS_IN = 1
 const CLASS_ANY = 255
 const SMALLEST_LIMIT = 512
 
-/** Refuses what no server here does; undefined for a question that is answered. */
+/** Returns why no server here answers a request; undefined if one does. */
 const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply | undefined => {
   if (edns !== undefined && edns.version > 0) return { rcode: rcodes.BADVERS }
   if (opcode === opcodes.update || opcode === opcodes.notify) return { rcode: rcodes.REFUSED }
@@ -49,21 +49,21 @@ const refusalOf = ({ opcode, type, class: asked, edns }: DnsRequest): DnsReply |
 
 const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number => {
   if (transport === 'tcp') return LARGEST_MESSAGE
-  // All records of a name are many times the question: a forged address must not get them (RFC 8482).
+  // All records of a name are many times the size of the question, so a forged source address must not get them (RFC 8482).
   if (type === types.ANY) return 0
   return Math.min(Math.max(edns?.size ?? 0, SMALLEST_LIMIT), LARGEST_DATAGRAM)
 }
 
-/** An answer that was given before, ready to go out again. */
+/** A cached answer, ready to send again. */
 interface KeptAnswer {
-  /** Its octets as characters. */
+  /** The octets of the response as characters. */
   readonly response: string
   readonly asked: AskedRequest
   readonly hosts: readonly HandedOut[]
 }
 
 const MOST_KEPT = 20_000
-// Questions of clients are shorter; only a flood of padding would fill the memory.
+// Questions of real clients are shorter; only a flood of padded ones would fill the memory.
 const LONGEST_KEPT = 512
 
 const addressText = (octets: Buffer): string =>
@@ -77,18 +77,18 @@ const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut
     for (const { type, name, data } of sets)
       if (type === types.A || type === types.AAAA)
         for (const octets of data) hosts.push({ host: name, address: addressText(octets), place: undefined })
-  // A copy has no room for more.
+  // A copy frees the unused capacity.
   return hosts.slice()
 }
 
-/** The caches of one world, dropped with it. */
+/** The caches of one world, dropped together with it. */
 interface Served {
   readonly world: World
   readonly records: WorldRecords
   readonly resolvers: ReadonlyMap<string, Resolver>
-  /** The newest answer to each message without its id; only a few clients ask several servers the same question. */
+  /** The latest answer to each message, without its id; few clients ask several servers the same question. */
   readonly kept: RecentMap<KeptAnswer>
-  /** How often questions were lost in a row, for as long as a client may still repeat them. */
+  /** The number of lost tries of each question, kept while a client may still repeat it. */
   readonly lost: RecentMap<number>
 }
 
@@ -98,7 +98,7 @@ const resolversOf = (world: World): ReadonlyMap<string, Resolver> =>
     ...publicResolversOf(world).map(({ address, validates }) => [address, { server: address, validates }] as const),
   ])
 
-/** Creates what answers DNS messages from the live world. */
+/** Creates a responder that answers DNS messages from the live world. */
 export const createResponder = ({ live, addressing, log, book }: Surroundings): Responder => {
   let served: Served | undefined
   const serve = (): Served => {
@@ -115,14 +115,14 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     return served
   }
 
-  /** Answers as a resolver; undefined for a question that is lost on the way, as `queryDns` loses it: each try in its turn. */
+  /** Answers as a resolver; undefined for a lost question. It loses the same tries as `queryDns`. */
   const resolve = (
     { records, lost }: Served,
     request: DnsRequest,
     resolver: Resolver,
     transport: 'udp' | 'tcp',
   ): DnsReply | undefined => {
-    // A connection repeats by itself what is lost, and only questions that tools ask can be lost.
+    // TCP itself repeats lost data, and only questions of the tools' types can be lost.
     if (transport === 'tcp' || !worldTypes.has(request.type)) return answerRecursively(records, request, resolver)
     const question = `${request.type} ${request.name}`
     const tries = (lost.get(question) ?? 0) + 1
@@ -166,7 +166,7 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       return { response, asked: askedFor('malformed', 'FORMERR', 'refused'), hosts: [] }
     }
     const question = questionText(request.name, request.type)
-    // The world remembers a few facts only: those of the question before are of no use for this one.
+    // The world memoizes only a few facts, and those of the previous question are useless now.
     now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {

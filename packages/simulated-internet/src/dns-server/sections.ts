@@ -4,17 +4,17 @@ import type { Holding, WorldRecords } from './world-records.ts'
 import { zoneOfSet } from './world-records.ts'
 import type { ServedZone } from './zones.ts'
 
-/** Returns a set with its signature behind it, where the client wants one and the zone is signed. */
+/** Returns a set with its signature, if the client wants one and the zone is signed. */
 const signed = (set: RecordSet, zone: ServedZone, wantsDnssec: boolean): RecordSet[] =>
   wantsDnssec && zone.signer !== undefined ? [set, zone.signer.sign(set)] : [set]
 
-/** Returns sets with the signatures of the zones that each belongs to. */
+/** Returns sets with the signatures of their zones. */
 export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], wantsDnssec: boolean): RecordSet[] =>
   wantsDnssec ? sets.flatMap((set) => signed(set, zoneOfSet(zones, set), true)) : [...sets]
 
 const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
   if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
-  // At the top of a zone below, the zone above has its delegation.
+  // At the top of a child zone, the parent has its delegation.
   const below = records.zones.at(target)
   if (below.name === target && below !== zone) return [delegationOf(below, ttl)]
   return [recordsDenial(target, records.typesAt(target), ttl)]
@@ -23,11 +23,11 @@ const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: Se
 const delegationOf = ({ name, ds }: ServedZone, ttl: number): RecordSet =>
   delegationDenial(name, ds === undefined ? [types.NS] : [types.NS, types.DS], ttl)
 
-/** Returns the least of the two times for which a name may be remembered as missing (RFC 2308, section 5). */
+/** Returns the smaller of the two times for caching a missing name (RFC 2308, section 5). */
 const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
   Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
 
-/** Returns the authority section if there are no records: the SOA record of the zone, and what proves it. */
+/** Returns the authority section of an answer without records: the SOA record of the zone, and the proof. */
 export const denialSection = (
   records: WorldRecords,
   holding: Holding,
@@ -40,7 +40,7 @@ export const denialSection = (
   return [...soa, ...denialsOf(records, holding, zone, ttl).flatMap((set) => signed(set, zone, true))]
 }
 
-/** Returns the authority section of a referral: the nameservers of a zone, and its DS record or that there is none. */
+/** Returns the authority section of a referral: the nameservers of a zone, and its DS record or the proof that it has none. */
 export const referralSection = (child: ServedZone, parent: ServedZone, wantsDnssec: boolean): RecordSet[] => {
   if (!wantsDnssec || parent.signer === undefined) return [child.ns]
   const proof = child.ds ?? delegationOf(child, negativeTtl(parent.soa))

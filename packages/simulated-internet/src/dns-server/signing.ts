@@ -10,19 +10,19 @@ export interface ZoneSigner {
 }
 
 const DAY = 86_400
-// Signatures are made again every day, for two weeks, and count from the day before: clocks differ.
+// Signatures are renewed every day and valid for two weeks, starting one day earlier, because clocks differ.
 const VALID_DAYS = 14
 
 type SignatureOf = (octets: Buffer, key: KeyObject) => Buffer
 
-/** How each algorithm signs, by its number (RFC 5702, RFC 6605, RFC 8080). */
+/** The signature function of each algorithm, by its number (RFC 5702, RFC 6605, RFC 8080). */
 const algorithms: Readonly<Record<number, SignatureOf>> = {
   8: (octets, key) => sign('sha256', octets, key),
   13: (octets, key) => sign('sha256', octets, { key, dsaEncoding: 'ieee-p1363' }),
   15: (octets, key) => sign(null, octets, key),
 }
 
-// A few hundred keys at most: the pool of the world comes round.
+// A few hundred keys at most, because the world's pool is limited.
 const keys = new Map<string, KeyObject>()
 
 const keyOf = ({ text }: Dnskey, readPem: () => string): KeyObject => {
@@ -33,7 +33,7 @@ const keyOf = ({ text }: Dnskey, readPem: () => string): KeyObject => {
   return key
 }
 
-/** Writes the octets that a signature is over: its own data and the records in canonical order (RFC 4034, section 3.1.8.1). */
+/** Writes the octets to sign: the signature's own data and the records in canonical order (RFC 4034, section 3.1.8.1). */
 const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSet): Buffer => {
   const owner = encodeName(name)
   const parts = records
@@ -49,10 +49,7 @@ const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSe
   return Buffer.concat([data, ...parts])
 }
 
-/**
- * Returns the signer of a zone's records. Signatures count from the real time of the machine, because the clients that check
- * them have no other.
- */
+/** Creates the signer of a zone's records. Signatures use the machine's real time, because the clients that verify them do. */
 export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): ZoneSigner => {
   const { algorithm, keyTag } = dnskey
   const made = new Map<string, RecordSet>()
@@ -79,7 +76,7 @@ export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string
   return {
     sign: (set) => {
       const day = Math.floor(Date.now() / 1000 / DAY)
-      // A zone's own records are asked for repeatedly; the others would fill the memory.
+      // Only signatures for a zone's own name are cached, because they are needed repeatedly; the others would fill the memory.
       if (set.name !== zone) return make(set, day)
       const key = `${day} ${set.type} ${set.ttl} ${set.data.map((octets) => octets.toString('latin1')).join()}`
       const known = made.get(key)

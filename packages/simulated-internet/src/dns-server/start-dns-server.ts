@@ -7,9 +7,9 @@ import { createResponder } from './responder.ts'
 import { listenTcp } from './tcp-listener.ts'
 import { type AskedServer, bindUdp, type UdpServer } from './udp-sockets.ts'
 
-/** Where DNS is served. */
+/** Options of the DNS servers. */
 export interface DnsServerOptions {
-  /** The port of the resolver on loopback; 0 takes a free one. In a namespace it is 53. */
+  /** The port of the resolver on loopback; 0 selects a free one. In a namespace, it is 53. */
   readonly port: number
 }
 
@@ -17,7 +17,7 @@ const NAME_SERVER = /^ns\d\./
 
 const isLocal = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** Starts the DNS servers: the resolvers of the world, and its name servers as their addresses are handed out. */
+/** Starts the DNS servers: the resolvers of the world, and its nameservers as DNS answers name their addresses. */
 export const startDnsServer = async (
   surroundings: Surroundings,
   { port: wanted }: DnsServerOptions,
@@ -27,7 +27,7 @@ export const startDnsServer = async (
   const isNamespace = addressing.kind === 'namespace'
   const askedServer: AskedServer = (local, client) => {
     if (isIP(local) === 0 || local === '::') return TOOLS_RESOLVER
-    // In a namespace a client has the address that it calls, and a socket for all addresses knows no other.
+    // In a namespace, a client's source address equals the address that it calls, and a socket for all addresses knows only the source.
     if (local === '0.0.0.0') return isLocal(client) ? TOOLS_RESOLVER : client
     const server = addressing.toWorld(local)
     return isLocal(server) ? TOOLS_RESOLVER : server
@@ -47,7 +47,7 @@ export const startDnsServer = async (
   const first = await bindBoth(host, isNamespace ? 53 : wanted)
   const { port } = first
   const others = isNamespace ? [await bindBoth('::', port)] : []
-  // In a namespace one socket listens for connections to all addresses; datagrams of IPv6 need the address that they leave from.
+  // In a namespace, one socket accepts connections to all addresses. IPv6 datagrams need a socket for each source address.
   const sockets = createAddressSockets(
     async (address) => (isNamespace ? bindUdp(address, port, listening) : bindBoth(address, port)),
     !isNamespace,

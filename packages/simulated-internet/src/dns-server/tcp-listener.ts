@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, isIPv6, type Socket } from 'node:net'
 import type { Responder } from './responder.ts'
 import type { Listening, UdpServer } from './udp-sockets.ts'
 
-/** How long a connection may be silent, in milliseconds (RFC 7766, section 6.2.3). */
+/** The time after which an idle connection ends, in milliseconds (RFC 7766, section 6.2.3). */
 const IDLE_TIME = 10_000
-/** How many connections are kept; beyond it the one that was silent the longest ends. */
+/** The maximum number of connections; beyond it, the one that was idle the longest ends. */
 const MOST_CONNECTIONS = 1000
-/** How many answers may wait for a client that doesn't read. */
+/** The maximum size of answers that wait for a client that doesn't read. */
 const MOST_WAITING = 262_144
 
 const framed = (response: Buffer): Buffer => {
@@ -16,16 +16,16 @@ const framed = (response: Buffer): Buffer => {
   return Buffer.concat([length, response])
 }
 
-/** Reads messages from a connection, each with its length before it (RFC 1035, section 4.2.2), and answers in order. */
+/** Reads messages from a connection, each with a length prefix (RFC 1035, section 4.2.2), and answers in order. */
 const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responder>): void => {
   let waiting = Buffer.alloc(0)
   const answer = async (message: Buffer): Promise<void> => {
     const response = await respond(message)
     if (response !== undefined && socket.writable) socket.write(framed(response))
-    // Resumes below; a client that doesn't read its answers gets no more of them.
+    // Resumes below; a client that doesn't read its answers gets no more.
     if (socket.writableLength > MOST_WAITING) await once(socket, 'drain')
   }
-  // The connection is paused meanwhile, so answers leave in the order of their questions.
+  // The connection is paused until then, so answers keep the order of their questions.
   const answerAll = async (messages: readonly Buffer[]): Promise<void> => {
     try {
       for (const message of messages) await answer(message)
@@ -48,13 +48,13 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
   })
 }
 
-/** Listens on a TCP port and answers there. Rejects with the system's error where the port is in use. */
+/** Listens on a TCP port and answers there. Rejects with the system's error if the port is in use. */
 export const listenTcp = async (
   host: string,
   port: number,
   { respond, askedServer }: Listening,
 ): Promise<UdpServer> => {
-  // The connections, those first that were silent the longest.
+  // The connections, longest idle first.
   const connections = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     const { localAddress = host, remoteAddress = '' } = socket

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
 
-/** Returns which server of the world was asked, by the local address of a socket and the client's. */
+/** Returns the world's server of a question, by the local address of the socket and the client's address. */
 export type AskedServer = (local: string, client: string) => string
 
-/** A socket that answers questions. */
+/** A socket that answers DNS questions. */
 export interface UdpServer {
   readonly port: number
   readonly close: () => Promise<void>
@@ -15,21 +15,21 @@ export interface UdpServer {
 const isPromise = (value: Promise<Buffer | undefined> | Buffer | undefined): value is Promise<Buffer | undefined> =>
   value instanceof Promise
 
-// Addresses need no look-up, and nobody reads of which family they are.
+// Addresses need no lookup, and the result's family is never used.
 const lookup = (host: string, _options: unknown, callback: (error: null, address: string, family: number) => void) =>
   callback(null, host, 0)
 
 const RECEIVE_BUFFER = 1_048_576
 
-/** How the sockets of all servers are opened and answered on. */
+/** The options for opening the sockets of all servers, and their responder. */
 export interface Listening {
   readonly respond: Responder
   readonly askedServer: AskedServer
-  /** Whether a socket for one address may be open beside the one for all; no other program's port is noticed then. */
+  /** Whether a socket for one address may be open next to the one for all. Then a conflict with another program's port goes unnoticed. */
   readonly reuseAddress: boolean
 }
 
-/** Binds a UDP socket and answers on it. Rejects with the system's error where the port is in use. */
+/** Binds a UDP socket and answers on it. Rejects with the system's error if the port is in use. */
 export const bindUdp = async (
   host: string,
   port: number,
@@ -44,9 +44,9 @@ export const bindUdp = async (
   })
   const ignore = (): void => undefined
   let isClosed = false
-  // A socket at one address stands for one server.
+  // A socket for one address belongs to one server.
   const only = host === '0.0.0.0' ? undefined : askedServer(host, '')
-  // The socket reads all waiting messages, then sends their answers together: waking a client takes more time than most answers.
+  // The socket reads all waiting messages, then sends their answers together, because waking a client takes longer than most answers.
   let leaving: (readonly [response: Buffer, client: RemoteInfo])[] = []
   const flush = (): void => {
     const batch = leaving

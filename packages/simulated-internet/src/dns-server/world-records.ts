@@ -6,7 +6,7 @@ import type { ServedZone, Zones } from './zones.ts'
 
 /** The records of one type at a name. */
 export interface Holding {
-  /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer in so many tries, or never. */
+  /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer within the number of tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   /** The alias at the name, which comes before its target's records. */
   readonly alias?: RecordSet
@@ -15,27 +15,27 @@ export interface Holding {
   readonly records?: RecordSet
 }
 
-/** Says who asks, and how often. Without it the nameserver itself looks: nothing is lost on the way. */
+/** The resolver that asks, and its number of tries. Absent if the nameserver itself reads the records, without loss. */
 export interface Asking {
-  /** The public resolver that is asked, which may have an old copy. */
+  /** The queried public resolver, which may have a stale copy. */
   readonly server?: string | undefined
   readonly tries?: number | undefined
 }
 
-/** The records of a world as they are served: at addresses that can be reached. */
+/** The records of a world as served: with addresses that clients can reach. */
 export interface WorldRecords {
   readonly zones: Zones
-  /** Looks a name up. */
+  /** Looks up a name. */
   find(name: string, type: number, asking?: Asking): Holding
-  /** Returns the types that a name has records of, its alias apart. */
+  /** Returns the record types of a name, except its alias. */
   typesAt(name: string): number[]
-  /** Returns the closest name above that exists. */
+  /** Returns the closest existing ancestor of a name. */
   closestAbove(name: string): string
-  /** Returns the addresses of a host as records: those of its family that can be reached. */
+  /** Returns the address records of a host: the reachable ones of the family. */
   addressesOf(host: string, type: 'A' | 'AAAA'): RecordSet | undefined
 }
 
-// The number of tries after which one always succeeds.
+// A number of tries of which at least one always succeeds.
 const ENOUGH_TRIES = 1000
 
 /** Opens the records of a world. */
@@ -46,7 +46,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
       return local === undefined ? [] : [{ address: local, ttl }]
     })
 
-  /** The reverse name of the address that a local one stands for: a program asks for the one that it sees. */
+  /** Returns the reverse name of the world's address for a local one, because a program asks for the address that it sees. */
   const inWorld = (name: string): string => {
     const address = addressOfReverseName(name)
     return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
@@ -76,7 +76,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     if (records !== undefined) return { outcome: 'found', target: name, records }
     const known = worldTypes.get(type)
     if (known !== undefined) return ask(name, known, asking)
-    // The name exists or not, for any type.
+    // Any type tells whether the name exists.
     const { outcome, ...rest } = ask(name, 'SRV', asking)
     const { records: _, ...nothing } = rest
     return { outcome: outcome === 'found' ? 'no-data' : outcome, ...nothing }
@@ -103,7 +103,7 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
   }
 }
 
-/** The zone that a set of records belongs to: a DS record is in the zone above (RFC 4034, section 5). */
+/** Returns the zone of a record set: a DS record belongs to the parent zone (RFC 4034, section 5). */
 export const zoneOfSet = (zones: Zones, { name, type }: RecordSet): ServedZone => {
   const zone = zones.at(name)
   return type === types.DS && zone.name === name && zone.parent !== null ? zones.at(zone.parent) : zone

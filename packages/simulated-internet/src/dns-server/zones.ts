@@ -14,7 +14,7 @@ export interface ServedZone {
   readonly ns: RecordSet
   /** Undefined in an unsigned zone. */
   readonly dnskey: RecordSet | undefined
-  /** The record of this zone's key in the zone above; undefined if the zone is not signed, and for the root. */
+  /** The record of this zone's key in its parent; undefined for an unsigned zone, and for the root. */
   readonly ds: RecordSet | undefined
   /** Undefined in an unsigned zone. */
   readonly signer: ZoneSigner | undefined
@@ -24,13 +24,13 @@ export interface ServedZone {
 const DELEGATION_TTL = 86_400
 const KEY_TTL = 3600
 
-/** Returns a function that computes a value when it is first called. */
+/** Returns a function that computes a value on the first call. */
 const once = <Value>(compute: () => Value): (() => Value) => {
   let kept: { readonly value: Value } | undefined
   return () => (kept ??= { value: compute() }).value
 }
 
-// Keys and signatures take far more time than anything else of a zone, and most questions ask for none.
+// Keys and signatures take far more time than the rest of a zone, and most questions need neither.
 const serve = (world: World, name: string): ServedZone => {
   const zone = zoneOf(world, name)
   if (zone === undefined) throw new RangeError(`'${name}' is no zone`)
@@ -75,15 +75,15 @@ const serve = (world: World, name: string): ServedZone => {
 
 /** The zones of one world. */
 export interface Zones {
-  /** Returns the zone that answers for a name, whether the name exists or not. */
+  /** Returns the zone that answers for a name, even if the name does not exist. */
   at(name: string): ServedZone
-  /** Returns the state of the zone that answers for a name: most questions need no more of it. */
+  /** Returns the state of the zone that answers for a name, which is enough for most questions. */
   stateAt(name: string): ServedZone['state']
   /** Returns the zones from the root to the one that answers for a name. */
   chainTo(name: string): ServedZone[]
 }
 
-// The zones above others are needed again and again, the others for a few questions at a time.
+// Parent zones are needed again and again, other zones only for a few questions.
 const MOST_ZONES = 100
 
 const zoneNameAround = (world: World, name: string): string => {

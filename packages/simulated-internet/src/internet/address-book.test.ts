@@ -7,7 +7,7 @@ const world = openLiveWorld({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01
 
 const addressAt = (index: number): string => `127.18.${index >> 8}.${index & 255}`
 
-/** Opens a book with one server, and tells at which addresses it stands ready and how often it was asked to. */
+/** Opens a book with one server. Returns the server's prepared addresses and the number of calls. */
 const openBook = () => {
   const clock = fakeClock(0)
   const book = createAddressBook(clock)

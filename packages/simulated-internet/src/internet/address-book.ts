@@ -1,48 +1,45 @@
 import type { World } from '@netbox/core/dns'
 import { createRecentMap } from './recent-map.ts'
 
-/** A server that stands ready at addresses before clients call them. */
+/** A server that prepares addresses before clients connect to them. */
 export interface AddressListener {
-  /** Gets ready for a host at an address; the answer waits for the promise. */
+  /** Prepares an address of a host; the DNS answer waits for the promise. */
   readonly prepare: (host: string, address: string) => Promise<void> | undefined
-  /** Ends what stands ready at an address, because others were handed out since. */
+  /** Releases a prepared address to make room for newer ones. */
   readonly release?: (address: string) => void
 }
 
-/** A host at an address, as an answer names it. An answer that is given again hands out the same object. */
+/** A host at an address, as a DNS answer names it. A repeated answer uses the same object. */
 export interface HandedOut {
   readonly host: string
   readonly address: string
-  /** The entry of the book, so that it is not looked up again; undefined at first. */
+  /** The entry in the book, which saves looking it up again; undefined at first. */
   place?: Place | undefined
 }
 
 /**
- * The names that were handed out for each address. Many names of a world share an address, so a server that is connected to
- * knows only from here which of them the client means.
+ * The names that DNS answers gave for each address. Many names of a world share an address, so only this book tells a server which of them
+ * the client means.
  */
 export interface AddressBook {
-  /**
-   * Notes that an answer names an address for a host of the world. The answer leaves after every listener is ready for the
-   * client.
-   */
+  /** Records that an answer names an address for a host of the world. The answer is sent when every listener is ready. */
   readonly handOut: (world: World, handedOut: HandedOut) => Promise<unknown> | undefined
-  /** Notes that a client called an address that was handed out. */
+  /** Records that a client connected to an address from an answer. */
   readonly noteCall: () => void
-  /** Returns the names for an address, the newest first. */
+  /** Returns the names of an address, newest first. */
   readonly namesAt: (address: string) => readonly string[]
-  /** Adds a server that stands ready at addresses. */
+  /** Adds a server that prepares addresses. */
   readonly listen: (listener: AddressListener) => void
 }
 
 const MOST_ADDRESSES = 20_000
 const MOST_NAMES = 32
-// Opening and closing sockets takes far more time than an answer. A client that asks for thousands of names and calls none of
-// them gets its answers without.
+// Opening and closing sockets takes far more time than an answer. A client that looks up thousands of names without connecting gets its
+// answers without preparation.
 const MOST_READY = 500
 const READY_A_SECOND = 10
 
-/** Creates a token bucket: it is full at first, and gets some tokens each second. */
+/** Creates a token bucket that starts full and gets some tokens each second. */
 const createTokens = (most: number, perSecond: number, clock: { now(): number }) => {
   let left = most
   let filled = clock.now()
@@ -66,15 +63,15 @@ const createTokens = (most: number, perSecond: number, clock: { now(): number })
 /** An address and its names. */
 interface Place {
   newest: string
-  /** The names before, the newest first; most addresses have none. */
+  /** The previous names, newest first; most addresses have none. */
   others: string[] | undefined
-  /** How many look-ups there were before its last: after as many as are kept for sure, it may be forgotten. */
+  /** The count of all lookups at its latest one. After a guaranteed number of further lookups, the entry may be dropped. */
   lookup: number
-  /** The state of the servers there; undefined without servers. */
+  /** The state of the servers at this address; undefined without servers. */
   ready: { readonly host: string; readonly world: World } | undefined
 }
 
-/** Makes a name the newest. Names that take turns make no new list. */
+/** Makes a name the newest. Alternating names create no new list. */
 const putFirst = (place: Place, name: string): void => {
   const { newest, others } = place
   place.newest = name
@@ -86,11 +83,11 @@ const putFirst = (place: Place, name: string): void => {
   }
 }
 
-/** Creates an empty book. It forgets addresses that were not named for long. */
+/** Creates an empty book. It drops addresses that no answer has named for a long time. */
 export const createAddressBook = (clock: { now(): number } = performance): AddressBook => {
   const places = createRecentMap<Place>(MOST_ADDRESSES)
   let lookups = 0
-  // Those first that became ready the longest ago.
+  // Sorted by the time of their preparation, oldest first.
   const ready = new Set<string>()
   const listeners: AddressListener[] = []
   const tokens = createTokens(MOST_READY, READY_A_SECOND, clock)

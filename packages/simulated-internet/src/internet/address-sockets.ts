@@ -3,10 +3,10 @@ interface Closable {
   readonly close: () => Promise<void>
 }
 
-/** Servers that have an address each. */
+/** Servers with one address each. */
 export interface AddressSockets {
   readonly has: (address: string) => boolean
-  /** Opens the server of an address; undefined if it is open already. Rejects with the system's error. */
+  /** Opens the server of an address; undefined if it is already open. Rejects with the system's error. */
   readonly open: (address: string) => Promise<void> | undefined
   readonly release: (address: string) => void
   /** Closes all of them. */
@@ -16,10 +16,7 @@ export interface AddressSockets {
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EADDRNOTAVAIL')
 
-/**
- * Creates an empty set of servers. Where `mayBeBusy`, another program may have the port of one address; the other servers are there
- * all the same.
- */
+/** Creates an empty set of servers. With `mayBeBusy`, another program may occupy the port of one address; the other servers still start. */
 export const createAddressSockets = (
   bind: (address: string) => Promise<Closable>,
   mayBeBusy: boolean,
@@ -40,7 +37,7 @@ export const createAddressSockets = (
     release: (address) => {
       const socket = bound.get(address)
       bound.delete(address)
-      // Where it could not be opened there is nothing to close.
+      // If it failed to open, there is nothing to close.
       if (socket !== undefined) end(socket).catch(() => undefined)
     },
     close: async () => {

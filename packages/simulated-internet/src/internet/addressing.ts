@@ -1,26 +1,26 @@
 import { isIPv4 } from 'node:net'
 
-/** The resolver that the tools ask: it validates, and has no old copies. */
+/** The resolver of the tools: it validates, and has no stale copies. */
 export const TOOLS_RESOLVER = '192.0.2.53'
 
-/** How addresses of the world become addresses that programs of this machine can reach. */
+/** Maps addresses of the world to addresses that programs on this machine can reach. */
 export interface Addressing {
   readonly kind: 'namespace' | 'loopback'
-  /** Returns where an address of the world is reached here; undefined if it is not. */
+  /** Returns the local address for an address of the world; undefined if there is none. */
   readonly toLocal: (address: string) => string | undefined
-  /** Returns the address of the world that a local one stands for; the same where it stands for none. */
+  /** Returns the world's address for a local one; other addresses are returned unchanged. */
   readonly toWorld: (address: string) => string
 }
 
-/** Every address of the world is this machine's: inside a network namespace. */
+/** Inside a network namespace, every address of the world belongs to this machine. */
 export const namespaceAddressing: Addressing = {
   kind: 'namespace',
   toLocal: (address) => address,
   toWorld: (address) => address,
 }
 
-// 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15: the address plan of the world (RFC 5737, RFC 2544), and the
-// networks of loopback that stand for them.
+// 192.0.2.0/24, 203.0.113.0/24, 198.51.100.0/24 and 198.18.0.0/15 are the world's address plan (RFC 5737, RFC 2544); each has a loopback
+// network.
 const PLAN: readonly (readonly [world: string, local: string])[] = [
   ['198.18.', '127.18.'],
   ['198.19.', '127.19.'],
@@ -40,8 +40,7 @@ const worldOf = (address: string): string => {
 }
 
 /**
- * Addresses of the world become addresses of loopback: 198.51.100.7 is 127.51.100.7. IPv6 has one loopback address only, so
- * nothing is reached by it.
+ * Maps addresses of the world to loopback: 198.51.100.7 is 127.51.100.7. IPv6 has only one loopback address, so IPv6 hosts are unreachable.
  */
 export const loopbackAddressing: Addressing = {
   kind: 'loopback',
@@ -49,7 +48,7 @@ export const loopbackAddressing: Addressing = {
   toWorld: worldOf,
 }
 
-/** Where loopback has one address, as on macOS, every host is there. */
+/** With a single loopback address, as on macOS, every host is there. */
 export const singleAddressing: Addressing = {
   kind: 'loopback',
   toLocal: (address) => (isIPv4(address) ? '127.0.0.1' : undefined),

@@ -4,10 +4,10 @@ import type { Authority } from '../tls/authority.ts'
 import type { LiveWorld } from './live-world.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** The protocols that an internet speaks. */
+/** The protocols of an internet. */
 export type Protocol = 'dns' | 'http' | 'https' | 'whois' | 'smtp' | 'smtps' | 'submission'
 
-/** Where a server is reached. */
+/** The local address of a server. */
 export interface Endpoint {
   readonly protocol: Protocol
   readonly transport: 'udp' | 'tcp'
@@ -24,11 +24,11 @@ export interface Surroundings {
   readonly authority: Authority
 }
 
-/** The servers of one protocol, for all hosts of the world: what `startDnsServer`, and each further one beside it, resolves to. */
+/** The servers of one protocol, for all hosts of the world: the result of `startDnsServer` and of each other start function. */
 export interface InternetServer {
-  /** Where it is reached first; more addresses may follow as they are handed out. */
+  /** The first endpoints; more addresses may follow as DNS answers name them. */
   readonly endpoints: readonly Endpoint[]
-  /** Called at each change of the world, for servers with caches. */
+  /** Runs after each change of the world, for servers with caches. */
   readonly refresh?: () => Promise<void>
   readonly close: () => Promise<void>
 }

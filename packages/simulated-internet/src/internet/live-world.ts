@@ -2,7 +2,7 @@ import { openWorld, readTime, type ScenarioText, type WorldDocument } from '@net
 import type { World } from '@netbox/core/dns'
 import { type InternetWorld, scenarioFor } from './scenario-for.ts'
 
-/** The world as it is now: time continues in it, and its scenario can be changed. */
+/** The current world: its time advances, and its scenario can be changed. */
 export interface LiveWorld {
   readonly seed: string
   /** The scenario as text: a name or a timeline. */
@@ -10,18 +10,18 @@ export interface LiveWorld {
   /** The world document in canonical form; undefined without one. */
   readonly document: () => WorldDocument | undefined
   /**
-   * Returns the world. It is the same object until its facts may have changed, at most for a minute, so that what follows from
-   * it can be kept with it. A window of a timeline begins and ends to the second.
+   * Returns the world. It stays the same object until its facts may have changed, at most for a minute, so that callers can cache derived
+   * data with it. A window of a timeline begins and ends to the second.
    */
   readonly now: () => World
-  /** Returns the present of the world, in epoch milliseconds. */
+  /** Returns the time of the world, in epoch milliseconds. */
   readonly time: () => number
   /**
-   * Returns by how many milliseconds the clock of the machine is ahead of the world's: 0 where the world follows it. While the clock of the world
-   * stands still, it is up to an hour behind, so that caches stay valid.
+   * Returns how many milliseconds the machine's clock is ahead of the world's: 0 if the world follows it. If the world's clock stands
+   * still, it stays up to an hour behind, so that caches remain valid.
    */
   readonly distance: () => number
-  /** Changes scenario, domains or time. Throws a `ToolError` and changes nothing where the new ones are none. */
+  /** Changes scenario, domains or time. Throws a `ToolError` and changes nothing if the new values are invalid. */
   readonly set: (changes: Partial<InternetWorld>) => void
 }
 
@@ -29,10 +29,10 @@ const TICK = 60_000
 const SECOND = 1000
 const HOUR = 3_600_000
 
-// The facts of two worlds differ only if they differ in more than their time and caches.
+// The facts of two worlds are equal if they differ only in time and caches.
 const identityOf = ({ at: _at, memo: _memo, ...rest }: World): string => JSON.stringify(rest)
 
-/** Returns the clock of a world: it stands still, or continues from a time, or follows the clock that it is given. */
+/** Returns the clock of a world: it stands still, or continues from a time, or follows the given clock. */
 const clockFor = ({ at, startAt }: InternetWorld, clock: { now(): number }): (() => number) => {
   if (at !== undefined) {
     const time = readTime(at)
@@ -48,7 +48,7 @@ const distanceTo = (time: () => number): number => {
   return Math.abs(distance) < SECOND ? 0 : distance
 }
 
-/** Opens the world of a seed, and follows the clock where the options set no time. Throws a `ToolError` for bad options. */
+/** Opens the world of a seed, and follows the clock if the options set no time. Throws a `ToolError` for bad options. */
 export const openLiveWorld = (given: InternetWorld, clock: { now(): number } = Date): LiveWorld => {
   const open = ({ at: _at, startAt: _startAt, ...options }: InternetWorld, now: () => number) => {
     const opened = openWorld({ ...options, scenario: scenarioFor(options) }, now)

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { AskedEntry } from './request-log.ts'
 
-/** A file that gets everything that is asked. */
+/** A file that logs every request. */
 export interface LogFile {
   readonly write: (entry: AskedEntry) => void
   /** Writes the remaining lines and closes the file. */
@@ -10,7 +10,7 @@ export interface LogFile {
 
 const FLUSH_TIME = 50
 
-/** Opens a file and appends entries to it, one JSON object a line. Throws the system's error for one that can't be written. */
+/** Opens a file and appends entries to it, one JSON object per line. Throws the system's error if the file can't be written. */
 export const openLogFile = (path: string): LogFile => {
   const file = openSync(path, 'a')
   let lines: string[] = []

@@ -1,12 +1,12 @@
-/** A map that is bounded: it drops what was not used while as many others came. */
+/** A bounded map that drops the values that were not used for the longest time. */
 export interface RecentMap<Value> {
   readonly get: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => void
 }
 
 /**
- * Creates a map of the values that were used the last: at least so many, at most twice as many. Two maps that take turns cost less
- * time than one in the order of use.
+ * Creates a map of the most recently used values: at least `most`, at most twice as many. Two alternating maps are faster than one in the
+ * order of use.
  */
 export const createRecentMap = <Value>(most: number): RecentMap<Value> => {
   let recent = new Map<string, Value>()

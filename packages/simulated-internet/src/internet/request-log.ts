@@ -4,40 +4,40 @@ import type { Protocol } from './internet-server.ts'
 export interface AskedRequest {
   readonly protocol: Protocol
   readonly transport: 'udp' | 'tcp'
-  /** The address and port that were asked, as the world has them. */
+  /** The requested address and port in the world. */
   readonly server: string
   readonly port: number
-  /** In the words of the protocol: `mail.example MX`. */
+  /** The question in the protocol's words: `mail.example MX`. */
   readonly question: string
-  /** `3 records`, `NXDOMAIN`; 'no answer' where the request was lost. */
+  /** `3 records`, `NXDOMAIN`; 'no answer' if the request was lost. */
   readonly answer: string
   readonly outcome: 'answered' | 'refused' | 'lost'
 }
 
-/** Something that a program asked the simulated internet. */
+/** A logged request to the simulated internet. */
 export interface AskedEntry extends AskedRequest {
   /** Epoch milliseconds. */
   readonly at: number
-  /** Milliseconds until the answer left. */
+  /** Milliseconds until the answer was sent. */
   readonly time: number
 }
 
 /** The requests, oldest first. */
 export interface RequestLog {
-  /** The newest entries, as many as are kept. */
+  /** The newest entries, up to the limit. */
   readonly entries: () => readonly AskedEntry[]
-  /** How many there were in all. */
+  /** The number of all requests. */
   readonly count: () => number
-  /** Adds a request that is answered now, and came at a time in epoch milliseconds. */
+  /** Adds a request that is answered now; `since` is the time of its arrival in epoch milliseconds. */
   readonly add: (request: AskedRequest, since?: number) => void
-  /** Calls a function for each new entry, until the function that it returns is called. */
+  /** Calls a function for each new entry. Returns a function that stops this. */
   readonly listen: (listener: (entry: AskedEntry) => void) => () => void
 }
 
-/** How many entries are kept. */
+/** The maximum number of entries. */
 const KEPT_ENTRIES = 10_000
 
-/** An entry in memory. The request is shared by all answers to it, and the place is used again. */
+/** An entry in memory. Equal requests share one object, and entries are reused. */
 interface KeptEntry {
   at: number
   request: AskedRequest

@@ -1,19 +1,21 @@
 import type { ScenarioText, WorldOptions } from '@netbox/core'
 
-/** Which world an internet has. */
+/** The world of an internet. */
 export interface InternetWorld extends WorldOptions {
-  /** The domains that the scenario is about; the rest of the world stays healthy. Without it, it holds everywhere. */
+  /** The domains of the scenario; the rest of the world stays healthy. Without it, the scenario applies everywhere. */
   readonly for?: readonly string[] | undefined
-  /** The time at which the clock of the world starts, which then continues: ISO 8601 or epoch milliseconds. Where `at` is set too, the clock stands still. */
+  /**
+   * The start time of the world's clock, which then continues: ISO 8601 or epoch milliseconds. If `at` is set too, the clock stands still.
+   */
   readonly startAt?: string | number | undefined
 }
 
-// They are no faults: of a timeline they are what holds beside its faults.
+// They are not faults: in a timeline, they apply outside its faults.
 const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
 
 /**
- * Writes the scenario of an internet as core reads it: each fault with the domains that it is for, `mx-down:shop.example`. A
- * fault that has its own domain keeps it.
+ * Writes the scenario of an internet as core reads it: each fault with its domains, `mx-down:shop.example`. A fault with its own domain
+ * keeps it.
  *
  * @example
  * scenarioFor({ scenario: 'healthy,mx-down@10:00..10:30', for: ['shop.example'] }) // => 'healthy,mx-down:shop.example@10:00..10:30'
@@ -31,6 +33,6 @@ export const scenarioFor = ({ scenario, for: domains = [] }: InternetWorld): Sce
       return [faults.split('+').map(scoped).join('+'), ...window].join('@')
     })
     .join(',')
-  // It begins with the name that it began with.
+  // The cast is safe: the text keeps its first scenario name.
   return text as ScenarioText
 }

@@ -9,9 +9,11 @@ import { openLiveWorld } from './live-world.ts'
 import { type AskedEntry, createRequestLog } from './request-log.ts'
 import type { InternetWorld } from './scenario-for.ts'
 
-/** Says which world an internet has, and where it listens. */
+/** The options of an internet: its world and its ports. */
 export interface InternetOptions extends InternetWorld {
-  /** Returns the present, in epoch milliseconds: a fake clock plays a timeline. Default is the clock of the machine; `at` wins over it. */
+  /**
+   * Returns the current time, in epoch milliseconds: a fake clock plays a timeline. Default is the clock of the machine; `at` overrides it.
+   */
   readonly clock?: { now(): number } | undefined
   /** The DNS port on loopback; by default a free one. */
   readonly dnsPort?: number | undefined
@@ -19,7 +21,10 @@ export interface InternetOptions extends InternetWorld {
   readonly ports?: Partial<Record<Exclude<Protocol, 'dns'>, number>> | undefined
 }
 
-/** The trust anchor of validating resolvers: the key of the root, in zone file format. It is public, so it belongs in no real resolver. */
+/**
+ * The trust anchor of validating resolvers: the key of the root, in zone file format. Its private half is public, so never use it in a real
+ * resolver.
+ */
 export interface TrustAnchor {
   readonly dnskey: string
   readonly ds: string
@@ -35,23 +40,23 @@ export interface Internet extends AsyncDisposable {
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }
   readonly trustAnchor: TrustAnchor
-  /** The certificate authority of the servers: its key is new in each run, only in memory, and ends with it. */
+  /** The certificate authority of the servers: its key is new in each run and only in memory. */
   readonly authority: { readonly pem: string }
-  /** Where each protocol listens. */
+  /** The endpoints of each protocol. */
   readonly endpoints: readonly Endpoint[]
   /** The requests, oldest first: the last 10,000 entries. */
   readonly asked: readonly AskedEntry[]
   /** The number of all requests. */
   readonly askedCount: number
-  /** The delivered messages, oldest first: the last 1,000 messages, or fewer where they are long. */
+  /** The delivered messages, oldest first: the last 1,000 messages, or fewer if they are long. */
   readonly messages: readonly ReceivedMessage[]
-  /** The present of the world, in epoch milliseconds. */
+  /** The time of the world, in epoch milliseconds. */
   readonly time: number
-  /** The world as it is now, for `@netbox/core/dns`. */
+  /** The current world, for `@netbox/core/dns`. */
   readonly world: World
-  /** Calls a function for everything that is asked, until the function that it returns is called. */
+  /** Calls a function for every request. Returns a function that stops this. */
   onAsked(listener: (entry: AskedEntry) => void): () => void
-  /** Changes scenario, domains or time. Rejects with a `ToolError`, and changes nothing, where they are none. */
+  /** Changes scenario, domains or time. Rejects with a `ToolError` and changes nothing if they are invalid. */
   set(changes: Partial<InternetWorld>): Promise<void>
   /** Ends all servers and their connections. */
   close(): Promise<void>
@@ -70,7 +75,7 @@ const trustAnchorOf = (world: World): TrustAnchor => {
   return { dnskey: `. 3600 IN DNSKEY ${dnskey.text}`, ds: `. 3600 IN DS ${dsText(dnskey)}` }
 }
 
-/** Starts the servers of all protocols, DNS first. Where one can't start, those before it end. */
+/** Starts the servers of all protocols, DNS first. If one can't start, closes those that have. */
 const startServers = async (
   surroundings: Surroundings,
   messages: MessageStore,
@@ -108,14 +113,14 @@ const startServers = async (
   }
 }
 
-/** Starts an internet with addresses that are reached in a given way. */
+/** Starts an internet with a given mapping of addresses. */
 export const startInternetWith = async (
   { clock, dnsPort = 0, ports = {}, ...world }: InternetOptions,
   addressing: Addressing,
 ): Promise<Internet> => {
   const live = openLiveWorld({ ...world, seed: world.seed ?? 'fixed' }, clock)
   const log = createRequestLog()
-  // Programs that need no server load none.
+  // Loaded on demand, because programs without a server don't need it.
   const { createAuthority } = await import('../tls/authority.ts')
   const authority = createAuthority()
   const surroundings = { live, addressing, log, book: createAddressBook(), authority }
@@ -164,7 +169,7 @@ export const startInternetWith = async (
 }
 
 /**
- * Describes an internet for JSON: its world, where its servers listen, and whom to trust.
+ * Describes an internet as JSON: its world, the endpoints of its servers, and its authorities.
  *
  * @example
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' })
@@ -183,9 +188,9 @@ export const describeInternet = ({ seed, scenario, document, time, endpoints, tr
 })
 
 /**
- * Starts the simulated internet of a seed, scenario and time over real protocols: DNS servers on loopback that any program can
- * ask. Several run side by side. Rejects with a `ToolError` for a bad seed, scenario or time, and with the system's error where a
- * given port is in use.
+ * Starts the simulated internet of a seed, scenario and time over real protocols: DNS servers on loopback that any program can query.
+ * Several can run at the same time. Rejects with a `ToolError` for a bad seed, scenario or time, and with the system's error if a given
+ * port is in use.
  *
  * @example
  * await using internet = await startInternet({ seed: 'k3f9', scenario: 'healthy' })

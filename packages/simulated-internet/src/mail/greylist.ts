@@ -1,16 +1,16 @@
-/** Milliseconds before the second try of a new triplet is accepted. */
+/** Milliseconds until a retry of a new triplet is accepted. */
 const WAIT = 300_000
 const MOST_TRIPLETS = 20_000
 
-/** Stores when each triplet of address, sender and recipient first tried (RFC 6647). */
+/** Stores the first attempt of each triplet of address, sender and recipient (RFC 6647). */
 export interface Greylist {
-  /** Returns whether this triplet has waited long enough; a new one begins to wait. */
+  /** Returns whether this triplet has waited long enough; a new one starts to wait. */
   knows(triplet: readonly [address: string, from: string, to: string], now: number): boolean
-  /** Seconds that a triplet has still to wait. */
+  /** Returns the remaining seconds of a triplet. */
   left(triplet: readonly [address: string, from: string, to: string], now: number): number
 }
 
-/** Makes an empty greylist. */
+/** Creates an empty greylist. */
 export const createGreylist = (): Greylist => {
   const firstSeen = new Map<string, number>()
   const waited = (triplet: readonly string[], now: number): number => {

@@ -1,44 +1,44 @@
 import type { SimulationOptions } from '../open-simulation.ts'
 
-/** Says whose mail host is played, in which world, and where it listens. */
+/** The options of a mail server: its domain, its world and its address. */
 export interface MailServerOptions extends SimulationOptions {
-  /** The domain whose mail is taken: `'mail.example'`. */
+  /** The domain whose mail it accepts: `'mail.example'`. */
   readonly domain: string
-  /** Which of its exchanges is played; default the first that senders try. */
+  /** The simulated exchange; default the first that senders try. */
   readonly exchange?: string | undefined
-  /** Where to listen: an address of loopback, default `'127.0.0.1'`. */
+  /** The address to listen on: an address of loopback, default `'127.0.0.1'`. */
   readonly host?: string | undefined
   /** Default 0: any free port. */
   readonly port?: number | undefined
-  /** `'none'` greets at once (default); `'world'` takes the time that `smtp-test` shows, on the clock where that can wait. */
+  /** `'none'` greets at once (default); `'world'` takes the time in the report of `smtp-test`, on the clock if that can wait. */
   readonly latency?: 'none' | 'world' | undefined
   /**
-   * The behaviour of a silent host, as no program can drop packets on loopback: it refuses connections (default), or accepts them and
-   * never says a word. A host that refuses connections does so in any case.
+   * The behaviour of a silent host, because no program can drop packets on loopback: it refuses connections (default), or accepts them and
+   * sends nothing. A host that refuses connections always does so.
    */
   readonly silence?: 'refuse' | 'hang' | undefined
-  /** Key and certificate in PEM: with them STARTTLS is offered where the simulated host offers it, without them never. */
+  /** Key and certificate in PEM. With them, the server offers STARTTLS if the simulated host does; without them, never. */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
-  /** Returns the present and, with `latency: 'world'`, waits: a fake clock takes no time for it. */
+  /** Returns the current time and, with `latency: 'world'`, waits; a fake clock waits without delay. */
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }
 
-/** A message that was delivered. */
+/** A message that the server accepted. */
 export interface DeliveredMessage {
-  /** Sender of the envelope; empty for a bounce. */
+  /** The envelope sender; empty for a bounce. */
   readonly from: string
-  /** Recipients of the envelope that were accepted. */
+  /** The accepted recipients. */
   readonly to: readonly string[]
-  /** Header and body as they came, read as UTF-8. */
+  /** Header and body as received, read as UTF-8. */
   readonly text: string
-  /** The world's present at the delivery, ISO 8601 in UTC. */
+  /** The world's time of the delivery, ISO 8601 in UTC. */
   readonly at: string
 }
 
-/** A recipient that was turned away. */
+/** A recipient that the server refused, with its reply. */
 export interface RefusedRecipient {
   readonly from: string
   readonly to: string
-  /** The reply: 451 comes back later, 550 and 554 never. */
+  /** The reply code: 451 is temporary, 550 and 554 are permanent. */
   readonly code: number
 }

@@ -1,18 +1,18 @@
 import type { DeliveredMessage } from './mail-server-options.ts'
 
-/** A message that a mail server of the simulated internet took. */
+/** A message that a mail server of the simulated internet accepted. */
 export interface ReceivedMessage extends DeliveredMessage {
   /** The name of the server. */
   readonly host: string
-  /** The port in the world: 25, or one of those where users sign in. */
+  /** The port in the world: 25, or a submission port. */
   readonly port: number
-  /** Whether it came over TLS. */
+  /** Whether the connection used TLS. */
   readonly tls: boolean
-  /** The signed-in mailbox; undefined for a message from another server. */
+  /** The authenticated mailbox; undefined for a message from another server. */
   readonly user?: string | undefined
 }
 
-/** The newest messages that were delivered. */
+/** The newest delivered messages. */
 export interface MessageStore {
   /** Oldest first. */
   readonly messages: () => readonly ReceivedMessage[]
@@ -22,7 +22,7 @@ export interface MessageStore {
 const MOST_MESSAGES = 1000
 const MOST_CHARACTERS = 64_000_000
 
-/** Creates a store that forgets the oldest messages beyond a number and a length of all together. The newest one stays. */
+/** Creates a store that drops the oldest messages beyond a maximum number and total length. The newest one stays. */
 export const createMessageStore = (most = MOST_MESSAGES, mostCharacters = MOST_CHARACTERS): MessageStore => {
   const messages: ReceivedMessage[] = []
   let characters = 0

@@ -1,28 +1,28 @@
 import { acceptanceOf, mailReplyOf, type MailReplyDetails, type MailReplyKind, type World } from '@netbox/core/dns'
 import type { Greylist } from './greylist.ts'
 
-/** A reply in two parts, as smtp-server takes it. */
+/** A reply in two parts, as smtp-server expects it. */
 export interface Reply {
   readonly code: number
-  /** Enhanced status code (RFC 3463), where the host's program writes one, and words. */
+  /** The enhanced status code (RFC 3463), if the host's software writes one, and the text. */
   readonly text: string
 }
 
 /** The client, sender and recipient of a delivery. */
 export interface Attempt {
-  /** The address that connected. */
+  /** The client's address. */
   readonly client: string
   readonly from: string
   readonly to: string
 }
 
-/** Gives a reply of the host, worded as its program words it. */
+/** Returns a reply of the host in the words of its software. */
 export const replyOf = (world: World, host: string, kind: MailReplyKind, details?: MailReplyDetails): Reply => {
   const reply = mailReplyOf(world, host, kind, details)
   return { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
 }
 
-/** Returns the host's reply to a recipient; undefined when it accepts it. The words are those of `smtp-test`. */
+/** Returns the host's reply to a recipient; undefined if it accepts the recipient. The words are those of `smtp-test`. */
 export const refusalOf = (
   world: World,
   host: string,

@@ -5,24 +5,24 @@ import { createGreylist } from './greylist.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { refusalOf, replyOf, type Reply } from './replies.ts'
 
-/** The state of a mail host, which outlives its SMTP servers. */
+/** The state of a mail host, which persists across its SMTP servers. */
 export interface MailBackend {
   readonly messages: DeliveredMessage[]
   readonly refusals: RefusedRecipient[]
-  /** Makes a server that is not listening yet. */
+  /** Creates a server that is not listening yet. */
   makeServer(): SMTPServer
-  /** The host as it is now. */
+  /** Returns the current state of the host. */
   now(): MailHost
 }
 
-/** Makes the error that smtp-server answers with a reply. */
+/** Creates an error that makes smtp-server send a reply. */
 export const refusal = ({ code, text }: Reply): Error => Object.assign(new Error(text), { responseCode: code })
 
-/** Returns the sender of the envelope; empty for a bounce. */
+/** Returns the envelope sender; empty for a bounce. */
 export const senderOf = ({ envelope }: SMTPServerSession): string =>
   envelope.mailFrom ? envelope.mailFrom.address : ''
 
-/** Reads a message. Of one that is too large it keeps nothing. */
+/** Reads a message. Discards one that is too large. */
 export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
@@ -32,7 +32,7 @@ export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Lets a promise answer a callback of smtp-server; the text it resolves to is sent behind the code 250. */
+/** Passes the result of a promise to a callback of smtp-server; its text is sent after the code 250. */
 export const settle = (work: Promise<string | void>, answer: (error?: Error | null, text?: string) => void): void => {
   work.then(
     (text) => (text === undefined ? answer() : answer(null, text)),
@@ -40,7 +40,7 @@ export const settle = (work: Promise<string | void>, answer: (error?: Error | nu
   )
 }
 
-/** Creates the backend of a mail host: it decides who may deliver to whom, and stores messages and refusals. */
+/** Creates the backend of a mail host, which accepts or refuses mail and stores messages and refusals. */
 export const createMailBackend = (open: () => World, exchange: string, options: MailServerOptions): MailBackend => {
   const { latency = 'none', clock, tls } = options
   const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], createGreylist()]
@@ -48,7 +48,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
 
   const greet = async (): Promise<void> => {
     const { answers, greetingTime } = now()
-    // The host went down during the connection, or is silent: it sends no greeting until one side closes.
+    // The host went down during the connection, or is silent: it sends no greeting before one side closes.
     if (!answers) return new Promise(() => undefined)
     if (latency === 'world') await (clock?.wait === undefined ? wait(greetingTime) : clock.wait(greetingTime))
   }
@@ -75,7 +75,7 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
     const hello = replyOf(open(), exchange, 'hello', { client: clientName(options.host ?? '127.0.0.1') })
     const handlers: SMTPServerOptions = {
       onConnect: (_session, callback) => {
-        // Some programs date their greeting.
+        // Some software includes the date in its greeting.
         server.options.banner = now().banner
         settle(greet(), callback)
       },
@@ -94,12 +94,12 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
       hidePIPELINING: hides('PIPELINING'),
       hide8BITMIME: hides('8BITMIME'),
       hideSMTPUTF8: hides('SMTPUTF8'),
-      // With them it would put codes of its own in front of the host's.
+      // Otherwise smtp-server would add its own codes before the host's.
       hideENHANCEDSTATUSCODES: true,
       size,
       authOptional: true,
       disabledCommands: ['AUTH', ...(tls !== undefined && offersTls ? [] : ['STARTTLS'])],
-      // It would look up the client's name with the machine's own resolver.
+      // Otherwise smtp-server would look up the client's name with the machine's own resolver.
       disableReverseLookup: true,
       closeTimeout: 1,
       logger: false,

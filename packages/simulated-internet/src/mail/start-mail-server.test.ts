@@ -38,7 +38,7 @@ const deliver = async (server: MailServer, to: readonly string[] = [`ana@${DOMAI
   }
 }
 
-/** Finds a seed whose first exchange is as wanted. */
+/** Finds a seed whose first exchange meets a condition. */
 const seedWhere = (scenario: ScenarioText, wanted: (host: MailHost) => boolean): string => {
   const seeds = Array.from({ length: 200 }, (_, index) => `seed ${index}`)
   const seed = seeds.find((one) => {
@@ -82,7 +82,7 @@ describe('a simulated mail host', () => {
 
   it('takes mail for those whom email-validation finds, and refuses the others', async () => {
     const names = ['ana', 'ben', 'cleo', 'dan', 'eva', 'finn', 'gus', 'hana', 'ivo', 'jana', 'kim', 'leo', 'mia']
-    // A world in which the seed decides who has a mailbox, at a host that answers and asks nobody to come back.
+    // A world in which the seed decides which mailboxes exist, at a host that answers and does not greylist.
     const seed = seedWhere('none', ({ answers, recipients }) => answers && recipients === 'verified')
     const box = createToolbox({ seed, at: FIXED_TIME, plan: 'enterprise' })
     const addresses = names.map((name) => `${name}@${DOMAIN}`)
@@ -232,7 +232,7 @@ describe('a simulated mail host', () => {
         const reply = await client.say(`RCPT TO:<${to.replace(/@.*/, `@${DOMAIN}`)}>`)
         client.end()
         const said = shown.at(-2)?.replace(to, to.replace(/@.*/, `@${DOMAIN}`)) ?? ''
-        // The library has words of its own for what it accepts.
+        // The library has its own texts for accepted commands.
         expect(reply.startsWith('250') ? reply.slice(0, 3) : reply).toBe(
           said.startsWith('250') ? said.slice(0, 3) : said,
         )

@@ -8,25 +8,25 @@ import { createMailBackend, type MailBackend } from './smtp-session.ts'
 
 /** A mail host of the simulated internet, on loopback. */
 export interface MailServer {
-  /** The name of the exchange that is played. */
+  /** The name of the simulated exchange. */
   readonly exchange: string
   readonly host: string
-  /** The same while the server opens and closes. */
+  /** The port, which stays the same while the server opens and closes. */
   readonly port: number
   /** Delivered messages, oldest first. */
   readonly messages: readonly DeliveredMessage[]
   /** Refused recipients, oldest first. */
   readonly refusals: readonly RefusedRecipient[]
-  /** Opens or closes the port as the host is now. Call it after you move the clock over a fault's start or end. */
+  /** Opens or closes the port to match the host's current state. Call it after you move the clock past a fault's start or end. */
   refresh(): Promise<void>
-  /** Ends it, and every connection to it. */
+  /** Closes the server and every connection to it. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const isLoopback = (host: string): boolean => host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
-/** A port that is listened on, until it is closed. */
+/** A port in use, until it is closed. */
 interface Listening {
   readonly port: number
   close(): Promise<void>
@@ -40,7 +40,7 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // A client that breaks its connection is no failure of the server.
+  // A client that breaks its connection is not a failure of the server.
   server.on('error', () => undefined)
   server.listen(port, host)
   await once(server.server, 'listening')
@@ -56,9 +56,9 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
   }
 }
 
-/** Returns the mail servers of a domain in the order that senders try them. Throws a `RangeError` if there are none. */
+/** Returns the mail servers of a domain in the order in which senders try them. Throws a `RangeError` if there are none. */
 export const exchangesOf = (options: MailServerOptions): string[] => {
-  // Its records are the zone's, even if a resolver rejects or loses them.
+  // Reads the zone's records, even if a resolver would reject or lose them.
   const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
   if (records.length === 0) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
   return records.map(({ exchange }) => exchange)
@@ -71,7 +71,7 @@ const exchangeOf = (options: MailServerOptions): string => {
   throw new RangeError(`'${exchange}' is no exchange of ${options.domain}. It has ${exchanges.join(', ')}.`)
 }
 
-/** Creates a listener that opens and closes a port, one step after the other. */
+/** Creates a listener that opens and closes a port, one operation after the other. */
 const createListener = (backend: MailBackend, host: string, port: number, hangs: boolean) => {
   const isDown = () => {
     const { answer } = backend.now()
@@ -92,7 +92,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
       await listening?.close()
     }
   }
-  /** Waits for the step before, however that ended. */
+  /** Waits for the previous operation, even if it failed. */
   const set = async (wanted: () => boolean): Promise<void> => {
     const mine = Promise.allSettled([state.last]).then(async () => step(wanted()))
     state.last = mine
@@ -102,10 +102,10 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 }
 
 /**
- * Starts a mail host on loopback that answers as the simulated one does: it takes mail for mailboxes that `email-validation`
- * finds, refuses others and other domains, puts strangers off where it greylists, and refuses connections while it is down.
- * It keeps delivered messages. Rejects with a `RangeError` for a host that is not loopback, a domain or exchange that is
- * none, and with core's `ToolError` for options that name no world.
+ * Starts a mail host on loopback that answers as the simulated one does: it accepts mail for mailboxes that `email-validation` finds,
+ * refuses other mailboxes and domains, may greylist unknown senders, and refuses connections while it is down. It stores delivered
+ * messages. Rejects with a `RangeError` for a host that is not loopback and an unknown domain or exchange, and with core's `ToolError` for
+ * invalid world options.
  *
  * @example
  * const server = await startMailServer({ domain: 'mail.example', seed: 'k3f9', scenario: 'healthy' })
@@ -120,7 +120,7 @@ export const startMailServer = async (options: MailServerOptions): Promise<MailS
   const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')
-  // Opened once in any case: that finds a port, which then is refused while the host is down.
+  // Always opens once, to find a port; while the host is down, connections to that port are refused.
   await listener.set(() => true)
   const server = { closed: false }
   const refresh = async (): Promise<void> => listener.set(() => !server.closed && !listener.isDown())

@@ -1,30 +1,30 @@
 import { exchangesOf, type MailServer, startMailServer } from './start-mail-server.ts'
 import type { MailServerOptions } from './mail-server-options.ts'
 
-/** Says in which world the mail servers of a domain are, and where they listen. */
+/** The options of a domain's mail servers: their world and addresses. */
 export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | 'exchange' | 'host'> {
-  /** An address of loopback for each server, in the order of preference; default `'127.0.0.1'`, `'127.0.0.2'` and so on. */
+  /** A loopback address for each server, in the order of preference; default `'127.0.0.1'`, `'127.0.0.2'` and so on. */
   readonly hosts?: readonly string[] | undefined
 }
 
 /** The mail servers of a domain, each on its own address. */
 export interface MailServers {
-  /** In the order that senders try them. */
+  /** In the order in which senders try them. */
   readonly servers: readonly MailServer[]
   /** The port of all of them. */
   readonly port: number
   /** The address of each server by its name: the option `addresses` of a resolver. */
   readonly addresses: Readonly<Record<string, string>>
-  /** Opens and closes ports as the servers are now. Call it after you move the clock over a fault's start or end. */
+  /** Opens and closes ports to match the servers' current state. Call it after you move the clock past a fault's start or end. */
   refresh(): Promise<void>
-  /** Ends them, and every connection to them. */
+  /** Closes the servers and every connection to them. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Returns the advice for an address that the machine does not have: macOS has only 127.0.0.1. */
+/** Adds advice to the error for an address that the machine does not have: macOS has only 127.0.0.1. */
 const explained = (error: unknown, host: string): unknown =>
   codeOf(error) === 'EADDRNOTAVAIL'
     ? new Error(
@@ -33,7 +33,7 @@ const explained = (error: unknown, host: string): unknown =>
       )
     : error
 
-/** Starts the servers one after the other, the others on the port of the first; ends all of them if one can't start. */
+/** Starts the servers one after the other, all on the port of the first; closes all of them if one can't start. */
 const startAll = async (places: readonly MailServerOptions[]): Promise<MailServer[]> => {
   const started: MailServer[] = []
   for (const place of places) {
@@ -49,7 +49,7 @@ const startAll = async (places: readonly MailServerOptions[]): Promise<MailServe
 
 const TRIES = 10
 
-/** A port that is free at the first address may be taken at another one. */
+/** Retries, because a port that is free at the first address may be occupied at another one. */
 const startOnFreePort = async (places: readonly MailServerOptions[], tries = TRIES): Promise<MailServer[]> => {
   try {
     return await startAll(places)
@@ -61,10 +61,10 @@ const startOnFreePort = async (places: readonly MailServerOptions[], tries = TRI
 }
 
 /**
- * Starts all mail servers of a domain, each on a loopback address of its own and all on one port, as `startMailServer` does with
- * one. A program that tries them in the order of their MX records meets the silent first one as it would in the world. Give
- * `addresses` to a resolver, so that their names lead there. Linux has all addresses of 127.0.0.0/8; macOS has only 127.0.0.1,
- * and there it rejects with what to do. Rejects as `startMailServer` does, too.
+ * Starts all mail servers of a domain, each on its own loopback address and all on one port, as `startMailServer` does for one. A program
+ * that tries them in the order of their MX records finds a silent first one, as in the world. Pass `addresses` to a resolver, so that their
+ * names resolve to these addresses. Linux has all addresses of 127.0.0.0/8. macOS has only 127.0.0.1; there it rejects with advice. It also
+ * rejects like `startMailServer`.
  *
  * @example
  * const { servers, addresses, close } = await startMailServers('mail.example', { seed: 'k3f9', scenario: 'mx-down' })
@@ -91,7 +91,7 @@ export const startMailServers = async (domain: string, options: MailServersOptio
   }
   return {
     servers,
-    port: servers[0]?.port ?? 0, // a domain has one server at least
+    port: servers[0]?.port ?? 0, // a domain has at least one server
     addresses: Object.fromEntries(servers.map(({ exchange, host }) => [exchange, host])),
     refresh: async () => {
       await Promise.all(servers.map(async (server) => server.refresh()))

@@ -7,11 +7,11 @@ import { createGreylist } from './greylist.ts'
 import type { MessageStore } from './message-store.ts'
 import { type MailIdentity, serveMail } from './world-session.ts'
 
-/** The ports of SMTP on loopback; 0 takes a free one. */
+/** The ports of SMTP on loopback; 0 selects a free one. */
 export interface SmtpPorts {
   readonly smtp: number
   readonly smtps: number
-  /** The second port of submission, 2525, is as far behind it as in the world. */
+  /** The distance to the second submission port, 2525, is the same as in the world. */
   readonly submission: number
 }
 
@@ -21,7 +21,7 @@ const SUBMISSION = 587
 const SECOND_SUBMISSION = 2525
 const IMPLICIT_TLS = 465
 
-/** Returns the certificates of mail servers: each for the key that its TLSA record pins, good on any day of the world. */
+/** Creates the certificates of mail servers: each for the key that its TLSA record pins, valid on any day of the world. */
 const createIdentities = ({ authority }: Surroundings) => {
   const identities = new Map<string, Promise<MailIdentity>>()
   const make = async (world: World, host: string, names: readonly string[]): Promise<MailIdentity> => {

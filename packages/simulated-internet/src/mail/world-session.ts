@@ -23,14 +23,14 @@ export interface MailIdentity {
 /** A connection to a mail server of the world. */
 export interface WorldSession {
   readonly world: () => World
-  /** The names that were handed out for the address, the newest first: that one greets, and any takes the mail for its domains. */
+  /** The names of the address, newest first. The newest one is in the greeting; any of them accepts mail for its domains. */
   readonly names: readonly [string, ...string[]]
   /** The port in the world. */
   readonly port: number
   readonly greylist: Greylist
   readonly identity: MailIdentity
   readonly keep: (message: ReceivedMessage) => void
-  /** A listener for each greeting, refusal, recipient and message, with the reply to it. */
+  /** Logs each greeting, refusal, recipient and message, with its reply. */
   readonly note: (question: string, reply: string) => void
 }
 
@@ -41,10 +41,10 @@ const HANDSHAKE_TIME = 10_000
 const MOST_RECIPIENTS = 1000
 const LONGEST_COMMAND = 16_384
 
-// A client that uses them meets a server that can't: smtp-server has no BDAT (RFC 3030), no early commands, and one reply to a message.
+// Extensions that smtp-server does not support: BDAT (RFC 3030), early commands, and one reply for each recipient of a message.
 const NOT_SPOKEN: ReadonlySet<string> = new Set(['CHUNKING', 'PIPECONNECT', 'PRDR'])
 
-/** Returns the EHLO keywords of a mail server that it also understands when it is asked over a real connection. */
+/** Returns the EHLO keywords of a mail server that it also supports on a real connection. */
 export const spokenExtensions = (
   { extensions, encryptedExtensions }: Pick<MailHost, 'extensions' | 'encryptedExtensions'>,
   isEncrypted: boolean,
@@ -57,7 +57,7 @@ const mailboxOf = (address: string) => {
   return { local: address.slice(0, at).toLowerCase(), domain: address.slice(at + 1).toLowerCase() }
 }
 
-/** Returns the mail server of a domain that senders reach first; undefined if there is none. */
+/** Returns the first reachable mail server of a domain; undefined if there is none. */
 const reachedFor = (world: World, domain: string): string | undefined => {
   const servers = queryDns(world, domain, 'MX', { validates: false, tries: 1000 }).records.map(
     ({ exchange }) => exchange,
@@ -66,8 +66,8 @@ const reachedFor = (world: World, domain: string): string | undefined => {
 }
 
 /**
- * Returns the name under which the address takes the mail of a recipient; the newest if there is none. 127.0.0.1 is no host of
- * the world: programs that know one server for all their mail have it there, so it speaks for the servers of every domain.
+ * Returns the name that accepts mail for a recipient at this address; the newest if there is none. 127.0.0.1 is not a host of the world:
+ * programs with one relay for all their mail use it, so it represents the servers of every domain.
  */
 const serverFor = (world: World, names: WorldSession['names'], to: string): string => {
   const [newest] = names
@@ -77,10 +77,10 @@ const serverFor = (world: World, names: WorldSession['names'], to: string): stri
 
 const textFrom = ({ code, text }: Reply): string => `${code} ${text}`
 
-/** Returns who has signed in. smtp-server has false in its place where it forgets someone at STARTTLS. */
+/** Returns the authenticated user. smtp-server sets false after STARTTLS. */
 const userOf = ({ user }: SMTPServerSession): string | undefined => (typeof user === 'string' ? user : undefined)
 
-/** Decides what a client may do. */
+/** Creates the rules for a client. */
 const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
   const [host] = names
   const needsSignIn = (session: SMTPServerSession): boolean =>
@@ -92,7 +92,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
   return {
     sender: (from: string, session: SMTPServerSession): Error | null => {
       const reply = replyOf(world(), host, 'signIn', { from })
-      // 530 is the answer to MAIL (RFC 4954, section 6); others say so at RCPT.
+      // 530 is the reply to MAIL (RFC 4954, section 6); other software sends it at RCPT.
       return needsSignIn(session) && reply.code === 530 ? refuse(`from ${from || '<>'}`, reply) : null
     },
     recipient: (to: string, session: SMTPServerSession): Error | null => {
@@ -102,7 +102,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
       const reply = refusalOf(world(), serverFor(world(), names, to), greylist, attempt)
       return reply === undefined ? null : refuse(to, reply)
     },
-    /** Returns whether a client may sign in: as any mailbox of the server, with any password. */
+    /** Returns whether a client may authenticate as a user: any mailbox of the server, with any password. */
     isUser: (user: string): boolean => {
       const acceptance = acceptanceOf(world(), serverFor(world(), names, user), { ...mailboxOf(user), known: true })
       return acceptance === 'exists' || acceptance === 'any'
@@ -113,8 +113,8 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
 /** Ends connections whose TLS handshake takes too long. */
 const createHandshakeLimit = (socket: Socket) => {
   let timer: NodeJS.Timeout | undefined
-  // smtp-server drops all listeners of a socket that becomes one with TLS, and others have to know of its end.
-  const closing = socket.listeners('close') as (() => void)[] // the listeners of 'close' take nothing here
+  // smtp-server removes all listeners of a socket that switches to TLS, but other code needs its close event.
+  const closing = socket.listeners('close') as (() => void)[] // the listeners of 'close' take no arguments here
   return {
     begin: (): void => {
       timer = setTimeout(() => socket.destroy(), HANDSHAKE_TIME).unref()
@@ -128,7 +128,7 @@ const createHandshakeLimit = (socket: Socket) => {
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never
 
-/** Makes a connection word its replies as the host's program words them. */
+/** Makes a connection use the reply texts of the host's software. */
 const wordReplies = (
   connection: Connection,
   { world, names: [host] }: WorldSession,
@@ -150,7 +150,7 @@ const wordReplies = (
       say('recipient', { to: session.envelope.rcptTo.at(-1)?.address ?? '' })
     else if (code === 552 && context === 'MESSAGE_TOO_BIG') say('tooLarge')
     else if (code === 220 && context === undefined) {
-      // The greeting has the context false.
+      // The greeting has the context `false`.
       handshake.begin()
       say('startTls')
       setImmediate(handshake.hasBegun)
@@ -159,7 +159,7 @@ const wordReplies = (
   }
 }
 
-/** Serves a client as the mail server of the world does that it is connected to. */
+/** Serves a client as the mail server of the world does. */
 export const serveMail = (socket: Socket, session: WorldSession): void => {
   const { world, names, port, identity, keep, note } = session
   const [host] = names
@@ -220,11 +220,11 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
     maxRecipients: MOST_RECIPIENTS,
     maxCommandLength: LONGEST_COMMAND,
     socketTimeout: IDLE_TIME,
-    // It would look up the client's name with the machine's own resolver.
+    // Otherwise smtp-server would look up the client's name with the machine's own resolver.
     disableReverseLookup: true,
     logger: false,
   })
-  // A client that breaks its connection or its handshake is no failure of the server.
+  // A client that breaks its connection or its handshake is not a failure of the server.
   server.on('error', () => undefined)
   if (isImplicit) handshake.begin()
   server.connect(socket)

@@ -7,9 +7,9 @@ import type { InternetServer, Surroundings } from '../internet/internet-server.t
 import { portStateOf } from '../tcp/port-state.ts'
 import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, type Verdict } from './packet-filter.ts'
 
-// The ports whose services the tools know by name, mail submission and WHOIS: their rules are there before a client connects.
+// The ports of services that the tools know by name, of mail submission and of WHOIS: their rules exist before a client connects.
 const KNOWN_PORTS = [21, 22, 25, 43, 53, 80, 110, 143, 443, 465, 587, 993, 995, 2525] as const
-// Others get their rules in blocks, when a client tries one.
+// Other ports get their rules in blocks, on the first connection attempt.
 const BLOCK = 512
 const HIGHEST_PORT = 65_535
 const MOST_RULES = 200_000
@@ -23,7 +23,7 @@ const VERDICTS: Readonly<Record<'open' | 'closed' | 'silent', Verdict>> = {
   silent: 'drop',
 }
 
-/** An address that has rules, and for which ports. */
+/** An address with rules, and the ports that have them. */
 interface Filtered {
   host: string
   readonly ports: Set<number>
@@ -35,7 +35,7 @@ const lossOf = (world: World, host: string, address: string): EchoLoss => {
   return { address, lost: times.flatMap((time, index) => (time === null ? [index] : [])) }
 }
 
-/** Takes connections to open ports that no server of the world is for, and says nothing there. */
+/** Starts a server that accepts connections to open ports without a service, and sends nothing. */
 const startMuteServer = async () => {
   const server = createServer((socket) => {
     socket.setTimeout(IDLE_TIME, () => socket.destroy())
@@ -57,8 +57,8 @@ const blockAround = (port: number): number[] => {
 }
 
 /**
- * Lets the kernel of a namespace refuse and drop what hosts of the world refuse and drop: TCP connections and echo requests. The
- * rules of an address are there before the DNS answer that names it leaves. Undefined where the system has no nftables.
+ * Configures the kernel of a namespace to refuse and drop the same TCP connections and echo requests as hosts of the world. The rules of an
+ * address exist before the DNS answer with it is sent. Undefined if the system has no nftables.
  */
 export const filterPorts = async (
   { live, book }: Surroundings,

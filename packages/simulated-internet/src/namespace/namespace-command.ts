@@ -5,9 +5,9 @@ export interface NamespaceCommand {
   readonly command: string
   readonly arguments: readonly string[]
   readonly world: InternetWorld
-  /** Everything that is asked is appended to this file, one JSON object a line. */
+  /** Appends every request to this file, one JSON object per line. */
   readonly log?: string | undefined
-  /** Variables that the command gets besides those of this process. */
+  /** Variables for the command, besides those of this process. */
   readonly environment?: Readonly<Record<string, string>> | undefined
 }
 
@@ -15,7 +15,7 @@ export interface NamespaceCommand {
 export interface CommandUser {
   readonly uid: number
   readonly gid: number
-  /** Whether the namespaces belong to the real superuser, and to nobody's user namespace. */
+  /** Whether the namespaces belong to the real superuser, not to a user namespace. */
   readonly isPrivileged: boolean
 }
 
@@ -24,7 +24,7 @@ export type ToInside =
   | { readonly kind: 'start'; readonly run: NamespaceCommand; readonly user: CommandUser }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals }
 
-/** Messages from the one inside to this process. */
+/** Messages from the process inside to this one. */
 export type FromInside =
   | { readonly kind: 'ended'; readonly code: number }
   | { readonly kind: 'failed'; readonly message: string }

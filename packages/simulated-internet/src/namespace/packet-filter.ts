@@ -12,7 +12,7 @@ export interface PortRule {
   readonly verdict: Verdict
 }
 
-/** Which echo requests to an address get lost: the numbers from 0 to 9 of each ten. */
+/** The lost echo requests to an address: the numbers from 0 to 9 of each ten. */
 export interface EchoLoss {
   readonly address: string
   readonly lost: readonly number[]
@@ -20,32 +20,32 @@ export interface EchoLoss {
 
 /** The packet filter of a network namespace: nftables. */
 export interface PacketFilter {
-  /** Replaces the rules of ports and echo requests. They hold when the promise resolves. */
+  /** Replaces the rules of ports and echo requests. They are active when the promise resolves. */
   readonly set: (ports: readonly PortRule[], losses: readonly EchoLoss[]) => Promise<void>
-  /** Forgets all rules. */
+  /** Removes all rules. */
   readonly clear: () => void
-  /** Calls a function for each connection attempt to a port that has no rule. The client tries again after a second. */
+  /** Calls a function for each connection attempt to a port without a rule. The client tries again after a second. */
   readonly onUnknown: (listener: (address: string, port: number) => void) => void
   readonly close: () => void
 }
 
-/** Where connections go that no server of the world is for. */
+/** The options of the packet filter, with the port for connections without a service. */
 export interface PacketFilterOptions {
   /** The addresses of the world, as blocks. */
   readonly networks: readonly string[]
-  /** The TCP ports that servers listen on. */
+  /** The TCP ports of servers. */
   readonly served: readonly number[]
-  /** The port that takes connections to all others. */
+  /** The port for connections to all other ports. */
   readonly otherwise: number
 }
 
 const TABLE = 'inet netbox'
-// Echo requests of `ping` are numbered from 1; those of a longer run get lost in the same share.
+// `ping` numbers echo requests from 1; a longer run loses the same share.
 const NUMBERED = 1000
-// The limit of one message to the kernel.
+// The maximum number of elements in one message to the kernel.
 const MOST_ELEMENTS = 2000
 
-/** Returns whether this system has nftables, and lets us use them. */
+/** Returns whether this system has nftables, and this process may use it. */
 export const hasPacketFilter = (): boolean => spawnSync('nft', ['list', 'tables'], { stdio: 'ignore' }).status === 0
 
 const list = (values: readonly (string | number)[]): string => `{ ${values.join(', ')} }`
@@ -75,7 +75,7 @@ meta nftrace set 1
 drop
 }
 chain untracked ${chain('filter hook output priority -300', [
-    // The state of connections is needed where their port changes, and costs time elsewhere.
+    // Connection tracking is needed only for redirected ports, and slow elsewhere.
     'meta l4proto != tcp notrack',
     `tcp dport ${ports} notrack`,
     `tcp sport ${ports} notrack`,
@@ -98,7 +98,7 @@ chain echoes ${chain('filter hook input priority 0', [
 `
 }
 
-/** The chain that drops echo requests by their number: the first, third and so on of each ten. */
+/** Writes the chain that drops echo requests by their number: the first, third and so on of each ten. */
 const lossChainText = (lost: readonly number[]): string => {
   const numbers = Array.from({ length: NUMBERED }, (_, index) => index)
     .filter((index) => lost.includes(index % 10))
@@ -147,7 +147,7 @@ const lossElement = ({ address, lost }: EchoLoss): Element => ({
 
 const MAPS = ['ports4', 'ports6', 'losses4', 'losses6'] as const
 
-/** Writes the commands that change elements of maps. */
+/** Writes the commands that change map elements. */
 const changesText = (verb: 'add' | 'delete', elements: readonly Element[]): string =>
   MAPS.flatMap((map) => {
     const texts = elements
@@ -172,7 +172,7 @@ const watchUnknown = (listener: (address: string, port: number) => void): ChildP
   return child
 }
 
-/** Installs the filter. Rejects where the kernel refuses it. */
+/** Installs the filter. Rejects if the kernel refuses it. */
 export const installPacketFilter = async (options: PacketFilterOptions): Promise<PacketFilter> => {
   await runNft(tableFor(options))
   const known = new Map<string, string>()
@@ -180,7 +180,7 @@ export const installPacketFilter = async (options: PacketFilterOptions): Promise
   let waiting = ''
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  /** Runs what is waiting. Everything that comes up during a run goes with the next one. */
+  /** Runs the waiting commands. Commands that arrive during a run wait for the next one. */
   const flush = async (): Promise<void> => {
     running = runNft(waiting)
     waiting = ''

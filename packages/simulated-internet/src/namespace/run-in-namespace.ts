@@ -6,7 +6,7 @@ import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './name
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
 const OWN_USER = ['--user', '--map-root-user'] as const
 
-/** Returns who the command runs as: the person who called, also behind `sudo`. */
+/** Returns the user for the command: the person who called, also through `sudo`. */
 const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()]
   if (uid !== 0) return { uid, gid, isPrivileged: false }
@@ -18,7 +18,7 @@ const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => 
 
 const flagsFor = ({ isPrivileged }: CommandUser): string[] => [...(isPrivileged ? [] : OWN_USER), ...NAMESPACES]
 
-// Answers live shortly: a larger nursery takes more memory and gives no more speed.
+// Answers are short-lived: a larger nursery uses more memory without more speed.
 const NODE_OPTIONS = ['--max-semi-space-size=16'] as const
 
 const PROGRAMS: readonly (readonly [string, string])[] = [
@@ -27,14 +27,14 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['mount', 'mount'],
 ]
 
-// Where Debian and others keep the programs of administrators, which users seldom have on their path.
+// The directories of administration programs on Debian and others; users seldom have them in their PATH.
 const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...variables,
   PATH: `${variables['PATH'] ?? ''}:/usr/sbin:/sbin`,
 })
 
 /**
- * Returns why no command can run in a namespace here, in one sentence that says what to do instead; undefined if it can.
+ * Returns why no command can run in a namespace here, in one sentence with advice; undefined if it can.
  *
  * @example
  * findObstacle('darwin')?.includes('--loopback') // => true
@@ -52,10 +52,10 @@ export const findObstacle = (platform = process.platform): string | undefined =>
 }
 
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const
-// A terminal sends them to all processes of the foreground by itself.
+// A terminal itself sends these signals to all foreground processes.
 const OF_TERMINAL: ReadonlySet<NodeJS.Signals> = new Set<NodeJS.Signals>(['SIGINT', 'SIGQUIT'])
 
-/** Forwards the signals of this process to the command; returns a function that stops it. */
+/** Forwards the signals of this process to the command; returns a function that stops this. */
 const forwardSignals = (child: ChildProcess): (() => void) => {
   const isTerminal = isatty(0)
   const handlers = FORWARDED.map((signal) => {
@@ -76,9 +76,9 @@ const isFromInside = (message: unknown): message is FromInside =>
   typeof message === 'object' && message !== null && 'kind' in message
 
 /**
- * Runs a command in a network namespace whose only internet is the world, and returns its exit code, 128 + n where signal n ended
- * it. Signals are forwarded. Processes that it leaves running end with it. Needs Linux, and `findObstacle` to find none. `inside` is the
- * program that runs within the namespaces: by default the one of this package.
+ * Runs a command in a network namespace whose only internet is the world, and returns its exit code, 128 + n if signal n ended it. Forwards
+ * signals. Processes that the command leaves behind end with it. Needs Linux, and no obstacle from `findObstacle`. `inside` is the program
+ * that runs within the namespaces: by default this package's own.
  */
 export const runInNamespace = async (
   run: NamespaceCommand,

@@ -10,11 +10,11 @@ import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './name
 import { writeTrustBundle } from '../tls/trust-bundle.ts'
 import { bindFiles, bindTrustBundle, setUpAddresses } from './set-up-network.ts'
 
-/** The exit codes of a shell for a command that it does not find, and for one that can't be run. */
+/** A shell's exit codes for a missing command, and for one that can't be run. */
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 
-// The capabilities that a superuser needs to leave the namespaces, or to change them.
+// The capabilities with which a superuser could leave or change the namespaces.
 const DROPPED = ['sys_admin', 'net_admin', 'sys_ptrace', 'sys_module', 'sys_rawio', 'sys_boot', 'mknod']
 
 const tell = async (message: FromInside): Promise<void> =>
@@ -22,7 +22,7 @@ const tell = async (message: FromInside): Promise<void> =>
     process.send?.(message, undefined, undefined, () => resolve())
   })
 
-/** Returns whether a file can be run, as a shell's exit code; 0 where it can. */
+/** Returns whether a file can be executed, as a shell's exit code; 0 if it can. */
 const executableCode = (path: string): number => {
   try {
     if (statSync(path).isDirectory()) return NOT_EXECUTABLE
@@ -39,7 +39,7 @@ const codeOfCommand = (command: string, path: string): number => {
   return codes.find((code) => code === 0) ?? codes.find((code) => code === NOT_EXECUTABLE) ?? NOT_FOUND
 }
 
-/** Returns the call that runs a command as its user, without the means to change the network. */
+/** Returns the call that runs a command as its user, without the capability to change the network. */
 const asUser = ({ command, arguments: given }: NamespaceCommand, { uid, gid, isPrivileged }: CommandUser): string[] => {
   if (!isPrivileged) return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--', command, ...given]
   const bounds = `--bounding-set=${DROPPED.map((name) => `-${name}`).join()}`
@@ -105,14 +105,14 @@ const isToInside = (message: unknown): message is ToInside =>
   typeof message === 'object' && message !== null && 'kind' in message
 
 /**
- * Serves the internet within new namespaces and runs the command that the process outside names. It is the first process of the
- * PID namespace: the kernel ends all others with it.
+ * Serves the internet within new namespaces and runs the command from the outer process. It is the first process of the PID namespace: when
+ * it ends, the kernel ends all others.
  */
 export const runInside = (): void => {
   let child: ChildProcess | undefined
-  // The command gets them; this process waits for its end.
+  // The command also gets these signals; this process waits for its end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, () => undefined)
-  // The process outside is gone, and nobody waits for the command.
+  // The outer process has ended, so nothing waits for the command.
   process.on('disconnect', () => process.exit(1))
   process.on('message', (message) => {
     if (!isToInside(message)) return

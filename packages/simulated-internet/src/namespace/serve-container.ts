@@ -14,7 +14,7 @@ export interface ContainerInternet {
   readonly close: () => Promise<void>
 }
 
-/** The file that programs of other containers read their variables from. */
+/** The file with the environment variables for programs of other containers. */
 const VARIABLES_FILE = 'env'
 
 const exportLines = (variables: Readonly<Record<string, string>>): string =>
@@ -23,12 +23,13 @@ const exportLines = (variables: Readonly<Record<string, string>>): string =>
     .join('')
 
 /**
- * Serves the internet at its real addresses to all programs of this network, which must have only the interface `lo`: a container's that other containers
- * join. Writes into the folder, which they mount, whom to trust (`authorities.pem`) and the variables of a wrapped command (`env`).
+ * Serves the internet at its real addresses to all programs of this network, which must have only the interface `lo`: a container's network
+ * that other containers join. Writes the certificates (`authorities.pem`) and the variables of a wrapped command (`env`) into the folder,
+ * which those containers mount.
  */
 export const serveContainer = async (world: InternetWorld, folder: string): Promise<ContainerInternet> => {
   const file = join(folder, VARIABLES_FILE)
-  // Others wait for this file. One of an earlier run would name another authority.
+  // Other containers wait for this file. A file of an earlier run would name another authority.
   rmSync(file, { force: true })
   setUpAddresses(true)
   writeResolver()

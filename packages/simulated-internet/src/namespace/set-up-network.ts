@@ -8,7 +8,7 @@ import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 /** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
 
-// The addresses of this machine. Without an address besides 127.0.0.1 and ::1 the C library leaves families out (AI_ADDRCONFIG).
+// The addresses of this machine. With only 127.0.0.1 and ::1, the C library omits address families (AI_ADDRCONFIG).
 const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
 
 const runProgram = (program: string, given: readonly string[], input?: string): void => {
@@ -17,13 +17,13 @@ const runProgram = (program: string, given: readonly string[], input?: string): 
     throw new Error(`${program} ${given.join(' ')}: ${error?.message ?? stderr.trim()}`)
 }
 
-/** Sets a variable of the kernel, unless it has the value: containers have them set from outside and read-only. */
+/** Sets a kernel variable, unless it already has the value: in containers these variables are read-only. */
 const setKernel = (name: string, value: string): void => {
   const path = `/proc/sys/net/${name}`
   if (readFileSync(path, 'utf8').trim().replaceAll(/\s+/g, ' ') !== value) writeFileSync(path, value)
 }
 
-/** Adds every address of the world to this namespace. Throws where the namespace leads anywhere else. */
+/** Adds every address of the world to this namespace. Throws if the namespace has another network. */
 export const setUpAddresses = (isPrivileged: boolean): void => {
   const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
   if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not closed.`)
@@ -33,10 +33,10 @@ export const setUpAddresses = (isPrivileged: boolean): void => {
     ...OWN_ADDRESSES.map((address) => `address add ${address} dev lo`),
   ]
   runProgram('ip', ['-batch', '-'], `${lines.join('\n')}\n`)
-  // A server may bind an address that no interface has; IPv6 asks for that before it is routed.
+  // Allows a server to bind an address that no interface has; IPv6 needs this before the address is routed.
   setKernel('ipv4/ip_nonlocal_bind', '1')
   setKernel('ipv6/ip_nonlocal_bind', '1')
-  // `ping` needs no capability then.
+  // Allows `ping` without a capability.
   setKernel('ipv4/ping_group_range', isPrivileged ? '0 2147483647' : '0 0')
 }
 
@@ -46,14 +46,14 @@ const withoutOtherSources = (nsswitch: string): string =>
 const RESOLVER_FILE = '/etc/resolv.conf'
 const RESOLVER_TEXT = `nameserver ${TOOLS_RESOLVER}\noptions trust-ad\n`
 
-/** Writes the resolver into the system's own file. Containers that share a network share that file. */
+/** Writes the resolver into the system's own file. Containers with a common network share that file. */
 export const writeResolver = (): void => writeFileSync(RESOLVER_FILE, RESOLVER_TEXT)
 
 const WHOIS_SERVERS = '/etc/whois.conf'
-// The client knows no registry of the top-level domains that are reserved for examples (RFC 2606).
+// The whois client knows no registry for the reserved top-level domains (RFC 2606).
 const EXAMPLE_REGISTRY = '\\.(example|test)$ whois.iana.org\n'
 
-/** The files of the network's set-up that programs read inside. */
+/** Returns the configuration files that programs inside read. */
 const boundFiles = (): readonly (readonly [string, string])[] => {
   const nsswitch = '/etc/nsswitch.conf'
   return [
@@ -65,7 +65,7 @@ const boundFiles = (): readonly (readonly [string, string])[] => {
   ]
 }
 
-/** Binds the files over the system's own, in this mount namespace only. */
+/** Mounts the files over the system's own, in this mount namespace only. */
 export const bindFiles = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   try {
@@ -74,15 +74,15 @@ export const bindFiles = (): void => {
       writeFileSync(file, text, { mode: 0o644 })
       if (existsSync(path)) runProgram('mount', ['--bind', file, path])
     }
-    // A name service cache daemon would answer from the real internet.
+    // A name service cache daemon would return answers of the real internet.
     if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
   } finally {
-    // Mounts stay.
+    // The mounts remain.
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Binds a bundle of certificates over those of the system, in this mount namespace only. */
+/** Mounts a certificate bundle over those of the system, in this mount namespace only. */
 export const bindTrustBundle = (path: string): void => {
   for (const bundle of SYSTEM_BUNDLES) if (existsSync(bundle)) runProgram('mount', ['--bind', path, bundle])
 }

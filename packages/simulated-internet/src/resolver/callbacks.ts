@@ -6,24 +6,24 @@ import { dnsError, requireFunction } from './dns-error.ts'
 
 type Dns = typeof real
 
-/** A function of `node:dns/promises`, whatever it takes and gives. */
+/** A function of `node:dns/promises`, with any arguments and result. */
 type Asynchronous = (...given: never[]) => Promise<unknown>
 
 const single = (value: unknown): unknown[] => [value]
 
-/** Makes a function with a callback, as `node:dns` has it, from one that gives a promise. */
+/** Converts a function that returns a promise into one with a callback, as in `node:dns`. */
 const withCallback =
   (run: Asynchronous, results: (value: never) => unknown[] = single) =>
   (...given: unknown[]): void => {
     const callback = requireFunction(given.at(-1), 'callback')
     run(...(given.slice(0, -1) as never[])).then(
-      // Outside of the promise: an error of a callback must not become a rejection.
+      // Outside the promise, so that an error of a callback does not become a rejection.
       (value) => process.nextTick(callback, null, ...results(value as never)),
       (error: unknown) => process.nextTick(callback, error),
     )
   }
 
-/** The functions of a resolver that ask. */
+/** The query functions of a resolver. */
 export const QUESTIONS = [
   'resolve',
   'resolve4',
@@ -42,12 +42,12 @@ export const QUESTIONS = [
   'reverse',
 ] as const satisfies readonly (keyof SimulatedResolver & keyof Dns)[]
 
-/** Makes the functions of `node:dns` that ask, with callbacks, from those of `node:dns/promises`. */
+/** Creates the query functions of `node:dns`, with callbacks, from those of `node:dns/promises`. */
 export const callbackQuestions = (resolver: SimulatedResolver): Pick<Dns, (typeof QUESTIONS)[number]> => {
   const functions = Object.fromEntries(QUESTIONS.map((name) => [name, withCallback(resolver[name] as Asynchronous)]))
   const reverse = (...given: unknown[]): void => {
     const [address] = given
-    // The one fault of an argument that is thrown here, and a rejection there.
+    // The only argument error that is thrown here but rejects in `node:dns/promises`.
     if (typeof address === 'string' && isIP(address) === 0) throw dnsError('EINVAL', 'getHostByAddr', address)
     functions.reverse?.(...given)
   }
@@ -55,7 +55,7 @@ export const callbackQuestions = (resolver: SimulatedResolver): Pick<Dns, (typeo
   return { ...functions, reverse } as unknown as Pick<Dns, (typeof QUESTIONS)[number]>
 }
 
-/** Makes `lookup` and `lookupService` of `node:dns` from those of `node:dns/promises`, which `promisify` gives back. */
+/** Creates `lookup` and `lookupService` of `node:dns` from those of `node:dns/promises`, which `promisify` returns again. */
 export const callbackLookups = (
   promises: Pick<Dns['promises'], 'lookup' | 'lookupService'>,
 ): Pick<Dns, 'lookup' | 'lookupService'> => {

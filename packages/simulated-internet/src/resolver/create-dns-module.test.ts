@@ -16,7 +16,7 @@ vi.mock('node:dns', async () => {
   return create({ seed: 'k3f9', scenario: 'healthy' })
 })
 
-/** Calls a function of `node:dns` and gives what its callback gets. */
+/** Calls a function of `node:dns` and returns the arguments of its callback. */
 const calling = (run: (callback: (...given: unknown[]) => void) => void): Promise<unknown[]> =>
   new Promise((resolve) => run((...given) => resolve(given)))
 

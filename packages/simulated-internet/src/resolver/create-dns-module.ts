@@ -9,17 +9,17 @@ import { createResolverClass } from './resolver-class.ts'
 type Dns = Omit<typeof real, 'default' | 'promises'>
 type Promises = Omit<(typeof real)['promises'], 'default'>
 
-/** The replacement of `node:dns/promises`; everything in it is in its default export, too. */
+/** The replacement of `node:dns/promises`; its default export also contains everything. */
 export type SimulatedDnsPromises = Promises & { readonly default: Promises }
 
-/** The replacement of `node:dns`, with callbacks, and in `promises` for `node:dns/promises`. */
+/** The replacement of `node:dns`, with callbacks; `promises` replaces `node:dns/promises`. */
 export type SimulatedDnsModule = Dns & { readonly promises: SimulatedDnsPromises } & {
   readonly default: Dns & { readonly promises: SimulatedDnsPromises }
 }
 
 /**
- * The codes under their short names, written out: a program that puts this instead of the module would otherwise ask
- * for the module while making its stand-in.
+ * The error codes under their short names, written out: a program that replaces the module can't import it while it creates the
+ * replacement.
  */
 const constants = {
   ADDRGETNETWORKPARAMS: 'EADDRGETNETWORKPARAMS',
@@ -50,16 +50,16 @@ const constants = {
   readonly [Name in keyof Promises as Promises[Name] extends string ? Name : never]: Promises[Name]
 }
 
-/** Flags for `lookup`, as Linux has them. Here they change nothing. */
+/** Flags for `lookup`, with the values of Linux. They have no effect here. */
 const HINTS = { ADDRCONFIG: 32, ALL: 16, V4MAPPED: 8 } as const
 
 const ORDERS = ['ipv4first', 'ipv6first', 'verbatim'] as const
 
-/** The order of `lookup` that a program sets for all of its look-ups. */
+/** Creates the setting of the `lookup` order that a program chooses for all its lookups. */
 const makeOrder = () => {
   const order: { now: (typeof ORDERS)[number] } = { now: 'verbatim' }
   return {
-    // It gives any of the three; Node's own type has forgotten one.
+    // It returns any of the three orders; Node's own type lacks one.
     getDefaultResultOrder: (() => order.now) as Promises['getDefaultResultOrder'],
     setDefaultResultOrder: (given: (typeof ORDERS)[number]): void => {
       order.now = ORDERS.includes(given) ? given : invalidValue("argument 'dnsOrder'", given)
@@ -80,7 +80,7 @@ const createLookupService =
   (address, port) => {
     if (isIP(address) === 0) return invalidValue("argument 'address'", address)
     checkPort(port)
-    // The result of getnameinfo for a port without a name; the names are a matter of each machine.
+    // The result of getnameinfo for a port without a name, because the names differ between machines.
     const service = String(port)
     return reverse(address).then(
       ([hostname = address]) => ({ hostname, service }),
@@ -92,7 +92,7 @@ const createLookupService =
     )
   }
 
-/** Makes the functions and constants of `node:dns/promises`. */
+/** Creates the functions and constants of `node:dns/promises`. */
 const createPromises = (
   resolver: SimulatedResolver,
   create: (tries: number | undefined) => SimulatedResolver,
@@ -108,18 +108,18 @@ const createPromises = (
     ...constants,
     ...functions,
     ...order,
-    // It keeps the overloads of the one that it calls.
+    // It keeps the overloads of the wrapped function.
     lookup: ordered as Promises['lookup'],
     lookupService: createLookupService(resolver),
-    // Its methods are those of the type.
+    // Its methods match the type.
     Resolver: createResolverClass(create, (one) => one) as unknown as Promises['Resolver'],
   }
 }
 
 /**
- * Creates the replacement of `node:dns` where a program imports it by itself, and in `promises` for `node:dns/promises`: a test
- * runner puts it instead of the module, or `replaceNodeDns` does. Each `new Resolver()` has servers of its own and may be
- * extended; of its options `tries` counts.
+ * Creates a replacement of `node:dns`, with `promises` for `node:dns/promises`, for programs that import the module themselves. A test
+ * runner or `replaceNodeDns` installs it. Each `new Resolver()` has its own servers and may be extended; of its options, only `tries` has
+ * an effect.
  *
  * @example
  * const dns = createDnsModule({ scenario: 'healthy' })

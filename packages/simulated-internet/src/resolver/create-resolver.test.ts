@@ -12,7 +12,7 @@ const domains = fc
   .tuple(fc.option(labels), labels, fc.constantFrom('example', 'test', 'co.uk'))
   .map(([host, name, top]) => `${host === null ? '' : `${host}.`}${name}.${top}`)
 
-// A resolver that does not give up sees what the tools see.
+// A resolver with so many tries that it gets the same answers as the tools.
 const patient = { tries: 1000 }
 
 const codeOf = async (query: Promise<unknown>): Promise<unknown> =>
@@ -307,7 +307,7 @@ describe('a simulated resolver', () => {
     const asResolver: dns.Resolver = resolver
     const { resolveMx }: Pick<typeof dns, 'resolveMx'> = resolver
     expect(await asResolver.resolveMx('mail.example')).toEqual(await resolveMx('mail.example'))
-    // Every method of the real one is there.
+    // The replacement has every method of the real one.
     const methods = Object.getOwnPropertyNames(dns.Resolver.prototype).filter((name) =>
       /^(resolve|reverse|cancel|[gs]et)/.test(name),
     )

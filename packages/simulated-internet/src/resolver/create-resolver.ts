@@ -7,9 +7,9 @@ import { invalidValue, requireText } from './dns-error.ts'
 import { createLookup } from './lookup.ts'
 import { createQuery, createQueries, type HostAddresses } from './queries.ts'
 
-/** Says which world a resolver answers from, and how it asks. */
+/** The options of a resolver: its world, and how it queries. */
 export interface ResolverOptions extends SimulationOptions, DnsQueryOptions {
-  /** Addresses in place of those of the world, by host name: the `addresses` of `startMailServers` lead to its servers. */
+  /** Addresses in place of those of the world, by host name, such as the `addresses` of `startMailServers`. */
   readonly addresses?: HostAddresses | undefined
 }
 
@@ -37,13 +37,13 @@ type Functions = Pick<
 >
 
 /**
- * Stands in for `node:dns/promises` and for its `Resolver`: it has the functions of both, with the same shapes and errors.
- * No function needs `this`, so they may be taken out one by one.
+ * A replacement of `node:dns/promises` and of its `Resolver`, with the functions of both and the same shapes and errors. No function needs
+ * `this`, so you can destructure them.
  */
 export interface SimulatedResolver extends Functions {
   /** Rejects pending queries with `ECANCELLED`. */
   readonly cancel: () => void
-  /** Does nothing: no packet is sent from any address. */
+  /** Does nothing, because no packets are sent. */
   readonly setLocalAddress: (ipv4?: string, ipv6?: string) => void
 }
 
@@ -54,7 +54,7 @@ const parseServer = (server: string): { address: string; port: string } => {
   return { address: v6 ?? v4 ?? server, port }
 }
 
-/** Writes a server as `getServers` does: with its port only where that is not the one of DNS. */
+/** Formats a server as `getServers` does: with its port unless it is 53. */
 const checkServer = (server: string): string => {
   const { address, port } = parseServer(server)
   if (isIP(address) !== 0) return port === '53' ? address : server
@@ -68,11 +68,11 @@ const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
 }
 
 /**
- * Makes a resolver that answers from the simulated internet: the records that the tools of the same seed and scenario show.
- * Nothing is sent. It fails as the world does: `ESERVFAIL` where a zone's signatures do not verify, `ENOTFOUND` for a name that
- * does not exist and behind an alias that dangles, `ETIMEOUT` where every try is lost (four, unless `tries` says otherwise).
- * `server`, or the first of `setServers`, may be one of the sixteen that `dns-propagation` lists: while a change is on its way,
- * some of those still give the old address. Throws core's `ToolError` for options that name no world.
+ * Creates a resolver that answers from the simulated internet: the records that the tools of the same seed and scenario show. It sends no
+ * packets. It fails as the world does: `ESERVFAIL` for a zone with invalid signatures, `ENOTFOUND` for a missing name or a dangling alias,
+ * `ETIMEOUT` if every try is lost (`tries`, by default four). `server`, or the first of `setServers`, may be one of the sixteen in
+ * `dns-propagation`: while a change is propagating, some of them still return the old address. Throws core's `ToolError` for invalid world
+ * options.
  *
  * @example
  * const resolver = createResolver({ seed: 'k3f9', scenario: 'healthy' })

@@ -1,4 +1,4 @@
-/** The codes with which look-ups fail here, as `node:dns` has them. */
+/** The error codes of failed lookups, as in `node:dns`. */
 export type DnsErrorCode =
   | 'ENOTFOUND'
   | 'ENODATA'
@@ -9,10 +9,10 @@ export type DnsErrorCode =
   | 'EINVAL'
   | 'EAI_AGAIN'
 
-// libuv's numbers; the errors of queries have no number.
+// libuv's error numbers; query errors have none.
 const NUMBERS: Readonly<Record<string, number>> = { ENOTFOUND: -3008, EAI_AGAIN: -3001, EINVAL: -22 }
 
-/** Makes an error that has what an error of `node:dns` has: code, errno, syscall, hostname and the same message. */
+/** Creates an error like those of `node:dns`: with code, errno, syscall, hostname and the same message. */
 export const dnsError = (code: DnsErrorCode, syscall: string, hostname: string): NodeJS.ErrnoException => {
   const errno = syscall.startsWith('query') ? undefined : NUMBERS[code]
   return Object.assign(new Error(`${syscall} ${code} ${hostname}`), { errno, code, syscall, hostname })
@@ -24,16 +24,16 @@ const wrongType = (argument: string, type: string, value: unknown): never => {
   throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' })
 }
 
-/** Throws what `node:dns` throws, at once, for a name that is no text. */
+/** Throws the error of `node:dns`, synchronously, for a name that is not a string. */
 export const requireText = (value: unknown, argument: string): void => {
   if (typeof value !== 'string') wrongType(argument, 'string', value)
 }
 
-/** Throws what `node:dns` throws, at once, for a callback that is no function. */
+/** Throws the error of `node:dns`, synchronously, for a callback that is not a function. */
 export const requireFunction = (value: unknown, argument: string): ((...given: unknown[]) => void) =>
   typeof value === 'function' ? (value as (...given: unknown[]) => void) : wrongType(argument, 'function', value)
 
-/** Throws what `node:dns` throws, at once, for what is no whole number, or a smaller one. */
+/** Throws the error of `node:dns`, synchronously, for a value that is not an integer, or too small. */
 export const requireInteger = (value: unknown, argument: string, least: number): number => {
   if (typeof value !== 'number') return wrongType(argument, 'number', value)
   if (Number.isInteger(value) && value >= least && value <= 0x7fff_ffff) return value
@@ -42,7 +42,7 @@ export const requireInteger = (value: unknown, argument: string, least: number):
   throw Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' })
 }
 
-/** Throws what `node:dns` throws, at once, for a value that is none of those it knows. */
+/** Throws the error of `node:dns`, synchronously, for an unknown value. */
 export const invalidValue = (what: string, value: unknown): never => {
   const message = `The ${what} is invalid. Received ${JSON.stringify(value) ?? String(value)}`
   throw Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_VALUE' })

@@ -17,7 +17,7 @@ const LOOPBACK: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ]
 
-/** Returns getaddrinfo's error for the error of a query: a server that fails or is silent may answer later. */
+/** Returns getaddrinfo's error for a query error: a server that fails or is silent may answer later. */
 export const codeOfLookup = (error: unknown): 'ENOTFOUND' | 'EAI_AGAIN' =>
   error instanceof Error && 'code' in error && (error.code === 'ESERVFAIL' || error.code === 'ETIMEOUT')
     ? 'EAI_AGAIN'
@@ -39,7 +39,7 @@ const sorted = (found: readonly LookupAddress[], { order, verbatim }: LookupOpti
   return order === 'ipv4first' || verbatim === false ? found.toSorted((a, b) => a.family - b.family) : found
 }
 
-/** `lookup` of `node:dns/promises`, from the simulated internet: addresses stay as they are, `localhost` is loopback. */
+/** Creates `lookup` of `node:dns/promises` for the simulated internet: addresses stay unchanged, `localhost` is loopback. */
 export const createLookup =
   (query: Query) =>
   (hostname: string, given: number | LookupOptions = {}): Promise<LookupAddress | LookupAddress[]> => {

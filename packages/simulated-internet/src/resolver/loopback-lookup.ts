@@ -2,9 +2,9 @@ import type { LookupFunction } from 'node:net'
 import type { SimulatedResolver } from './create-resolver.ts'
 
 /**
- * Makes the `lookup` for `net.connect` and `http.request` that keeps a program on this machine: a name that the resolver
- * knows leads to loopback, any other fails as it would. A simulated address is nobody's, so nothing may be sent there. Node
- * looks up only names: connections to literal addresses don't pass here.
+ * Creates a `lookup` for `net.connect` and `http.request` that keeps a program's connections on this machine: a name that the resolver
+ * finds resolves to loopback, any other fails as it would. No packets may go to simulated addresses. Node looks up only names, so this does
+ * not affect connections to literal addresses.
  *
  * @example
  * const lookup = loopbackLookup(createResolver({ scenario: 'healthy' }))
@@ -16,6 +16,6 @@ export const loopbackLookup =
     const family = address === '::1' ? 6 : 4
     lookup(hostname).then(
       () => (options.all === true ? answer(null, [{ address, family }]) : answer(null, address, family)),
-      (error: unknown) => answer(error as NodeJS.ErrnoException, ''), // all that `lookup` rejects with
+      (error: unknown) => answer(error as NodeJS.ErrnoException, ''), // `lookup` rejects only with this type
     )
   }

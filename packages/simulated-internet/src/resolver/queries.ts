@@ -12,7 +12,7 @@ import {
 import { dnsError, type DnsErrorCode, requireText } from './dns-error.ts'
 import { anyRecords, type RecordShapes, shapers, withTimes } from './record-shapes.ts'
 
-/** A question to the simulated internet, which ends in records or in an error of `node:dns`. */
+/** A query to the simulated internet, which returns records or rejects with an error of `node:dns`. */
 export type Query = <Type extends RecordType>(
   type: Type,
   name: string,
@@ -28,16 +28,16 @@ const CODES: Readonly<Record<Exclude<DnsAnswer['outcome'], 'found'>, DnsErrorCod
 
 const syscallOf = (type: string): string => `query${type.slice(0, 1)}${type.slice(1).toLowerCase()}`
 
-// Names that can't be sent at all (RFC 1035, section 2.3.4); one dot at the end is the root.
+// Names that can't be sent at all (RFC 1035, section 2.3.4); one trailing dot is the root.
 const isBadName = (name: string): boolean => {
   const bare = name.endsWith('.') ? name.slice(0, -1) : name
   return bare.length > 253 || bare.split('.').some((label) => label === '' || label.length > 63)
 }
 
-/** Addresses that hosts have in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
+/** Addresses of hosts in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
 export type HostAddresses = Readonly<Record<string, string>>
 
-/** Puts the given addresses instead of those of the world; a host keeps its name, aliases and faults. */
+/** Replaces the world's addresses by the given ones; a host keeps its name, aliases and faults. */
 const readdressed = <Type extends RecordType>(
   answer: DnsAnswer<Type>,
   type: Type,
@@ -47,7 +47,7 @@ const readdressed = <Type extends RecordType>(
   if (answer.outcome !== 'found' && answer.outcome !== 'no-data') return answer
   const fits = isIP(address) === (type === 'A' ? 4 : 6)
   if (!fits) return { outcome: 'no-data', records: [] }
-  // A record of the type A or AAAA, which is the one that was asked for.
+  // A record of the queried type, A or AAAA.
   const record = { address, ttl: answer.records[0]?.ttl ?? 300 } as unknown as ResourceRecord<Type>
   return { outcome: 'found', records: [record] }
 }
@@ -90,7 +90,7 @@ const NO_RECORDS = { A: [], AAAA: [], CAA: [], CNAME: [], MX: [], NS: [], PTR: [
 const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
   const of = async <Type extends RecordType>(type: Type) => orNothing(query(type, name, 'queryAny'))
   const CNAME = await of('CNAME')
-  // An alias has no other records beside it (RFC 1034, section 3.6.2).
+  // An alias has no other records (RFC 1034, section 3.6.2).
   if (CNAME.length > 0) return anyRecords({ ...NO_RECORDS, CNAME })
   const [A, AAAA] = await Promise.all([of('A'), of('AAAA')])
   const [CAA, MX, NS, PTR] = await Promise.all([of('CAA'), of('MX'), of('NS'), of('PTR')])
@@ -98,24 +98,24 @@ const queryAny = async (query: Query, name: string): Promise<AnyRecord[]> => {
   return anyRecords({ A, AAAA, CAA, CNAME, MX, NS, PTR, SOA, SRV, TLSA, TXT })
 }
 
-/** The questions that a resolver answers. */
+/** The queries that a resolver supports. */
 export interface Queries {
   readonly address: (type: 'A' | 'AAAA', name: string, options?: ResolveOptions) => Promise<string[] | RecordWithTtl[]>
   readonly shaped: <Type extends RecordType>(type: Type, name: string) => Promise<RecordShapes[Type]>
   readonly any: (name: string) => Promise<AnyRecord[]>
-  /** There are no such records in any world. */
+  /** No world has such records. */
   readonly naptr: (name: string) => Promise<NaptrRecord[]>
   readonly reverse: (address: string) => Promise<string[]>
 }
 
-/** Makes the questions, in the shapes of `node:dns`. Values other than strings are refused at once, as there. */
+/** Creates the queries, in the shapes of `node:dns`. Like there, they reject values other than strings synchronously. */
 export const createQueries = (query: Query): Queries => {
   const shaped = async <Type extends RecordType>(type: Type, name: string): Promise<RecordShapes[Type]> => {
     const shape = shapers[type](await query(type, name))
     if (shape === undefined) throw dnsError('ENODATA', syscallOf(type), name)
     return shape
   }
-  // Other errors of the name come first: an invalid name, or one that can't be asked.
+  // Other errors of the name come first: an invalid name, or a failing one.
   const naptr = async (name: string): Promise<never> => {
     await orNothing(query('A', name, 'queryNaptr'))
     throw dnsError('ENODATA', 'queryNaptr', name)

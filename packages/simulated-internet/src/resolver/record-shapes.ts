@@ -1,7 +1,7 @@
 import type { AnyRecord, CaaRecord, MxRecord, RecordWithTtl, SoaRecord, SrvRecord, TlsaRecord } from 'node:dns'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 
-/** The results of `node:dns` for each type of records. */
+/** The results of `node:dns` for each record type. */
 export interface RecordShapes {
   readonly A: string[]
   readonly AAAA: string[]
@@ -18,7 +18,7 @@ export interface RecordShapes {
 
 const LONGEST_STRING = 255
 
-/** Splits a text into the strings that one record holds (RFC 1035, section 3.3.14). */
+/** Splits a text into the strings of one record (RFC 1035, section 3.3.14). */
 const stringsOf = (value: string): string[] => {
   const strings: string[] = []
   for (let at = 0; at === 0 || at < value.length; at += LONGEST_STRING)
@@ -30,7 +30,7 @@ const bytesOf = (hex: string): ArrayBuffer => Uint8Array.from(Buffer.from(hex, '
 
 type Shaper<Type extends RecordType> = (records: readonly ResourceRecord<Type>[]) => RecordShapes[Type] | undefined
 
-/** Brings records into the shapes of `node:dns`; undefined if there is none to show. */
+/** Converts records into the shapes of `node:dns`; undefined if there are none. */
 export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
   A: (records) => records.map(({ address }) => address),
   AAAA: (records) => records.map(({ address }) => address),
@@ -60,11 +60,11 @@ export const shapers: { readonly [Type in RecordType]: Shaper<Type> } = {
   TXT: (records) => records.map(({ value }) => stringsOf(value)),
 }
 
-/** Brings address records into the shape that `{ ttl: true }` asks for. */
+/** Converts address records into the shape of `{ ttl: true }`. */
 export const withTimes = (records: readonly ResourceRecord<'A'>[]): RecordWithTtl[] =>
   records.map(({ address, ttl }) => ({ address, ttl }))
 
-/** Brings the answers to the single types into the list that a question for ANY gets. */
+/** Combines the answers of the individual types into the result of an ANY query. */
 export const anyRecords = (found: { readonly [Type in RecordType]: readonly ResourceRecord<Type>[] }): AnyRecord[] => {
   const soa = shapers.SOA(found.SOA)
   return [

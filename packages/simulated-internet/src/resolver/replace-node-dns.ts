@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { createDnsModule } from './create-dns-module.ts'
 import type { ResolverOptions } from './create-resolver.ts'
 
-/** The way back to the real DNS. */
+/** The handle that restores the real functions. */
 export interface ReplacedDns {
   /** Puts the real functions back. */
   readonly restore: () => void
@@ -13,7 +13,7 @@ type Members = Record<string, unknown>
 
 const withoutNested = ({ default: _default, promises: _promises, ...members }: Members): Members => members
 
-/** Puts members instead of those of a module, and returns those. */
+/** Replaces members of a module, and returns the previous ones. */
 const exchange = (module: Members, members: Members): Members => {
   const before = Object.fromEntries(Object.keys(members).map((name) => [name, module[name]]))
   Object.assign(module, members)
@@ -21,10 +21,9 @@ const exchange = (module: Members, members: Members): Members => {
 }
 
 /**
- * Lets the whole process ask the simulated internet, libraries included: puts the functions of `createDnsModule` instead of
- * those of `node:dns` and `node:dns/promises`. `net.connect`, `http.request` and `fetch` look up names with them, too. It works
- * beside any test runner, for programs that ask the module when they need it; one that took a function out of it before keeps
- * that. Restore it at the end of a test.
+ * Connects the whole process, including libraries, to the simulated internet: replaces the functions of `node:dns` and `node:dns/promises`
+ * by those of `createDnsModule`. `net.connect`, `http.request` and `fetch` use them too. It works with any test runner. It has no effect on
+ * code that destructured the module's functions earlier. Restore it at the end of a test.
  *
  * @example
  * const replaced = replaceNodeDns({ scenario: 'healthy' })
@@ -35,7 +34,7 @@ const exchange = (module: Members, members: Members): Members => {
  */
 export const replaceNodeDns = (options: ResolverOptions = {}): ReplacedDns => {
   const simulated: Members = { ...createDnsModule(options) }
-  // No import: where a test runner mocks the module, libraries outside of its reach still use this one.
+  // Not an import: if a test runner mocks the module, libraries outside its reach still use this one.
   const real: Members = process.getBuiltinModule('node:dns')
   const before = exchange(real, withoutNested(simulated))
   const promises = real['promises'] as Members

@@ -6,9 +6,9 @@ import { portStateOf } from './port-state.ts'
 
 /** The host of the world that a client is connected to. */
 export interface CalledHost {
-  /** Its address in the world; on loopback 127.0.0.1 where the client asked for no host of the world. */
+  /** Its address in the world; on loopback, 127.0.0.1 if the client used no host of the world. */
   readonly address: string
-  /** The names that were handed out for the address, the newest first. */
+  /** The names of the address from DNS answers, newest first. */
   readonly names: readonly string[]
 }
 
@@ -17,11 +17,11 @@ export interface TcpService {
   readonly protocol: Endpoint['protocol']
   /** The port in the world, and in a namespace. */
   readonly port: number
-  /** The port on loopback; 0 takes a free one. */
+  /** The port on loopback; 0 selects a free one. */
   readonly loopbackPort: number
-  /** How many connections are kept; beyond it the oldest ends. */
+  /** The maximum number of connections; beyond it, the oldest ends. */
   readonly mostConnections?: number
-  /** Serves one client. The socket ends by itself where the client is silent for long. */
+  /** Serves one client. The socket closes after a long silence of the client. */
   readonly serve: (socket: Socket, host: CalledHost) => void
 }
 
@@ -31,7 +31,7 @@ interface BoundServer {
   readonly close: () => Promise<void>
 }
 
-/** Where a service listens, until it is closed. */
+/** The listeners of a service, until they are closed. */
 export interface TcpListeners {
   readonly endpoints: readonly Endpoint[]
   readonly close: () => Promise<void>
@@ -43,7 +43,7 @@ const BACKLOG = 1024
 
 const plain = (address: string): string => address.replace(/^::ffff:/, '')
 
-/** Keeps the connections of a service within bounds. */
+/** Limits the number of connections of a service. */
 const createConnections = (most: number) => {
   const open = new Set<Socket>()
   return {
@@ -76,8 +76,8 @@ const listen = async (accept: (socket: Socket) => void, host: string, port: numb
 }
 
 /**
- * Listens for a service at every host: in a namespace on all addresses, on loopback at each address as it is handed out, unless the
- * world refuses connections there. Rejects with the system's error where the port of 127.0.0.1 is in use.
+ * Listens for a service at every host: in a namespace on all addresses, on loopback at each address from a DNS answer, unless the world
+ * refuses connections there. Rejects with the system's error if the port of 127.0.0.1 is in use.
  */
 export const listenEverywhere = async (
   { live, addressing, book }: Surroundings,
@@ -94,7 +94,7 @@ export const listenEverywhere = async (
     const state = stateAt(host)
     if (state === 'open') serve(socket, host)
     else if (state === 'closed') socket.resetAndDestroy()
-    // Nothing comes back from a silent port: the client's data is read and dropped.
+    // A silent port sends nothing: the client's data is read and dropped.
     else socket.resume()
   }
   const first = await listen(accept, isNamespace ? '0.0.0.0' : '127.0.0.1', isNamespace ? port : loopbackPort)
@@ -103,7 +103,7 @@ export const listenEverywhere = async (
   else
     book.listen({
       prepare: (name, local) =>
-        // Names take turns at an address, and most find the server there.
+        // Names alternate at an address, and usually the server is already there.
         sockets.has(local) ||
         local === '127.0.0.1' ||
         isIPv6(local) ||

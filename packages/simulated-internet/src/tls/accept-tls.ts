@@ -2,25 +2,25 @@ import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { type ClientHello, readClientHello } from './client-hello.ts'
 
-/** Says how a connection becomes one with TLS. */
+/** The options for switching a connection to TLS. */
 export interface TlsAcceptance {
-  /** Returns the settings for what the client asks for; undefined if no server has that name. */
+  /** Returns the TLS settings for a ClientHello; undefined if no server has that name. */
   readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
-  /** Takes the connection when its handshake is done. */
+  /** Gets the connection after its handshake. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
-  /** A listener for the reason of a failed handshake, such as `no shared cipher`. */
+  /** Gets the reason of a failed handshake, such as `no shared cipher`. */
   readonly failed: (reason: string, hello?: ClientHello) => void
 }
 
-/** How long a handshake may take, in milliseconds. */
+/** The time limit of a handshake, in milliseconds. */
 const HANDSHAKE_TIME = 10_000
 
-/** Writes a fatal alert as a record of TLS 1.2, which every client reads (RFC 8446, section 6). */
+/** Encodes a fatal alert as a TLS 1.2 record, which every client understands (RFC 8446, section 6). */
 const alert = (description: number): Buffer => Buffer.of(21, 3, 3, 0, 2, 2, description)
 const UNRECOGNIZED_NAME = 112
 const DECODE_ERROR = 50
 
-/** Reads the ClientHello and puts it back, for the handshake to read. */
+/** Reads the ClientHello and pushes it back for the handshake. */
 const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
   new Promise((resolve) => {
     let octets = Buffer.alloc(0)
@@ -44,9 +44,9 @@ const peek = async (socket: Socket): Promise<ClientHello | undefined> =>
 const reasonOf = (error: Error): string =>
   'reason' in error && typeof error.reason === 'string' ? error.reason : (error.message.split('\n')[0] ?? '')
 
-/** Secures a connection with the settings of the server that the client asks for, before OpenSSL sees its first octet. */
+/** Secures a connection with the settings of the requested server, before OpenSSL gets its first octet. */
 export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }: TlsAcceptance): Promise<void> => {
-  // It counts from the first octet to the last, so that a client that sends one a second ends too.
+  // The deadline covers the whole handshake, so that it also ends a client that sends one octet a second.
   const deadline = setTimeout(() => socket.destroy(), HANDSHAKE_TIME)
   socket.on('close', () => clearTimeout(deadline))
   const hello = await peek(socket)
@@ -71,7 +71,7 @@ export const acceptTls = async (socket: Socket, { contextFor, accepted, failed }
   secured.once('secure', () => {
     isAccepted = true
     clearTimeout(deadline)
-    // The protocol inside has times of its own.
+    // The inner protocol has its own timeouts.
     socket.setTimeout(0)
     accepted(secured, hello)
   })

@@ -3,28 +3,27 @@ import { promisify } from 'node:util'
 import type { Certificate } from '@netbox/core/web'
 import { signCertificate, type Signer } from './x509.ts'
 
-/** A certificate with its chain and the key that belongs to it, as `createSecureContext` takes them. */
+/** A certificate with its chain and key, as `createSecureContext` expects them. */
 export interface ServerIdentity {
   readonly cert: string
   readonly key: KeyObject
 }
 
 /**
- * The certificate authority of one run. Its key is only in memory and ends with the run, so a program that trusts it trusts
- * nobody else's servers.
+ * The certificate authority of one run. Its key is only in memory and ends with the run, so programs that trust it trust no other servers.
  */
 export interface Authority {
   /** The root certificate. */
   readonly pem: string
   /**
-   * Returns a certificate of the world as one that real clients check: signed by its issuer, whom the root certifies. It is for a
-   * private key in PEM, or for one of this run.
+   * Issues a certificate of the world that real clients accept: signed by its issuer, which the root certifies. It is for a private key in
+   * PEM, or for one of this run.
    */
   readonly issue: (certificate: Certificate, key?: string) => Promise<ServerIdentity>
 }
 
 const YEAR = 365 * 86_400_000
-// Servers of the world have only suites with RSA; one key serves all, because making one takes a tenth of a second.
+// Servers of the world use only RSA cipher suites; all share one key, because creating one takes a tenth of a second.
 const LEAF_BITS = 2048
 
 const createSigner = (subject: Signer['subject']): Signer => ({
@@ -37,13 +36,13 @@ const keysOf = (pem: string) => {
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-/** Creates an authority with fresh keys. Its certificates are good for ten years before and after the present. */
+/** Creates an authority with new keys. Its certificates are valid from ten years ago to ten years from now. */
 export const createAuthority = (): Authority => {
   const now = Date.now()
   const life = { notBefore: now - 10 * YEAR, notAfter: now + 10 * YEAR }
   const root = createSigner({ organization: 'netbox', commonName: 'Root of a simulated internet' })
   const leafKeys = promisify(generateKeyPair)('rsa', { modulusLength: LEAF_BITS })
-  // Reported where a certificate is made.
+  // The error is reported when a certificate is issued.
   leafKeys.catch(() => undefined)
   const issuers = new Map<string, { readonly signer: Signer; readonly pem: string }>()
   const issuerNamed = (name: string) => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LONGEST_HELLO, readClientHello } from './client-hello.ts'
 
-/** Returns what a client of Node sends first. */
+/** Returns the first bytes of a Node client. */
 const helloOf = async (servername: string): Promise<Buffer> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -24,7 +24,7 @@ const helloOf = async (servername: string): Promise<Buffer> => {
   return octets as Buffer
 }
 
-/** Splits a handshake message over records of a few octets each. */
+/** Splits a handshake message into records of a few octets each. */
 const fragmented = (hello: Buffer, size: number): Buffer => {
   const message = hello.subarray(5)
   const parts: Buffer[] = []

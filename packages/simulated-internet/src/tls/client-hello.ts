@@ -1,6 +1,6 @@
-/** The part of a ClientHello that chooses the server (RFC 8446, section 4.1.2). */
+/** The part of a ClientHello that selects the server (RFC 8446, section 4.1.2). */
 export interface ClientHello {
-  /** The host that the client asks for (SNI, RFC 6066, section 3), in lower case; undefined if it names none. */
+  /** The requested host (SNI, RFC 6066, section 3), in lower case; undefined if there is none. */
   readonly serverName: string | undefined
 }
 
@@ -12,10 +12,10 @@ const VERSION_AND_RANDOM = 34
 const SERVER_NAME = 0
 const HOST_NAME = 0
 
-/** How many octets a ClientHello may take here; with post-quantum keys it takes about 1,800. */
+/** The maximum length of a ClientHello, in octets; with post-quantum keys it has about 1,800. */
 export const LONGEST_HELLO = 16_384
 
-/** Joins the contents of the handshake records at the beginning of a stream. Undefined where it is another protocol. */
+/** Joins the contents of the handshake records at the start of a stream. Undefined for another protocol. */
 const handshakeOctets = (octets: Buffer): Buffer | undefined => {
   const parts: Buffer[] = []
   let at = 0
@@ -29,7 +29,7 @@ const handshakeOctets = (octets: Buffer): Buffer | undefined => {
   return Buffer.concat(parts)
 }
 
-/** Reads fields one after another; beyond the end it throws a `RangeError`. */
+/** Creates a reader of consecutive fields; it throws a `RangeError` beyond the end. */
 const createReader = (octets: Buffer) => {
   let at = 0
   const number = (size: number): number => {
@@ -72,10 +72,7 @@ const serverNameIn = (hello: Buffer): string | undefined => {
   return undefined
 }
 
-/**
- * Reads the ClientHello at the beginning of a connection: `incomplete` where more octets are needed, undefined if there is
- * none.
- */
+/** Reads the ClientHello at the start of a connection: `incomplete` if more octets are needed, undefined if there is none. */
 export const readClientHello = (octets: Buffer): ClientHello | 'incomplete' | undefined => {
   const handshake = handshakeOctets(octets)
   if (handshake === undefined || (handshake.length > 0 && handshake[0] !== CLIENT_HELLO)) return undefined

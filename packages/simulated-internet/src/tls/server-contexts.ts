@@ -3,14 +3,14 @@ import type { WebServer } from '@netbox/core/web'
 import type { Surroundings } from '../internet/internet-server.ts'
 import { tlsSettingsOf } from './tls-settings.ts'
 
-/** Returns the TLS settings with certificate of a server of the world. */
+/** Returns the TLS settings of a server of the world, with its certificate. */
 export type ServerContexts = (server: Omit<WebServer, 'headers'>) => Promise<SecureContext>
 
 const MOST_CONTEXTS = 2000
 
 /**
- * Creates what makes the TLS settings of servers, and keeps those that were used the last. The dates of certificates are moved by the
- * distance of the world's clock, because clients judge them by the machine's.
+ * Creates the TLS settings of servers, and caches the most recently used. The dates of certificates are shifted by the distance of the
+ * world's clock, because clients check them against the machine's clock.
  */
 export const createServerContexts = ({ live, authority }: Pick<Surroundings, 'live' | 'authority'>): ServerContexts => {
   const contexts = new Map<string, Promise<SecureContext>>()

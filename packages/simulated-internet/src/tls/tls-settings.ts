@@ -1,7 +1,7 @@
 import type { SecureContextOptions, SecureVersion } from 'node:tls'
 import type { WebServer } from '@netbox/core/web'
 
-// The names of IANA and of OpenSSL are the same for TLS 1.3 only.
+// IANA and OpenSSL use the same names only for TLS 1.3.
 const OPENSSL_NAMES: Readonly<Record<string, string>> = {
   TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256: 'ECDHE-RSA-AES128-GCM-SHA256',
   TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: 'ECDHE-RSA-AES128-SHA',
@@ -27,14 +27,14 @@ const versionOf = (protocol: string | undefined): SecureVersion => {
   return version
 }
 
-/** Returns the settings with which OpenSSL offers the protocol versions and cipher suites of a web server, and no others. */
+/** Returns the settings for exactly the protocol versions and cipher suites of a web server. */
 export const tlsSettingsOf = ({
   protocols,
   cipherSuites,
 }: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
   minVersion: versionOf(protocols.at(-1)),
   maxVersion: versionOf(protocols[0]),
-  // The level of security that TLS 1.0 and 1.1 need: their signatures are over SHA-1.
+  // The security level that TLS 1.0 and 1.1 need, because they sign with SHA-1.
   ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0'].join(':'),
   honorCipherOrder: true,
 })

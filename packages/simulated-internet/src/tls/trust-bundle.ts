@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where systems keep the certificates of the authorities that their programs trust: Debian, Fedora, openSUSE, Alpine. */
+/** The system's certificate bundles: Debian, Fedora, openSUSE, Alpine. */
 export const SYSTEM_BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -13,7 +13,7 @@ export const SYSTEM_BUNDLES = [
 /** A file with the authorities of the system and one more, until it is removed. */
 export interface TrustBundle {
   readonly path: string
-  /** The variables by which OpenSSL, Node, Python's requests and curl find the file. */
+  /** The environment variables that point OpenSSL, Node, Python's requests and curl to the file. */
   readonly variables: Readonly<Record<string, string>>
   readonly remove: () => void
 }
@@ -27,7 +27,7 @@ const makeFolder = (): string => {
   return folder
 }
 
-/** Writes a bundle of certificates that holds the authority of an internet besides those of the system, into its own folder or a given one. */
+/** Writes a certificate bundle with the authority of an internet and those of the system, into its own folder or a given one. */
 export const writeTrustBundle = (pem: string, folder: string = makeFolder()): TrustBundle => {
   const system = SYSTEM_BUNDLES.find((path) => existsSync(path))
   const path = join(folder, 'authorities.pem')

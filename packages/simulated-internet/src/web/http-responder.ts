@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A request for the head of a page, and the connection that it came by. */
+/** A request for a page, and its connection. */
 export interface PageRequest {
   readonly socket: Socket
   readonly method: string
   /** The path with its query. */
   readonly path: string
-  /** The host that the client asks for, in lower case and without a port; undefined if it names none. */
+  /** The requested host, in lower case and without a port; undefined if there is none. */
   readonly host: string | undefined
 }
 
-/** A page as it is sent. */
+/** A page to send. */
 export interface Page {
   readonly status: number
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   readonly body: string
 }
 
-/** Serves connections that speak HTTP. */
+/** Serves HTTP connections. */
 export interface HttpResponder {
   readonly serve: (socket: Socket) => void
   readonly close: () => void
@@ -40,7 +40,7 @@ const notAllowed: Page = {
   body: '',
 }
 
-/** Ends connections whose next request takes too long to arrive, however slowly its octets come. */
+/** Creates deadlines that end connections whose next request takes too long to arrive, even byte by byte. */
 const createDeadlines = () => {
   const timers = new Map<Socket, NodeJS.Timeout>()
   const disarm = (socket: Socket): void => {
@@ -60,7 +60,7 @@ const createDeadlines = () => {
   }
 }
 
-/** Creates what answers HTTP requests, one connection at a time; a request that waits or is too long ends its connection. */
+/** Creates a responder for HTTP requests, one connection at a time; a slow or oversized request ends its connection. */
 export const createHttpResponder = (pageFor: (request: PageRequest) => Page): HttpResponder => {
   const deadlines = createDeadlines()
   const open = new Set<Socket>()
@@ -68,7 +68,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
     const { socket, method = '', url = '/', headers } = message
     deadlines.disarm(socket)
     response.on('close', () => deadlines.arm(socket))
-    // A proxy's form of the request has the whole address in place of the path.
+    // A request to a proxy has the whole URL in place of the path.
     const path = url.startsWith('/') ? url : '/'
     const isRead = method === 'GET' || method === 'HEAD'
     const page = isRead ? pageFor({ socket, method, path, host: hostIn(headers.host) }) : notAllowed
@@ -80,7 +80,7 @@ export const createHttpResponder = (pageFor: (request: PageRequest) => Page): Ht
   server.timeout = REQUEST_TIME
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    // The deadline ends the connection of a client that continues.
+    // The deadline ends the connection of a client that keeps sending.
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
   })
   return {

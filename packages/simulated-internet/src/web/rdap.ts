@@ -41,7 +41,7 @@ const entity = (role: string, vcardArray: unknown, more: Json = {}): Json => ({
   ...more,
 })
 
-// EPP writes its status codes in one word, RDAP with spaces (RFC 8056, section 2).
+// EPP writes its status codes as one word, RDAP with spaces (RFC 8056, section 2).
 const statusOf = (code: string): string =>
   code === 'ok' ? 'active' : code.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
@@ -62,7 +62,7 @@ const domainObject = (world: World, registration: Registration): Json => {
     ],
     entities: [entity('registrar', card('org', registrar))],
     nameservers: nameservers.map((ldhName) => ({ objectClassName: 'nameserver', ldhName })),
-    // A bogus zone has a DS record above it: that is its fault.
+    // A bogus zone has a DS record in its parent, which causes the fault.
     secureDNS: { delegationSigned: zoneOf(world, domain)?.dnssec !== 'insecure' },
   }
 }
@@ -105,7 +105,7 @@ const networkPage = (world: World, address: string): Page => {
     : page(200, networkObject(network))
 }
 
-/** The files of IANA that lead clients to the servers (RFC 9224). Every server of this internet knows everything. */
+/** Returns the IANA files that direct clients to the servers (RFC 9224). Every server of this internet has all data. */
 const bootstrapPage = (world: World, file: string): Page => {
   const servers = ['https://rdap.iana.org/']
   const blocks = (isSix: boolean) =>
@@ -149,7 +149,7 @@ export const registryPage = (world: World, path: string): Page => {
   }
   const file = /^\/rdap\/(\w+\.json)$/.exec(text)?.[1]
   if (file !== undefined) return bootstrapPage(world, file)
-  // Registries put their own path before the query, as `/registry/ip/…`.
+  // Registries have their own path before the query, as `/registry/ip/…`.
   const [, kind, value = ''] = /\/(domain|ip)\/([^/]+)(?:\/\d+)?$/.exec(text) ?? []
   if (kind === 'domain') return domainPage(world, value)
   if (kind === 'ip') return networkPage(world, value)

@@ -20,7 +20,7 @@ const portOfProtocol = ({ endpoints }: Internet, wanted: 'http' | 'https' | 'who
 const connectTls = (internet: Internet, options: object): TLSSocket =>
   connect({ host: '127.0.0.1', port: portOfProtocol(internet, 'https'), ca: internet.authority.pem, ...options })
 
-/** Opens a connection with TLS and returns the socket, or the code of the failure. */
+/** Opens a TLS connection and returns the socket, or the code of the failure. */
 const handshake = async (internet: Internet, servername: string, options: object = {}): Promise<TLSSocket | string> => {
   const socket = connectTls(internet, { servername, ...options })
   try {
@@ -135,7 +135,7 @@ describe('web servers', () => {
       const plain = await get(internet, `http://${name}/cart?a=1`)
       expect([plain.status, plain.headers['location']]).toEqual([301, `https://${name}/cart?a=1`])
     }
-    // The first waits for its key.
+    // The first handshake waits for the key.
     const first = internet.asked.find(({ protocol }) => protocol === 'https')
     expect(first?.time).toBeGreaterThan(0)
   })

@@ -10,7 +10,7 @@ import { createServerContexts } from '../tls/server-contexts.ts'
 import { createHttpResponder, type Page, type PageRequest } from './http-responder.ts'
 import { registryPage } from './rdap.ts'
 
-/** Where web pages are served on loopback; 0 takes a free port. */
+/** The ports of web servers on loopback; 0 selects a free one. */
 export interface WebServerOptions {
   readonly httpPort: number
   readonly httpsPort: number
@@ -19,7 +19,7 @@ export interface WebServerOptions {
 const HTTP_PORT = 80
 const HTTPS_PORT = 443
 
-/** The known target of a connection. */
+/** The target of a connection. */
 interface Connection extends CalledHost {
   readonly scheme: 'http' | 'https'
   readonly serverName: string | undefined
@@ -27,7 +27,7 @@ interface Connection extends CalledHost {
   handshake: number
 }
 
-/** Returns the name whose server a client reaches that asks for none, or for one that the world does not have. */
+/** Returns the server name for a client that requests none, or one that the world does not have. */
 const defaultName = (world: World, { address, names }: CalledHost): string | undefined => {
   const candidates = [...names, reverseDnsOf(world, address)?.hostname ?? '']
   return candidates.find((name) => webServerOf(world, name) !== undefined)
@@ -41,7 +41,7 @@ const html = (text: string): string => text.replaceAll(/[&<>"]/g, (character) =>
 const MTA_STS_HOST = 'mta-sts.'
 const MTA_STS_PATH = '/.well-known/mta-sts.txt'
 
-/** Returns the MTA-STS policy of a domain where it is asked for as senders do (RFC 8461, section 3.3). */
+/** Returns the MTA-STS policy of a domain for a request in the form of senders (RFC 8461, section 3.3). */
 const policyAt = (world: World, name: string, path: string): string | undefined =>
   path === MTA_STS_PATH && name.startsWith(MTA_STS_HOST)
     ? mtaStsFileOf(world, name.slice(MTA_STS_HOST.length))

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const BITS = { 4: 8, 6: 16 } as const
 
-/** Returns the last address of a block in CIDR notation, such as `198.51.100.255` of `198.51.100.0/24`. */
+/** Returns the last address of a block in CIDR notation: `198.51.100.255` for `198.51.100.0/24`. */
 export const lastAddressOf = (prefix: string): string => {
   const [first = '', length = ''] = prefix.split('/')
   const isSix = isIPv6(first)

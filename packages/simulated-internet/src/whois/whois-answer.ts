@@ -47,8 +47,8 @@ const addressText = (world: World, address: string): string | undefined => {
 }
 
 /**
- * Returns the object that a query is about. Clients put flags before it, each registry its own: `-T dn,ace shop.example`,
- * `n + 198.51.100.25`, `domain shop.example`, `shop.example/e`.
+ * Returns the object of a query without the client's flags, which differ by registry: `-T dn,ace shop.example`, `n + 198.51.100.25`,
+ * `domain shop.example`, `shop.example/e`.
  */
 export const objectOf = (query: string): string =>
   (query.trim().split(/\s+/).at(-1) ?? '')
@@ -60,7 +60,7 @@ export const objectOf = (query: string): string =>
 export const whoisAnswer = (world: World, query: string): { readonly text: string; readonly isFound: boolean } => {
   const asked = objectOf(query)
   const found = isIP(asked) === 0 ? domainText(world, asked) : addressText(world, asked)
-  // Control characters of a query don't go to the client's terminal.
+  // Control characters of a query must not reach the client's terminal.
   const shown = asked
     .toUpperCase()
     .replaceAll(/[^!-~]/g, '?')

@@ -7,25 +7,25 @@ export interface ParseWorldOptions {
   /** The name of the document, for messages; default 'world'. */
   readonly name?: string | undefined
   /**
-   * Reads a file that the document names, such as a zone file. Without it, zones must be in the document: a server that takes documents
-   * from others gives none.
+   * Reads a file that the document names, such as a zone file. Without it, zones must be in the document. A server that accepts documents
+   * from users sets none.
    */
   readonly readFile?: ((path: string) => string) | undefined
 }
 
-/** A document while its zones are put into it. */
+/** A document while its zones are inserted. */
 interface Draft {
   readonly name: string
   readonly root: Document
   readonly lines: LineCounter
-  /** Where the records of zones stand, by their path. */
+  /** The lines of zone records, by their path. */
   readonly zoneLines: Map<string, string>
 }
 
 const refuse = (place: string, reason: string): ToolError =>
   new ToolError({ code: 'invalid_input', title: 'Invalid world', message: `${place}: ${reason}` })
 
-/** Returns the line of a field, or of the nearest one around it. */
+/** Returns the line of a field, or of the nearest enclosing one. */
 const lineOf = ({ root, lines }: Draft, path: FieldPath): number => {
   let [node, offset] = [root.contents as unknown, 0]
   for (const key of path) {
@@ -54,11 +54,11 @@ type Plain = Record<string, unknown>
 
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// A name that is written twice is found by core.
+// Core detects a name that is written twice.
 const keyOf = (domains: Plain, name: string): string =>
   Object.keys(domains).find((key) => key.toLowerCase().replace(/\.$/, '') === name) ?? name
 
-/** Puts the records of a zone into the domains that they belong to. */
+/** Adds the records of a zone to their domains. */
 const addZone = (
   draft: Draft,
   domains: Plain,
@@ -130,12 +130,12 @@ const withZones = (draft: Draft, value: unknown, readFile: ParseWorldOptions['re
   return value
 }
 
-// Anchors may repeat what they name, but not blow a small text up.
+// Anchors may repeat values, but must not expand a small text into a huge one.
 const MOST_ALIASES = 20
 
 /**
  * Reads the text of a world document, YAML or JSON, with the zone files that it names, into the canonical form of the document. Throws
- * core's `ToolError`, with the line and the field, for what can't be understood or can't be true together.
+ * core's `ToolError`, with the line and the field, for invalid or contradictory statements.
  *
  * @example
  * const world = parseWorld('domains: { shop.example: { records: { TXT: ["v=spf1 -all"] } } }')
@@ -146,7 +146,7 @@ export const parseWorld = (text: string, { name = 'world', readFile }: ParseWorl
   const root = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
   const [problem] = [...root.errors, ...root.warnings]
   if (problem !== undefined) {
-    // The parser's own words name a function of it.
+    // The parser's own message names one of its functions.
     const reason = problem.code === 'MULTIPLE_DOCS' ? 'Expected one document, not several' : problem.message
     throw refuse(`${name}:${lines.linePos(problem.pos[0]).line}`, `${reason.replace(/\.$/, '')}.`)
   }

@@ -4,7 +4,7 @@ import { getSystemErrorMessage } from 'node:util'
 import type { WorldDocument } from '@netbox/core'
 import { parseWorld } from './parse-world.ts'
 
-/** Reads the zone file of a world file. Throws an error whose message is the system's reason in words. */
+/** Reads the zone file of a world file. Throws an error with the system's reason in words. */
 const readZoneFile = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
@@ -15,8 +15,8 @@ const readZoneFile = (path: string): string => {
 }
 
 /**
- * Reads a world file, YAML or JSON. Paths of zone files are relative to it. Throws core's `ToolError`, with the line and the field, for
- * a document that can't be, and the error of the file system for a file that can't be read.
+ * Reads a world file, YAML or JSON. Paths of zone files are relative to it. Throws core's `ToolError`, with the line and the field, for an
+ * invalid document, and the error of the file system for a file that can't be read.
  */
 export const readWorldFile = (path: string): WorldDocument =>
   parseWorld(readFileSync(path, 'utf8'), {

@@ -24,7 +24,7 @@ const DEFAULT_TTL = 3600
 
 const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
 
-/** Completes a name in the data of a record: one without a dot at its end lies below the origin. */
+/** Completes a name in record data: without a trailing dot, it is below the origin. */
 const absolute = (name: string, origin: string): string => {
   if (name === '@') return origin
   return name.endsWith('.') ? withoutDot(name) : withoutDot(`${name}.${origin}`)
@@ -40,7 +40,7 @@ const joinStrings = (content: string): string =>
       sign.length === 3 ? String.fromCharCode(Number(sign)) : sign,
     )
 
-/** Writes the mailbox of an SOA record as an email address: its first dot without a backslash is the at sign. */
+/** Writes the mailbox of an SOA record as an email address: its first dot without a backslash becomes the at sign. */
 const mailboxOf = (name: string): string => name.replace(/(?<!\\)\./, '@').replaceAll('\\.', '.')
 
 const VALUES: Readonly<
@@ -48,7 +48,7 @@ const VALUES: Readonly<
 > = {
   A: ([address], _origin, ttl) => ({ address, ttl }),
   AAAA: ([address], _origin, ttl) => ({ address, ttl }),
-  // Only `issue` names who may issue; the other tags are for authorities.
+  // Only `issue` names the authorities that may issue; the other tags are for the authorities themselves.
   CAA: ([, tag, ...rest], _origin, ttl) =>
     tag?.toLowerCase() === 'issue' ? { issue: joinStrings(rest.join(' ')), ttl } : undefined,
   CNAME: ([target = ''], origin, ttl) => ({ target: absolute(target, origin), ttl }),
@@ -79,7 +79,7 @@ const VALUES: Readonly<
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
-/** Reads a time in seconds, or in units as name servers take them: `1h30m`. NaN for what is neither. */
+/** Parses a time in seconds, or in nameservers' units: `1h30m`. NaN for other text. */
 const secondsOf = (text = ''): number => {
   if (/^\d+$/.test(text)) return Number(text)
   if (!/^(?:\d+[smhdw])+$/i.test(text)) return Number.NaN
@@ -96,7 +96,7 @@ interface Context {
   owner: string
 }
 
-/** Follows a directive; throws for one that is none of ours. */
+/** Applies a directive; throws for an unknown one. */
 const follow = ({ text, line }: ZoneEntry, context: Context): void => {
   const [directive = '', value = ''] = text.trim().split(/\s+/)
   if (directive.toUpperCase() === '$ORIGIN') context.origin = absolute(value, context.origin)
@@ -105,13 +105,13 @@ const follow = ({ text, line }: ZoneEntry, context: Context): void => {
   if (Number.isNaN(context.ttl)) throw new ZoneError(line, `'${value}' is no time to live.`)
 }
 
-// The parser takes the time to live before the class only; a zone file may have it behind (RFC 1035, section 5.1).
+// The parser accepts the time to live only before the class; in a zone file it may also come after it (RFC 1035, section 5.1).
 const CLASS_FIRST = /^(IN)\s+(\d\w*)\s+/i
 
 const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] => {
   const { origin, ttl } = context
   const [first = ''] = text.split(/\s/, 1)
-  // Without a name at its start it is another record of the name before.
+  // A record without a name belongs to the previous record's name.
   const owner = first === '' ? context.owner : absolute(first, origin)
   const rest = text.slice(first.length).trim().replace(CLASS_FIRST, '$2 $1 ')
   const { records } = parseZone(`$ORIGIN ${origin}.\n$TTL ${ttl}\n${owner}. ${rest}\n`, { defaultTTL: DEFAULT_TTL })
@@ -125,8 +125,8 @@ const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] =>
 }
 
 /**
- * Reads a zone file (RFC 1035, section 5) into the records that a world document can state. Records of other types are left out. Throws
- * a `ZoneError` for an entry that is none.
+ * Reads a zone file (RFC 1035, section 5) into the records that a world document can state. Skips records of other types. Throws a
+ * `ZoneError` for an invalid entry.
  */
 export const readZone = (text: string, zone: string): ZoneRecord[] => {
   const context: Context = { origin: zone, ttl: DEFAULT_TTL, owner: zone }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Asks the internet about names ($2…) with the clients of Debian, and prints what each of them wrote. $1 is
-# 'ciphers' where sslscan and testssl are wanted too, which take a few seconds.
+# Queries names ($2…) with Debian's clients, and prints the output of each. If $1 is 'ciphers', it also runs sslscan and testssl, which take
+# a few seconds.
 set -uo pipefail
 PATH=$PATH:/usr/sbin
 export RES_OPTIONS='timeout:1 attempts:8' LC_ALL=C
@@ -19,20 +19,20 @@ ask() {
   if [ "$ciphers" = ciphers ] && [ "$name" = www.shop.example ]; then
     timeout 60 testssl --quiet --color 0 --warnings off --ip one --protocols "$name:443" >"$name testssl" 2>&1
   fi
-  # An address that no policy names: it needs all look-ups of the policy.
+  # An address that no policy names: it needs all lookups of the policy.
   spfquery --scope mfrom --identity "ana@$name" --ip-address 10.0.0.1 >"$name spf" 2>&1
   curl -4 -sk --max-time 6 -D- -o /dev/null "https://$name/" >"$name headers" 2>&1
   curl -4 -s --max-time 6 -o /dev/null -w '%{http_code} %{redirect_url}' "http://$name/cart?a=1" >"$name redirect" 2>&1
-  # By address: where names fail, the registries are out of reach by name too.
+  # By address, because if names fail, the registries' names fail too.
   whois -h 192.0.2.53 "$name" >"$name whois" 2>&1
-  # The address that the tools take: the first.
+  # The address that the tools use: the first.
   address=$(dig +short +tries=8 +time=1 +cd "$name" A | grep '^[0-9]' | head -1)
   curl -4 -sk --max-time 6 --resolve rdap.arin.net:443:192.0.2.53 "https://rdap.arin.net/registry/ip/$address" >"$name rdap" 2>&1
   nmap -n -sT -Pn -oG - -p 21,22,53,80,110,143,443,993,8080,50000 "$name" >"$name ports" 2>&1
   ping -4 -n -c 10 -i 0.01 -W 1 "$name" >"$name ping" 2>&1
 }
 
-# Six at once: their timeouts are those of programs that have the machine to themselves.
+# Only six at once, because the timeouts of these programs assume an idle machine.
 while [ $# -gt 0 ]; do
   for name in "${@:1:6}"; do ask "$name" & done
   wait

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs unbound inside the namespace, from the root's servers and trust anchor on, and compares its answers with those of the resolver.
+# Runs unbound inside the namespace with the world's root servers and trust anchor, and compares its answers with those of the resolver.
 set -eu
 PATH=$PATH:/usr/sbin
 folder=$(mktemp -d)
@@ -23,7 +23,7 @@ server:
   use-syslog: no
   do-daemonize: no
 CONFIGURATION
-  # Zones that resolvers answer for by themselves otherwise (RFC 6303), and that the world has.
+  # Zones that resolvers otherwise answer themselves (RFC 6303), but that the world has.
   for zone in test invalid 2.0.192.in-addr.arpa 100.51.198.in-addr.arpa 113.0.203.in-addr.arpa 8.b.d.0.1.0.0.2.ip6.arpa; do
     echo "  local-zone: \"$zone.\" nodefault"
   done

@@ -10,14 +10,14 @@ export interface Asking {
   readonly checkingDisabled?: boolean
   readonly transport?: 'udp' | 'tcp'
   readonly server?: string
-  /** Without EDNS where it is false. */
+  /** False omits EDNS. */
   readonly edns?: boolean
 }
 
 const RECURSION_DESIRED = 0x0100
 const CHECKING_DISABLED = 0x0010
 
-/** Writes a question as a client does. */
+/** Encodes a question as a client does. */
 export const questionOf = (
   name: string,
   type: string,
@@ -44,7 +44,7 @@ export const questionOf = (
       : [],
   })
 
-/** A response as a client reads it. */
+/** A decoded response. */
 export interface Response extends DecodedPacket {
   readonly rcode: string
   readonly length: number
@@ -53,11 +53,11 @@ export interface Response extends DecodedPacket {
   readonly additionals: Answer[]
 }
 
-/** Reads a response. */
+/** Decodes a response. */
 export const readResponse = (octets: Buffer): Response =>
   ({ ...decode(octets), length: octets.length }) as unknown as Response
 
-/** Creates a client of a world's DNS servers without sockets; undefined is no answer. */
+/** Creates a client of a world's DNS servers without sockets; it returns undefined without an answer. */
 export const createClient = (world: InternetWorld, addressing?: Addressing) => {
   const surroundings = surroundingsOf(world, addressing)
   const respond = createResponder(surroundings)

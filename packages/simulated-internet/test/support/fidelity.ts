@@ -1,12 +1,10 @@
-/*
- * The size of the tables that compare clients with tools: a sample in the full set of tests, everything with `npm run fidelity`.
- */
+/* The size of the comparisons between clients and tools: a sample in the full tests, everything with `npm run fidelity`. */
 const isWhole = process.env['NETBOX_FIDELITY'] === 'all'
 
-/** The seeds whose worlds are compared. */
+/** The seeds of the compared worlds. */
 export const seeds: readonly string[] = isWhole ? ['k3f9', 'a1', 'b2'] : ['k3f9']
 
-/** Returns the names of the sample, with the others in the whole table. */
+/** Returns the names of the sample, plus the others for the whole table. */
 export const namesFor = (sample: readonly string[], others: readonly string[]): readonly string[] =>
   isWhole ? [...sample, ...others] : sample
 
@@ -14,5 +12,5 @@ export const namesFor = (sample: readonly string[], others: readonly string[]): 
 export const worldsOf = <Scenario extends string>(scenarios: readonly Scenario[]) =>
   seeds.flatMap((seed) => scenarios.map((scenario) => ({ seed, scenario })))
 
-/** How long one world of the table may take, in milliseconds. */
+/** The time limit for one world of the table, in milliseconds. */
 export const WORLD_TIME = 600_000

@@ -1,6 +1,6 @@
 import type { SimulatedResolver } from '../../src/index.ts'
 
-/** The facts of a mail for a judgement from outside. */
+/** The facts of a mail for an independent judgement. */
 export interface ForgedMail {
   readonly kind: string
   readonly isForged: boolean
@@ -8,19 +8,19 @@ export interface ForgedMail {
   /** The addresses of the From field. */
   readonly from: readonly string[]
   readonly fromFields: number
-  /** The server that handed the mail over. */
+  /** The address of the delivering server. */
   readonly address: string
   readonly helo: string
-  /** The sender of the envelope; empty in a bounce. */
+  /** The envelope sender; empty in a bounce. */
   readonly sender: string
-  /** The domains of signatures that name a key that exists, or whose DNS fails. */
+  /** The domains of signatures with an existing key, or whose DNS fails. */
   readonly signers: readonly string[]
 }
 
 interface Plan extends Pick<ForgedMail, 'kind' | 'address' | 'helo' | 'sender'> {
   readonly from: readonly string[]
   readonly signer?: string
-  /** A selector that no domain has. */
+  /** Whether a signature uses a selector that no domain has. */
   readonly isUnknownKey?: boolean
   readonly more?: string
 }
@@ -29,7 +29,7 @@ const RECIPIENT = 'mx1.inbox.example'
 const NOBODY = '192.0.2.25'
 const WHEN = 'Thu, 1 Jan 2026 00:00:00 +0000'
 
-/** Received lines in the manners of five mail servers. */
+/** Received lines in the formats of five mail servers. */
 const LINES: readonly ((helo: string, address: string) => string)[] = [
   (helo, address) =>
     `from ${helo} (unknown [${address.includes(':') ? 'IPv6:' : ''}${address}])\n\t(using TLSv1.3 with cipher TLS_AES_256_GCM_SHA384 (256/256 bits))\n\tby ${RECIPIENT} (Postfix) with ESMTPS id 4X; ${WHEN} (UTC)`,
@@ -44,7 +44,7 @@ const LINES: readonly ((helo: string, address: string) => string)[] = [
 
 const SELECTORS = ['s1', 'mail', 'default', 'k2026']
 
-/** Finds a signature that names a key of the domain and is as long as such a signature is; undefined if it has no key. */
+/** Returns a signature with a key of the domain and a realistic length; undefined if the domain has no key. */
 const signatureOf = async ({ resolveTxt }: SimulatedResolver, domain: string) => {
   for (const selector of SELECTORS) {
     const [record] = await resolveTxt(`${selector}._domainkey.${domain}`).catch(() => [])
@@ -84,8 +84,8 @@ const write = async (patient: SimulatedResolver, plan: Plan, line: number): Prom
 }
 
 /**
- * Returns the address of the first mail server of a domain that sends from where it receives; `line` picks among several. Where the
- * domain is an alias that dangles there is none, and a greeting with its name is invalid.
+ * Returns the address of the first mail server of a domain, from which it also sends; `line` selects one of several. A dangling alias has
+ * none, and a greeting with its name is invalid.
  */
 const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, domain: string, line: number) => {
   const exchanges = await resolveMx(domain).catch(() => [])
@@ -95,7 +95,7 @@ const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, do
   return { helo, address: (line % 3 === 0 ? long[0] : undefined) ?? old[0] ?? NOBODY }
 }
 
-/** Writes genuine and forged mails from a domain; `patient` is a resolver that sees what is there. */
+/** Writes genuine and forged mails from a domain; `patient` is a resolver that gets every answer. */
 export const forgeMails = async (patient: SimulatedResolver, domain: string, line: number): Promise<ForgedMail[]> => {
   const own = await serverOf(patient, domain, line)
   const forger = 'forger.example'

@@ -1,7 +1,7 @@
 import { lookup, Resolver as CallbackResolver } from 'node:dns'
 import dns, { NOTFOUND, Resolver, resolveMx } from 'node:dns/promises'
 
-/** A program as people write them: it imports the resolver by itself. Tells who takes the mail of a domain. */
+/** A typical program that imports the resolver itself. Returns the mail servers of a domain. */
 export const mailHosts = async (domain: string): Promise<string[]> => {
   try {
     const records = await resolveMx(domain)
@@ -15,7 +15,7 @@ export const mailHosts = async (domain: string): Promise<string[]> => {
   }
 }
 
-/** The same for a program that was written with callbacks: gives the address of the first mail server. */
+/** A similar program with callbacks: returns the address of the first mail server. */
 export const mailAddress = (domain: string, answer: (error: Error | null, address?: string) => void): void => {
   new CallbackResolver().resolveMx(domain, (error, records) => {
     if (error !== null) return answer(error)

@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline'
 
 /** A conversation with a mail server, line by line. */
 export interface SmtpClient {
-  /** Reads one reply; of several lines the last, without those before it. */
+  /** Reads one reply; of several lines, returns the last. */
   reply(): Promise<string>
-  /** Sends a line and reads the reply to it. */
+  /** Sends a line and reads its reply. */
   say(line: string): Promise<string>
-  /** Says EHLO and gives the extensions that the reply lists. */
+  /** Sends EHLO and returns the extensions in the reply. */
   extensions(): Promise<string[]>
-  /** Sends envelope and message, and gives the reply that ended it. */
+  /** Sends envelope and message, and returns the final reply. */
   send(mail: { from: string; to: readonly string[]; text: string }): Promise<string>
   end(): void
 }
 
-/** Connects and reads the greeting. Rejects with the error of the connection. */
+/** Connects and reads the greeting. Rejects with the connection's error. */
 export const connectSmtp = async (port: number, host = '127.0.0.1'): Promise<SmtpClient & { greeting: string }> => {
   const socket = net.connect({ port, host })
   await once(socket, 'connect')

@@ -3,24 +3,24 @@ import net from 'node:net'
 import { createInterface } from 'node:readline'
 import tls from 'node:tls'
 
-/** Where a mail server is, and how to speak to it. */
+/** The address and TLS settings of a mail server. */
 export interface MailPlace {
   readonly host: string
   readonly port: number
-  /** Whether TLS begins at once. */
+  /** Whether TLS begins immediately. */
   readonly implicit?: boolean
-  /** The certificates that are trusted; without them any. */
+  /** The trusted certificates; default any. */
   readonly ca?: string
   readonly serverName?: string
 }
 
-/** A client of a mail server that keeps all lines. */
+/** A client of a mail server that records all lines. */
 export interface Dialogue {
   /** All lines of the server, from the greeting on. */
   readonly lines: readonly string[]
-  /** Sends a line, and returns the reply, all its lines. */
+  /** Sends a line, and returns all lines of the reply. */
   readonly say: (line: string) => Promise<string[]>
-  /** Begins TLS, and returns the connection's certificate. */
+  /** Starts TLS, and returns the certificate of the connection. */
   readonly startTls: () => Promise<tls.PeerCertificate>
   readonly end: () => void
 }
@@ -35,7 +35,7 @@ const secure = async (socket: net.Socket, { ca, serverName }: MailPlace): Promis
   return secured
 }
 
-/** Connects to a mail server and reads its greeting. Rejects where it refuses. */
+/** Connects to a mail server and reads its greeting. Rejects if the server refuses. */
 export const openDialogue = async (place: MailPlace): Promise<Dialogue> => {
   const plain = net.connect(place.port, place.host)
   await once(plain, 'connect')

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsOver, type Fixture, freshDevice, PASSWORD, refusalOf, signUp } from '../../../test/support/accounts.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { codeAt, enrol } from '../../../test/support/second-factor.ts'
-import { makeSealKeys, readSealKeys } from '../../config/secrets.ts'
+import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
 import { createEncryption } from '../../encryption/encryption.ts'
-import { countSealed, rotateSealed } from '../../encryption/rotate.ts'
+import { countCiphertexts, rotateEncryption } from '../../encryption/rotate-encryption.ts'
 import type { SignedIn } from '../session.ts'
 import { createSecondFactors, type FactorOwner } from './second-factors.ts'
 
@@ -18,7 +18,7 @@ describeOnEveryEngine('second factors', (open) => {
   })
 
   const now = () => core.clock.now()
-  /** Reads a session as requests do. */
+  /** Reads a session as a request does. */
   const ownerOf = async ({ accessToken }: Pick<SignedIn, 'accessToken'>): Promise<FactorOwner> => {
     const found = await core.sessions.authenticate(accessToken)
     if (found === undefined) throw new Error('The session has ended')
@@ -28,7 +28,7 @@ describeOnEveryEngine('second factors', (open) => {
   const signInAgain = async ({ account }: FactorOwner) =>
     core.accounts.login({ email: account.email, password: PASSWORD, device: freshDevice() })
 
-  /** A user with a factor whose first code is used, and a session that began with only the password. */
+  /** Creates a user with a factor whose first code is used, and a session that began with only the password. */
   const withFactor = async () => {
     const owner = await newOwner()
     const enrolled = await enrol(core.secondFactors, owner, now())
@@ -38,7 +38,7 @@ describeOnEveryEngine('second factors', (open) => {
   }
 
   describe('enrolment', () => {
-    it('draws a secret that an app can scan, and keeps it sealed', async () => {
+    it('draws a secret that an app can scan, and stores it encrypted', async () => {
       const owner = await newOwner()
       const { factor, secret, uri, qrCode } = await core.secondFactors.enrol(owner, { name: 'Phone' })
       expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -128,7 +128,7 @@ describeOnEveryEngine('second factors', (open) => {
         'none',
         'none',
       ])
-      // Neither a step that was used nor one before it works.
+      // A used step fails, and so does an earlier one.
       expect([await at(1), await at(0)]).toEqual(['factor_code_invalid', 'factor_code_invalid'])
     })
 
@@ -166,14 +166,17 @@ describeOnEveryEngine('second factors', (open) => {
 
     it('are still read after the keys were exchanged', async () => {
       const { waiting, secret } = await withFactor()
-      const [fresh] = readSealKeys(makeSealKeys()).map(({ key }) => ({ kid: 'fresh', key }))
+      const [fresh] = readEncryptionKeys(makeEncryptionKeys()).map(({ key }) => ({ kid: 'fresh', key }))
       if (fresh === undefined) throw new Error('No key was made')
-      const ring = createEncryption([fresh, ...core.sealKeys])
-      expect(await rotateSealed(core.database.queries, ring)).toMatchObject({ lost: 0 })
-      expect(await countSealed(core.database.queries, createEncryption([fresh]))).toMatchObject({ old: 0, lost: 0 })
-      const rotated = createSecondFactors({ ...core, seal: createEncryption([fresh]), issuer: '' })
+      const ring = createEncryption([fresh, ...core.encryptionKeys])
+      expect(await rotateEncryption(core.database.queries, ring)).toMatchObject({ lost: 0 })
+      expect(await countCiphertexts(core.database.queries, createEncryption([fresh]))).toMatchObject({
+        old: 0,
+        lost: 0,
+      })
+      const rotated = createSecondFactors({ ...core, encryption: createEncryption([fresh]), issuer: '' })
       await rotated.signIn(waiting, codeAt(secret, now()))
-      await rotateSealed(core.database.queries, createEncryption([...core.sealKeys, fresh]))
+      await rotateEncryption(core.database.queries, createEncryption([...core.encryptionKeys, fresh]))
     })
   })
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addUser } from '../../../test/support/add-user.ts'
+import { addUser } from '../../../test/support/rows.ts'
 import { settle } from '../../../test/support/settle.ts'
 import { newId } from '../../random.ts'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
 
-/** Bounds the file to some pages more than it has. */
+/** Limits the file to some more pages than it has. */
 const boundTo = (database: Database, morePages: number): Promise<void> =>
   database.transaction(async (queries) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(queries)

@@ -21,7 +21,7 @@ import {
   showSession,
   showSubscription,
   showToken,
-} from './present-export.ts'
+} from './serialize-export.ts'
 
 /** Where what other parts of the service keep of a user comes from. */
 export interface ExportSources {
@@ -57,7 +57,7 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 
 /**
  * Gathers all stored data of a user. Large lists come in batches while they are written. Secrets are
- * not even read: hashes, sealed passwords, codes.
+ * not even read: hashes, encrypted passwords, codes.
  */
 export const gatherExport = async (
   { database: { queries }, clock, billingOf }: ExportSources,

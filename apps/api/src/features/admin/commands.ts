@@ -3,7 +3,7 @@ import type { Clock } from '@netbox/core'
 import { AccountError } from '../../accounts/account-error.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { SecondFactors } from '../../accounts/second-factor/second-factors.ts'
-import { rotateSealed } from '../../encryption/rotate.ts'
+import { rotateEncryption } from '../../encryption/rotate-encryption.ts'
 import { audit, SHELL } from './audit.ts'
 import { examine, type Installation } from './doctor.ts'
 import { listAdmins } from './repository.ts'
@@ -36,7 +36,7 @@ export const usage: Outcome = {
     '  revoke <email>   take that away',
     '  list             list the admins',
     '  remove-factor <email>  remove the second factor that somebody has lost',
-    '  rotate-keys      seal stored passwords and app secrets with the first key of SEAL_KEYS',
+    '  rotate-keys      encrypt stored passwords and app secrets with the first key of SEAL_KEYS',
     '  doctor           look for what is wrong',
     '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
     '  anon-key         print the public key for supabase-js',
@@ -79,13 +79,13 @@ const list: Command = async ({ database }, words) => {
   return done(...admins.map(({ email, status }) => (status === 'active' ? email : `${email} (suspended)`)))
 }
 
-const rotateKeys: Command = async ({ database, seal, clock }, words) => {
+const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   if (words.length > 0) return usage
-  const { resealed, lost } = await rotateSealed(database.queries, seal)
-  const detail = { kid: seal.current, resealed, lost }
+  const { reencrypted, lost } = await rotateEncryption(database.queries, encryption)
+  const detail = { kid: encryption.current, resealed: reencrypted, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Encrypted with the key ${seal.current}: ${resealed} texts.`
-  if (lost > 0) return failed(told, `Could not be opened with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
+  const told = `Encrypted with the key ${encryption.current}: ${reencrypted} texts.`
+  if (lost > 0) return failed(told, `Could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
 }
 

@@ -1,8 +1,9 @@
+import { ApiError } from '../../api-error.ts'
 import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/shared.ts'
 import { MOST_TRIES } from '../../mail/outbox.ts'
-import { countSealed } from '../../encryption/rotate.ts'
-import type { Seal } from '../../encryption/encryption.ts'
+import { countCiphertexts } from '../../encryption/rotate-encryption.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
 import {
   examineVerifier,
   type Network,
@@ -12,15 +13,17 @@ import {
   note,
   ok,
 } from './examine-verifier.ts'
-import { countGivenUp, countWithoutProfile, listAdmins } from './repository.ts'
+import { countUndeliverable, countWithoutProfile, listAdmins } from './repository.ts'
 
 /** An installation, as the doctor looks at it. */
 export interface Installation {
   readonly database: Database
-  readonly seal: Seal
+  readonly encryption: Encryption
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
   readonly verifier: VerifierSettings
+  /** Counts objects whose file is missing, and old files without an object. */
+  readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
   /** Checked only if mail servers are asked. */
   readonly network: Network
 }
@@ -46,16 +49,28 @@ const profiles: Examination = async ({ database: { queries } }) => {
     : fail(`Users without a profile: ${missing}. Sync the profiles in the admin panel.`)
 }
 
-const seals: Examination = async ({ database: { queries }, seal }) => {
-  const { all, old, lost } = await countSealed(queries, seal)
-  if (lost > 0) return fail(`Sealed texts under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
-  if (old > 0) return note(`Sealed texts under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
-  return ok(`Sealed texts are under the current key (${seal.current}): ${all}.`)
+const encryptedValues: Examination = async ({ database: { queries }, encryption }) => {
+  const { all, old, lost } = await countCiphertexts(queries, encryption)
+  if (lost > 0) return fail(`Encrypted values under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (old > 0) return note(`Encrypted values under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
+  return ok(`Encrypted values are under the current key (${encryption.current}): ${all}.`)
+}
+
+const files: Examination = async ({ compareFiles }) => {
+  try {
+    const { missing, orphans } = await compareFiles()
+    if (missing > 0) return fail(`Objects whose file is missing: ${missing}. Restore the files from a backup.`)
+    if (orphans > 0) return note(`Files without an object: ${orphans}. The service removes them within an hour.`)
+    return ok('Every object has its file.')
+  } catch (error) {
+    if (error instanceof ApiError) return fail(error.message)
+    throw error
+  }
 }
 
 const mail: Examination = async ({ database: { queries }, sendsMail }) => {
-  const givenUp = await countGivenUp(queries, MOST_TRIES)
-  if (givenUp > 0) return fail(`Mails that no server took: ${givenUp}. The log says why.`)
+  const undeliverable = await countUndeliverable(queries, MOST_TRIES)
+  if (undeliverable > 0) return fail(`Mails that no server took: ${undeliverable}. The log says why.`)
   return sendsMail
     ? ok('No mail is stuck.')
     : note('Without SMTP_URL no mail is sent: new users need not confirm their address.')
@@ -71,6 +86,7 @@ const services: Examination = async ({ database: { queries } }) => {
 /** Looks at what commonly goes wrong with an installation. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const look of [database, admins, profiles, seals, mail, services]) findings.push(await look(installation))
+  for (const look of [database, admins, profiles, encryptedValues, files, mail, services])
+    findings.push(await look(installation))
   return [...findings, ...(await examineVerifier(installation.verifier, installation.network))]
 }

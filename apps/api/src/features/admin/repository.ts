@@ -85,7 +85,7 @@ export const switchService = async (
 }
 
 /** Counts mail that was tried so often that nobody tries any more. */
-export const countGivenUp = async (queries: Queries, tries: number): Promise<number> => {
+export const countUndeliverable = async (queries: Queries, tries: number): Promise<number> => {
   const { total } = await queries
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll().as('total'))

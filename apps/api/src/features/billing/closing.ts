@@ -56,11 +56,11 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
 
   const { start, stop } = createBackgroundJob({
     clock,
-    round: async (signal) => {
+    run: async (signal) => {
       await closeDue(signal)
       return false
     },
-    rest: () => EVERY,
+    pause: () => EVERY,
     onFailure: (error) => log.warn({ err: error }, 'deleted accounts can not be read'),
   })
   return { closeDue, start, stop }

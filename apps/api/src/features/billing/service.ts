@@ -32,7 +32,7 @@ export interface BillingOptions {
 
 /** Requests that may wait for the provider at one time: when it hangs, the others of the service continue. */
 const AT_ONCE = 48
-/** The part of these slots that one user may have. */
+/** How many of them one user may have. */
 const AT_ONCE_OF_USER = 4
 
 /** Makes the selling of plans. */

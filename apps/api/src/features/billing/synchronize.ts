@@ -38,8 +38,8 @@ export type Synchronize = (
   event?: Pick<ProviderEvent, 'id' | 'type'>,
 ) => Promise<Synchronized>
 
-/** How often others may be first. */
-const ROUNDS = 5
+/** The limit of attempts while other writers are first. */
+const MOST_ATTEMPTS = 5
 
 const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled): BillingSubscriptionTable => ({
   id: subscription.id,
@@ -53,7 +53,7 @@ const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled
 })
 
 /** The plan apart from billing: the profile's plan until billing set it, and the saved one afterwards. */
-const givenTo = async (queries: Queries, customer: BillingCustomer) => {
+const basePlanOf = async (queries: Queries, customer: BillingCustomer) => {
   const profile = await readPlan(queries, customer.user_id)
   if (profile === undefined || profile.plan_source === 'billing') {
     const { given_plan, given_until, given_source } = customer
@@ -63,12 +63,12 @@ const givenTo = async (queries: Queries, customer: BillingCustomer) => {
   return { given_plan: plan, given_until: plan_expires_at, given_source: plan_source }
 }
 
-type Given = Awaited<ReturnType<typeof givenTo>>
+type BasePlan = Awaited<ReturnType<typeof basePlanOf>>
 
-const givePlan = async (
+const writePlan = async (
   queries: Queries,
   userId: string,
-  { given_plan, given_until, given_source }: Given,
+  { given_plan, given_until, given_source }: BasePlan,
   { entitled, now }: { readonly entitled: readonly Entitled[]; readonly now: number },
 ): Promise<void> => {
   const bought = boughtPlan(entitled, now)
@@ -97,9 +97,9 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
   ) =>
     database.transaction(async (transaction) => {
       const now = clock.now()
-      const given = await givenTo(transaction, customer)
+      const basePlan = await basePlanOf(transaction, customer)
       // First of all that is written: it is the lock, and tells whether someone else was first, with this event too.
-      if (!(await changeCustomer(transaction, customer, given))) return false
+      if (!(await changeCustomer(transaction, customer, basePlan))) return false
       if (event !== undefined) await noteEvent(transaction, engine, event, now)
       await replaceSubscriptions(
         transaction,
@@ -107,12 +107,12 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
         entitled.map((each) => rowOf(customer.id, each)),
       )
       await insertMissingProfiles(transaction, customer.user_id)
-      if (customer.closing_at === null) await givePlan(transaction, customer.user_id, given, { entitled, now })
+      if (customer.closing_at === null) await writePlan(transaction, customer.user_id, basePlan, { entitled, now })
       return true
     })
 
   return async (customerId, budget, event) => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const customer = await findCustomer(queries, customerId)
       if (customer === undefined) return { kind: 'nobody' }
       if (event !== undefined && (await isKnownEvent(queries, event.id))) return { kind: 'known' }

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { captchaOf, solutionOf, solveCaptcha } from '../../../test/support/solve-captcha.ts'
-import { makeSealKeys, readSealKeys } from '../../config/secrets.ts'
+import { makeEncryptionKeys, readEncryptionKeys } from '../../config/secrets.ts'
 import { CAPTCHA_LIFETIME, createCaptcha, captchaKeys } from './captcha.ts'
 
 const REGISTER: CaptchaPurpose = 'auth.register'
-const secrets = readSealKeys(makeSealKeys())
-const otherSecrets = readSealKeys(makeSealKeys())
+const secrets = readEncryptionKeys(makeEncryptionKeys())
+const otherSecrets = readEncryptionKeys(makeEncryptionKeys())
 
 const captchaWith = (keys = secrets, rounds = 2) => {
   const clock = fakeClock()

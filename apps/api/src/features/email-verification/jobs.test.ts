@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addUser } from '../../../test/support/add-user.ts'
+import { addUser } from '../../../test/support/rows.ts'
 import { startChild } from '../../../test/support/child.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { type FakeProber, fakeProber, found, putOff } from '../../../test/support/fake-prober.ts'

@@ -91,8 +91,8 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
 
   const { start, stop } = createBackgroundJob({
     clock,
-    round: async (signal) => (await tryDue(signal)) === AT_ONCE,
-    rest: () => EVERY,
+    run: async (signal) => (await tryDue(signal)) === AT_ONCE,
+    pause: () => EVERY,
     onFailure: (error) => log.warn({ failure: nameOf(error) }, 'what is to be verified again can not be read'),
   })
   return {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { addUser } from '../../../test/support/add-user.ts'
+import { addUser } from '../../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { found, putOff } from '../../../test/support/fake-prober.ts'
 import type { Database } from '../../db/database.ts'

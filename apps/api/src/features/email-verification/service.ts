@@ -12,7 +12,7 @@ import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.t
 import type { ResultCache } from './caches.ts'
 import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
-import { inTurns, storedFirst } from './stored-first.ts'
+import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 
 /** Verifies addresses, and stores the results of signed-in users. */
 export interface Verifications {
@@ -123,7 +123,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
       try {
         const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
         // Jobs need a history: nobody tries an address of a visitor again.
-        for await (const { result } of inTurns(stored))
+        for await (const { result } of yieldingToEventLoop(stored))
           yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
         // Nobody hears it but who asked while the process had to end.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurns, storedFirst } from './stored-first.ts'
+import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 
 /** Counts the turns of the event loop until work is done. */
 const turnsOf = async (work: () => Promise<void>): Promise<number> => {
@@ -29,7 +29,7 @@ it('lets others be served while ten thousand results that are known at once are 
       async (item) => stored.push(item),
       () => undefined,
     )
-    for await (const item of inTurns(items)) {
+    for await (const item of yieldingToEventLoop(items)) {
       read.push(item)
       longest = Math.max(longest, stored.length - read.length)
     }

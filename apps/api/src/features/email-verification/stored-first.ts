@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const ITEMS = 64
 
 /** Passes items on, and lets the event loop serve others in between: items that are known at once would keep it from everybody. */
-export async function* inTurns<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+export async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   let count = 0
   for await (const item of items) {
     yield item
@@ -34,7 +34,7 @@ export async function* storedFirst<Item>(
   let failure: { readonly error: unknown } | undefined
 
   const pump = async (): Promise<void> => {
-    for await (const item of inTurns(items)) {
+    for await (const item of yieldingToEventLoop(items)) {
       const done = store(item)
       // Someone waits for it later, or nobody does any more.
       done.catch(() => undefined)

@@ -8,7 +8,7 @@ import { ApiError } from '../../api-error.ts'
 import type { CallerUser } from '../../caller.ts'
 import { serializeMigration } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
-import type { Seal } from '../../encryption/encryption.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../../clock.ts'
 import { countMigrations, insertMigration, listMigrations } from './repository.ts'
 
@@ -16,7 +16,7 @@ import { countMigrations, insertMigration, listMigrations } from './repository.t
 export interface MigrationsOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
-  readonly seal: Seal
+  readonly encryption: Encryption
   /** Draws a number from 0 (included) to 1 (excluded), which decides a simulated connection test. */
   readonly drawFraction: () => number
 }
@@ -48,21 +48,22 @@ const rowOf = async (
   user: CallerUser,
   request: MigrationRequest,
   now: number,
-  seal: Seal,
+  encryption: Encryption,
 ): Promise<EmailMigrationTable> => {
   const id = newId()
-  const sealed = (column: keyof EmailMigrationTable, password: string) => seal.seal(password, { row: id, column })
+  const encrypted = (column: keyof EmailMigrationTable, password: string) =>
+    encryption.encrypt(password, { row: id, column })
   return {
     id,
     user_id: user.id,
     source_host: request.source_host,
     source_port: request.source_port,
     source_email: request.source_email,
-    source_password_encrypted: await sealed('source_password_encrypted', request.source_password),
+    source_password_encrypted: await encrypted('source_password_encrypted', request.source_password),
     destination_host: request.destination_host,
     destination_port: request.destination_port,
     destination_email: request.destination_email,
-    destination_password_encrypted: await sealed('destination_password_encrypted', request.destination_password),
+    destination_password_encrypted: await encrypted('destination_password_encrypted', request.destination_password),
     status: 'pending',
     progress_percentage: 0,
     error_message: null,
@@ -72,7 +73,7 @@ const rowOf = async (
 }
 
 /** Makes the service of mailbox migrations. */
-export const createMigrations = ({ database, clock, seal, drawFraction }: MigrationsOptions): Migrations => ({
+export const createMigrations = ({ database, clock, encryption, drawFraction }: MigrationsOptions): Migrations => ({
   list: async (userId, { page, limit }) => {
     const rows = await listMigrations(database.queries, userId, { limit, offset: (page - 1) * limit })
     return { items: rows.map(serializeMigration), page, limit, total: await countMigrations(database.queries, userId) }
@@ -82,7 +83,7 @@ export const createMigrations = ({ database, clock, seal, drawFraction }: Migrat
     const limit = findTool(TOOL)?.limits[user.plan] ?? 0
     if (limit === 0) throw new ApiError('not_available')
     const now = clock.now()
-    const row = await rowOf(user, request, now, seal)
+    const row = await rowOf(user, request, now, encryption)
     const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit, cost: 1 }
     const isGranted = await database.transaction(async (queries) => {
       const { granted } = await consumeUsage(queries, usage)

@@ -12,7 +12,7 @@ import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 import { rewording, tooLongIsWrong } from '../../serializers/refusals.ts'
 import { serializeSignedIn } from '../../serializers/session.ts'
 
-const present = ({ id, name, createdAt, lastUsedAt }: Factor): FactorAnswer => ({
+const serializeFactor = ({ id, name, createdAt, lastUsedAt }: Factor): FactorAnswer => ({
   id,
   name,
   created_at: isoTime(createdAt),
@@ -42,7 +42,7 @@ export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: 
       const all = await secondFactors.list(user.id)
       const { left, lastUsedAt } = await secondFactors.recoveryCodes(user.id)
       return {
-        factors: all.filter(({ isVerified }) => isVerified).map(present),
+        factors: all.filter(({ isVerified }) => isVerified).map(serializeFactor),
         recovery_codes: { left, last_used_at: isoTimeOrNull(lastUsedAt) },
       }
     },

@@ -6,7 +6,7 @@ import type { StorageBucketTable } from '../../db/schema.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { checkBucketName, readSize, readTypes } from './names.ts'
 import type { ObjectStore } from './object-store.ts'
-import { presentBucket } from './present.ts'
+import { serializeBucket } from './serialize.ts'
 import {
   deleteBucket,
   deleteObjects,
@@ -114,12 +114,12 @@ export const createBuckets = ({ database, clock, store, audit }: BucketDeps) => 
       pageOf(
         (await listBuckets(queries)).filter((bucket) => isKnown(caller, bucket)),
         search,
-      ).map(presentBucket),
+      ).map(serializeBucket),
 
     get: async (caller: Caller, id: string) => {
       const bucket = await existing(queries, id)
       if (!isKnown(caller, bucket)) throw new StorageError('NoSuchBucket')
-      return presentBucket(bucket)
+      return serializeBucket(bucket)
     },
 
     create: async (caller: Caller, body: unknown) => {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepFiles } from './compare-files.ts'
 import { createDiskStore } from './disk-store.ts'
 
 const HOUR = 60 * 60_000
@@ -61,7 +62,7 @@ describe('the store of files', () => {
     const draft = join(folder, 'tmp', 'left')
     await writeFile(draft, 'half')
     await utimes(draft, 0, 0)
-    const sweep = () => store.sweep(async () => new Set([kept.version]), new AbortController().signal)
+    const sweep = () => sweepFiles(store, async () => new Set([kept.version]), now, new AbortController().signal)
     await sweep()
     expect(await read(orphan.version)).toBe('orphan')
     now += HOUR + 1000

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
 import type { Content, StoredFile } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
-/** How long a file may be there without a row that refers to it, in milliseconds. */
-export const ORPHAN_AGE = 60 * 60_000
+/** How old the draft of an upload is that no process writes any more, in milliseconds. */
+const ABANDONED = 60 * 60_000
 
 /** Makes a folder that only the service may read, with those above it. */
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
@@ -32,12 +30,12 @@ export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Removes a file whose content and name are older than an hour. */
-export const removeOld = async (path: string, now: number): Promise<void> => {
-  // The latest change may be the name: a link keeps the time of its content.
-  const found = await stat(path).catch(() => undefined)
-  if (found !== undefined && found.ctimeMs < now - ORPHAN_AGE) await rm(path, { force: true })
-}
+/** Returns when a file last changed, or its name: a link keeps the time of its content. Undefined if the file is gone. */
+export const changeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ ctimeMs }) => ctimeMs,
+    () => undefined,
+  )
 
 /** Words a failure for the client: a full disk, or a source that broke off. Other failures are ours. */
 export const asRefusal = (error: unknown): unknown => {
@@ -51,26 +49,28 @@ export const asRefusal = (error: unknown): unknown => {
   return isOurs ? error : new StorageError('InvalidRequest', 'The upload broke off', { cause: error })
 }
 
-const measuring = (limit: number) => {
+/** Writes a stream to an open file and returns its size and hash. Gathering chunks would cost the garbage collector more than it saves. */
+const writeTo = async (file: FileHandle, content: Content, limit: number) => {
   const hash = createHash('sha256')
   let size = 0
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
+  async function* measured() {
+    for await (const chunk of content) {
       size += chunk.length
-      if (size > limit) return done(new StorageError('EntityTooLarge'))
+      if (size > limit) throw new StorageError('EntityTooLarge')
       hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  return { stream, result: () => ({ size, etag: `"${hash.digest('hex')}"` }) }
+      yield chunk
+    }
+  }
+  await file.writeFile(measured())
+  return { size, etag: `"${hash.digest('hex')}"` }
 }
 
 /** Keeps uploads on the disk while they come. */
 export interface Drafts {
   /** Writes a stream to a file and gives it to `keep`, which moves or removes it. A failure removes the file. */
   write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>
-  /** Removes drafts that a crash left. */
-  sweep(): Promise<void>
+  /** Removes drafts that a crash left more than an hour ago. */
+  removeAbandoned(): Promise<void>
 }
 
 /** Makes the drafts of a folder. With `flush` a draft is on the disk before it is kept. */
@@ -78,11 +78,15 @@ export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: b
   write: async (content, limit, keep) => {
     const version = newId()
     const draft = join(folder, version)
-    const { stream, result } = measuring(limit)
     try {
       const target = await inFolder(folder, () => open(draft, 'wx', 0o600))
-      await pipeline(content, stream, target.createWriteStream({ flush }))
-      const file = { version, ...result() }
+      let file: StoredFile
+      try {
+        file = { version, ...(await writeTo(target, content, limit)) }
+        if (flush) await target.sync()
+      } finally {
+        await target.close()
+      }
       await keep(draft, file)
       return file
     } catch (error) {
@@ -90,7 +94,10 @@ export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: b
       throw asRefusal(error)
     }
   },
-  sweep: async () => {
-    for (const name of await namesIn(folder)) await removeOld(join(folder, name), clock.now())
+  removeAbandoned: async () => {
+    for (const name of await namesIn(folder)) {
+      const path = join(folder, name)
+      if (((await changeOf(path)) ?? Infinity) < clock.now() - ABANDONED) await rm(path, { force: true })
+    }
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { StorageObjectTable } from '../../db/schema.ts'
-import { presentFolder, presentObject } from './present.ts'
+import { serializeFolder, serializeObject } from './serialize.ts'
 
 /** The limit of entries in one response. */
 const MOST = 1000
@@ -97,7 +97,7 @@ export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOu
   return inOrder
     .filter(({ name }) => name.toLowerCase().startsWith(query.search.toLowerCase()))
     .slice(query.offset, query.offset + query.limit)
-    .map(({ name, row }) => (row === null ? presentFolder(name) : presentObject(row, name)))
+    .map(({ name, row }) => (row === null ? serializeFolder(name) : serializeObject(row, name)))
 }
 
 const startOf = (cursor: string): number =>
@@ -122,6 +122,6 @@ export const listByPrefix = (rows: readonly StorageObjectTable[], query: v.Infer
     hasNext,
     ...(hasNext ? { nextCursor: Buffer.from(String(end)).toString('base64url') } : {}),
     folders: page.filter(({ row }) => row === null).map(({ name }) => ({ key: name, name: `${name}/` })),
-    objects: page.flatMap(({ name, row }) => (row === null ? [] : [{ ...presentObject(row), key: name }])),
+    objects: page.flatMap(({ name, row }) => (row === null ? [] : [{ ...serializeObject(row), key: name }])),
   }
 }

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /** The bytes of a file, as they come. */
 export type Content = AsyncIterable<Uint8Array>
 
@@ -18,8 +16,12 @@ export interface StoredFile {
   readonly etag: string
 }
 
-/** Finds out which of some files a row refers to. */
-export type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>
+/** A file of the store, by its name. */
+export interface ListedFile {
+  readonly version: string
+  /** Returns when the file or its name last changed, in epoch milliseconds; undefined if it is gone. */
+  readonly changedAt: () => Promise<number | undefined>
+}
 
 /** Keeps files, each under its own random name. A file never changes. */
 export interface ObjectStore {
@@ -28,9 +30,11 @@ export interface ObjectStore {
   /** Stores the content of a file under another name. Throws `NoSuchKey`. */
   copy(version: string): Promise<string>
   /** Opens a file, or a part of it; undefined if it is gone. */
-  open(version: string, range?: ByteRange): Promise<Readable | undefined>
+  open(version: string, range?: ByteRange): Promise<Content | undefined>
   /** Removes a file; one that is gone already is as good. */
   remove(version: string): Promise<void>
-  /** Removes files that are older than an hour and that nothing refers to. */
-  sweep(referenced: FindReferenced, signal: AbortSignal): Promise<void>
+  /** Lists all files, in batches. */
+  list(): AsyncIterable<readonly ListedFile[]>
+  /** Removes the uploads that a crash cut off more than an hour ago. */
+  removeDrafts(): Promise<void>
 }

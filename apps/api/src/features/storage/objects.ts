@@ -4,22 +4,23 @@ import { type Caller, service } from '../../caller.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { lockRow } from '../../db/lock-row.ts'
-import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
+import type { StorageObjectTable } from '../../db/schema.ts'
 import { fromUuid, toUuid } from '../../uuid.ts'
 import { newId } from '../../random.ts'
 import { parse } from './buckets.ts'
 import { listByPrefix, listFolder, listQuery, listV2Query } from './listing.ts'
 import { checkKey, readCacheControl, readEncoding, readType, takesType } from './names.ts'
 import type { ByteRange, ObjectStore, StoredFile } from './object-store.ts'
-import { presentInfo, presentObject } from './present.ts'
+import { serializeInfo, serializeObject } from './serialize.ts'
 import type { TakeFile, UploadFacts } from './read-upload.ts'
 import {
   deleteObjects,
   findBucket,
-  findObject,
+  findPlace,
   insertObject,
   isActive,
   ownObjects,
+  type Place,
   updateObject,
   usageOf,
 } from './repository.ts'
@@ -130,32 +131,34 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   const uploads = createConcurrencyLimit(AT_ONCE, 'busy')
   const uploadsOfUser = createConcurrencyLimit(AT_ONCE_OF_USER, 'rate_limited')
 
-  const bucketOf = async (within: Queries, id: string): Promise<StorageBucketTable> => {
-    const bucket = await findBucket(within, id)
-    if (bucket === undefined) throw new StorageError('NoSuchBucket')
-    return bucket
+  const requireBucket = async (within: Queries, id: string): Promise<void> => {
+    if ((await findBucket(within, id)) === undefined) throw new StorageError('NoSuchBucket')
+  }
+
+  const placeOf = async (within: Queries, bucketId: string, key: string): Promise<Place> => {
+    const place = await findPlace(within, bucketId, key)
+    if (place === undefined) throw new StorageError('NoSuchBucket')
+    return place
   }
 
   /** Finds an object that a caller may read; others learn no more than of a missing one. */
   const readable = async (caller: Caller, bucketId: string, key: string) => {
-    const bucket = await bucketOf(queries, bucketId)
-    const row = await findObject(queries, bucketId, key)
-    if (row === undefined || (bucket.public === 0 && row.owner_id !== ownerOf(caller)))
+    const { rules, row } = await placeOf(queries, bucketId, key)
+    if (row === undefined || (rules.public === 0 && row.owner_id !== ownerOf(caller)))
       throw new StorageError('NoSuchKey')
-    return { row, isPublic: bucket.public === 1 }
+    return { row, isPublic: rules.public === 1 }
   }
 
   const own = async (within: Queries, owner: string | undefined, bucketId: string, key: string) => {
-    await bucketOf(within, bucketId)
-    const row = await findObject(within, bucketId, key)
+    const { row } = await placeOf(within, bucketId, key)
     if (row === undefined || row.owner_id !== owner) throw new StorageError('NoSuchKey')
     return row
   }
 
-  const checkFit = (bucket: StorageBucketTable, mime: string, size: number): void => {
-    if (size > Math.min(limits.file, bucket.file_size_limit ?? Infinity)) throw new StorageError('EntityTooLarge')
+  const checkFit = (rules: Place['rules'], mime: string, size: number): void => {
+    if (size > Math.min(limits.file, rules.file_size_limit ?? Infinity)) throw new StorageError('EntityTooLarge')
     // Written only by netbox.
-    const allowed = bucket.allowed_mime_types === null ? null : (JSON.parse(bucket.allowed_mime_types) as string[])
+    const allowed = rules.allowed_mime_types === null ? null : (JSON.parse(rules.allowed_mime_types) as string[])
     if (!takesType(allowed, mime)) throw new StorageError('InvalidMimeType', `mime type ${mime} is not supported`)
   }
 
@@ -177,9 +180,8 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     database.transaction(async (within) => {
       const now = clock.now()
       await lockRow(within, `storage:${owner}`, now + HOUR)
-      const bucket = await bucketOf(within, bucketId)
-      checkFit(bucket, facts.mime, file.size)
-      const old = await findObject(within, bucketId, key)
+      const { rules, row: old } = await placeOf(within, bucketId, key)
+      checkFit(rules, facts.mime, file.size)
       if (old !== undefined && !isUpsert) throw new StorageError('KeyAlreadyExists')
       if (old !== undefined && old.owner_id !== owner) throw new StorageError('AccessDenied')
       await checkQuota(within, owner, { bytes: file.size - (old?.size ?? 0), objects: old === undefined ? 1 : 0 })
@@ -221,11 +223,11 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   /** Writes the file of an upload; one that came whole in a form that did not is removed. */
-  const receive = async (bucket: StorageBucketTable, limit: number, readFile: ReadFile) => {
+  const receive = async (rules: Place['rules'], limit: number, readFile: ReadFile) => {
     let file: StoredFile | undefined
     try {
       return await readFile(async (content, facts) => {
-        checkFit(bucket, facts.mime, 0)
+        checkFit(rules, facts.mime, 0)
         file = await store.write(content, limit)
         return { file, facts }
       })
@@ -236,15 +238,14 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   }
 
   const upload = async (owner: string, target: UploadTarget, readFile: ReadFile) => {
-    const bucket = await bucketOf(queries, target.bucket)
-    const limit = Math.min(limits.file, bucket.file_size_limit ?? Infinity)
+    const { rules, row } = await placeOf(queries, target.bucket, target.key)
+    const limit = Math.min(limits.file, rules.file_size_limit ?? Infinity)
     if ((target.length ?? 0) > limit + FORM_ROOM) throw new StorageError('EntityTooLarge')
-    if (!target.isUpsert && (await findObject(queries, target.bucket, target.key)) !== undefined)
-      throw new StorageError('KeyAlreadyExists')
+    if (!target.isUpsert && row !== undefined) throw new StorageError('KeyAlreadyExists')
     const leaves = [uploadsOfUser.enter(owner)]
     try {
       leaves.push(uploads.enter())
-      const { file, facts } = await receive(bucket, limit, readFile)
+      const { file, facts } = await receive(rules, limit, readFile)
       return await keep(owner, target, file, facts)
     } finally {
       for (const leave of leaves) leave()
@@ -283,15 +284,14 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
 
     /** Finds an object of a public bucket. */
     published: async (bucketId: string, key: string) => {
-      const bucket = await findBucket(queries, bucketId)
-      if (bucket?.public !== 1) throw new StorageError('NoSuchBucket')
-      const row = await findObject(queries, bucketId, key)
+      const { rules, row } = await placeOf(queries, bucketId, key)
+      if (rules.public !== 1) throw new StorageError('NoSuchBucket')
       if (row === undefined) throw new StorageError('NoSuchKey')
       return { row, isPublic: true }
     },
 
     info: async (caller: Caller, bucketId: string, key: string) =>
-      presentInfo((await readable(caller, bucketId, key)).row),
+      serializeInfo((await readable(caller, bucketId, key)).row),
 
     upload: (caller: Caller, target: UploadTarget, readFile: ReadFile) => {
       const owner = checkOwnKey(ownerOf(caller), target.key)
@@ -306,13 +306,13 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
 
     list: async (caller: Caller, bucketId: string, body: unknown) => {
       const query = parse(listQuery, body)
-      await bucketOf(queries, bucketId)
+      await requireBucket(queries, bucketId)
       return listFolder(await ownObjects(queries, bucketId, ownerOf(caller) ?? ''), query)
     },
 
     listV2: async (caller: Caller, bucketId: string, body: unknown) => {
       const query = parse(listV2Query, body)
-      await bucketOf(queries, bucketId)
+      await requireBucket(queries, bucketId)
       return listByPrefix(await ownObjects(queries, bucketId, ownerOf(caller) ?? ''), query)
     },
 
@@ -322,9 +322,9 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         const now = clock.now()
         await lockRow(within, `storage:${owner}`, now + HOUR)
         const row = await own(within, owner, bucketId, sourceKey)
-        checkFit(await bucketOf(within, bucketTo), row.mime, row.size)
-        if ((await findObject(within, bucketTo, destinationKey)) !== undefined)
-          throw new StorageError('KeyAlreadyExists')
+        const destination = await placeOf(within, bucketTo, destinationKey)
+        checkFit(destination.rules, row.mime, row.size)
+        if (destination.row !== undefined) throw new StorageError('KeyAlreadyExists')
         await updateObject(within, row.id, { bucket_id: bucketTo, name: destinationKey, updated_at: now })
       })
       return { message: 'Successfully moved' }
@@ -351,7 +351,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       const { prefixes } = parse(removed, body)
       const wanted = new Set(namesOf(prefixes))
       const gone = await database.transaction(async (within) => {
-        await bucketOf(within, bucketId)
+        await requireBucket(within, bucketId)
         const rows = (await ownObjects(within, bucketId, ownerOf(caller) ?? '')).filter(({ name }) => wanted.has(name))
         await deleteObjects(
           within,
@@ -360,7 +360,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
         return rows
       })
       for (const { version } of gone) await store.remove(version)
-      return gone.map((row: StorageObjectTable) => presentObject(row))
+      return gone.map((row: StorageObjectTable) => serializeObject(row))
     },
 
     sign: async (caller: Caller, bucketId: string, key: string, body: unknown) => {
@@ -373,7 +373,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     signMany: async (caller: Caller, bucketId: string, body: unknown) => {
       const { expiresIn, ...rest } = parse(signedMany, body)
       const paths = namesOf(rest.paths)
-      await bucketOf(queries, bucketId)
+      await requireBucket(queries, bucketId)
       const owner = ownerOf(caller) ?? ''
       const keys = new Set((await ownObjects(queries, bucketId, owner)).map(({ name }) => name))
       return Promise.all(
@@ -387,9 +387,8 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
 
     signUpload: async (caller: Caller, bucketId: string, key: string, upsert: boolean) => {
       const owner = checkOwnKey(ownerOf(caller), key)
-      await bucketOf(queries, bucketId)
-      if (!upsert && (await findObject(queries, bucketId, key)) !== undefined)
-        throw new StorageError('KeyAlreadyExists')
+      const { row } = await placeOf(queries, bucketId, key)
+      if (!upsert && row !== undefined) throw new StorageError('KeyAlreadyExists')
       const url = `${bucketId}/${key}`
       const token = await urls.sign({ url, scope: 'upload', owner, upsert }, UPLOAD_SECONDS)
       return { url: `/object/upload/sign/${url}?token=${token}`, token }

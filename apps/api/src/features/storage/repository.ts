@@ -6,6 +6,23 @@ import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
 export const findBucket = (queries: Queries, id: string) =>
   queries.selectFrom('storage_buckets').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** A bucket's rules, and the object that a key names in it. */
+export interface Place {
+  readonly rules: Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
+  readonly row: StorageObjectTable | undefined
+}
+
+/** Finds a bucket with the object of a key; undefined if there is no such bucket. */
+export const findPlace = async (queries: Queries, bucket: string, key: string): Promise<Place | undefined> => {
+  const { rows } = await sql<Place['rules'] & (StorageObjectTable | { readonly id: null })>`
+    select storage_buckets.public, storage_buckets.file_size_limit, storage_buckets.allowed_mime_types, storage_objects.*
+    from storage_buckets
+      left join storage_objects on storage_objects.bucket_id = storage_buckets.id and storage_objects.name = ${key}
+    where storage_buckets.id = ${bucket}`.execute(queries)
+  const [found] = rows
+  return found && { rules: found, row: found.id === null ? undefined : found }
+}
+
 /** Lists all buckets, by name. */
 export const listBuckets = (queries: Queries) =>
   queries.selectFrom('storage_buckets').selectAll().orderBy('id').execute()
@@ -33,15 +50,6 @@ export const deleteBucket = async (queries: Queries, id: string): Promise<void> 
 export const someObjects = (queries: Queries, bucket: string, limit: number) =>
   queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
 
-/** Finds an object by its key. */
-export const findObject = (queries: Queries, bucket: string, name: string) =>
-  queries
-    .selectFrom('storage_objects')
-    .selectAll()
-    .where('bucket_id', '=', bucket)
-    .where('name', '=', name)
-    .executeTakeFirst()
-
 /** Lists the objects that a user has in a bucket. A quota bounds them. */
 export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
   queries
@@ -54,11 +62,9 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
 
 /** Adds up a user's stored bytes. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
-  const { bytes, objects } = await queries
-    .selectFrom('storage_objects')
-    .select(({ fn }) => [fn.countAll().as('objects'), fn.sum<number | string | null>('size').as('bytes')])
-    .where('owner_id', '=', owner)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ bytes: number | string | null; objects: number | string }>`
+    select sum(size) as bytes, count(*) as objects from storage_objects where owner_id = ${owner}`.execute(queries)
+  const [{ bytes, objects } = { bytes: 0, objects: 0 }] = rows
   return { bytes: Number(bytes ?? 0), objects: Number(objects) }
 }
 
@@ -89,6 +95,16 @@ export const referencedVersions = async (
   const rows = await queries.selectFrom('storage_objects').select('version').where('version', 'in', versions).execute()
   return new Set(rows.map(({ version }) => version))
 }
+
+/** Lists a thousand objects after a version, by version. */
+export const nextVersions = (queries: Queries, after: string) =>
+  queries
+    .selectFrom('storage_objects')
+    .select(['version', 'updated_at'])
+    .where('version', '>', after)
+    .orderBy('version')
+    .limit(1000)
+    .execute()
 
 /** Returns whether a user is there and active. */
 export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {

@@ -1,10 +1,9 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import { AwsClient } from 'aws4fetch'
 import { newId } from '../../random.ts'
-import { createDrafts, ORPHAN_AGE } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 import type { ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -24,7 +23,6 @@ export interface S3Settings {
 const PATIENCE = 30_000
 const PER_BYTE = 1 / 64
 const RETRIES = 3
-const BATCH = 500
 
 const tag = (name: string, xml: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
 
@@ -71,7 +69,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     return response.ok
   }
 
-  const list = async (after: string) => {
+  const listAfter = async (after: string) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(after === '' ? {} : { 'start-after': after }) })
     const response = await send(`${bucketUrl}?${query.toString()}`)
     if (!response.ok) throw unavailable(new Error('The bucket does not exist'))
@@ -82,8 +80,6 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     }))
     return { files, hasMore: tag('IsTruncated', xml) === 'true' }
   }
-
-  const remove: ObjectStore['remove'] = async (version) => void (await act(urlOf(version), { method: 'DELETE' }))
 
   return {
     write: (content, limit) =>
@@ -107,26 +103,23 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     open: async (version, range) => {
       const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
       const { ok, body } = await send(urlOf(version), { headers })
-      if (!ok || body === null) return undefined
-      return Readable.fromWeb(body)
+      return ok && body !== null ? body : undefined
     },
 
-    remove,
+    remove: async (version) => void (await act(urlOf(version), { method: 'DELETE' })),
 
-    sweep: async (referenced, signal) => {
-      await drafts.sweep()
-      for (let after = prefix, hasMore = true; hasMore && !signal.aborted;) {
-        const page = await list(after)
-        const old = page.files.filter(({ changedAt }) => changedAt < clock.now() - ORPHAN_AGE)
-        const versions = old.map(({ key }) => key.slice(prefix.length))
-        for (let start = 0; start < versions.length && !signal.aborted; start += BATCH) {
-          const some = versions.slice(start, start + BATCH)
-          const kept = await referenced(some)
-          for (const version of some) if (!kept.has(version)) await remove(version)
-        }
+    async *list() {
+      for (let after = prefix, hasMore = true; hasMore;) {
+        const page = await listAfter(after)
+        yield page.files.map(({ key, changedAt }) => ({
+          version: key.slice(prefix.length),
+          changedAt: async () => changedAt,
+        }))
         after = page.files.at(-1)?.key ?? after
         hasMore = page.hasMore && page.files.length > 0
       }
     },
+
+    removeDrafts: () => drafts.removeAbandoned(),
   }
 }

@@ -23,7 +23,7 @@ export interface SignedUrls {
   verify(token: string, url: string, scope: SignedClaims['scope']): Promise<SignedClaims>
 }
 
-/** Makes the signer. Its keys are derived from the keys that seal (HKDF, RFC 5869), the current one first. */
+/** Makes the signer. Its keys are derived from the encryption keys (HKDF, RFC 5869), the current one first. */
 export const createSignedUrls = (
   secrets: readonly { readonly key: Uint8Array }[],
   clock: Pick<Clock, 'now'>,

@@ -13,7 +13,7 @@ import type { RequestContext } from '../../middleware/request-context.ts'
 import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
 import { invalid, RefusedByAuth } from './errors.ts'
-import { presentAuthUser } from './present-user.ts'
+import { serializeAuthUser } from './serialize-user.ts'
 import { createRedirects } from './redirects.ts'
 import { bodyOf, requiredText, type SentBody, textOf } from './request.ts'
 
@@ -93,7 +93,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       },
     })
     if (status !== undefined) await accounts.updateProfile(made, { status })
-    ctx.body = presentAuthUser(await readAuthUser(database, made))
+    ctx.body = serializeAuthUser(await readAuthUser(database, made))
   }
 
   const changeUser: SupabaseRoute['handle'] = async (ctx) => {
@@ -110,7 +110,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       audit(queries, 'profile.update', id, { fields: fields.join(' '), ...(status && { status }) }),
     )
     if (status !== undefined) await accounts.updateProfile(id, { status })
-    ctx.body = presentAuthUser(await readAuthUser(database, id))
+    ctx.body = serializeAuthUser(await readAuthUser(database, id))
   }
 
   /** Finds the user of a link, or makes the one whom the link is to bring. */
@@ -155,7 +155,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       ...(change && { newEmailKey: change.key }),
     })
     ctx.body = {
-      ...presentAuthUser(await readAuthUser(database, id)),
+      ...serializeAuthUser(await readAuthUser(database, id)),
       action_link: verifyLink(redirects.publicUrl, token, linkTypes[purpose], redirectTo),
       email_otp: code,
       hashed_token: token,
@@ -169,7 +169,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const user = await readAuthUser(database, id)
     const redirectTo = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
     if (sendsMail) await accounts.mailInvitation(user.email, { redirectTo })
-    ctx.body = presentAuthUser(user)
+    ctx.body = serializeAuthUser(user)
   }
 
   const listUsers: SupabaseRoute['handle'] = async (ctx) => {
@@ -182,7 +182,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     const linkTo = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${limit}>; rel="${rel}"`
     ctx.set('X-Total-Count', String(total))
     ctx.set('Link', [...(page < last ? [linkTo(page + 1, 'next')] : []), linkTo(last, 'last')].join(', '))
-    ctx.body = { users: rows.map(presentAuthUser), aud: 'authenticated' }
+    ctx.body = { users: rows.map(serializeAuthUser), aud: 'authenticated' }
   }
 
   const route = (
@@ -205,7 +205,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     route('GET', '/admin/users', 'list', listUsers),
     route('POST', '/admin/users', 'create', createUser),
     route('GET', '/admin/users/:id', 'get', async (ctx) => {
-      ctx.body = presentAuthUser(await readAuthUser(database, idOf(ctx)))
+      ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx)))
     }),
     route('PUT', '/admin/users/:id', 'update', changeUser),
     route('DELETE', '/admin/users/:id', 'delete', async (ctx) => {
@@ -213,7 +213,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
       ctx.body = {}
     }),
     route('GET', '/admin/users/:id/factors', 'factors', async (ctx) => {
-      ctx.body = presentAuthUser(await readAuthUser(database, idOf(ctx))).factors
+      ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx))).factors
     }),
     route('DELETE', '/admin/users/:id/factors/:factor', 'removeFactor', async (ctx) => {
       const [id, factor] = [idOf(ctx), fromUuid(paramOf(ctx, 'factor'))]

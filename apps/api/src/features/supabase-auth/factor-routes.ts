@@ -7,7 +7,7 @@ import { rewording } from '../../serializers/refusals.ts'
 import { fromUuid, toUuid } from '../../uuid.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
 import { invalid } from './errors.ts'
-import { presentAuthSession } from './present-user.ts'
+import { serializeAuthSession } from './serialize-user.ts'
 import { userOfCaller } from './request.ts'
 
 const LONGEST_NAME = 100
@@ -76,7 +76,7 @@ export const factorRoutes = ({
       const verify = () => secondFactors.verify(ownerOf(ctx), answer)
       const gone = () => new ApiError('unauthorized', { cause: new AuthError('session_not_found') })
       const signedIn = await rewording('session_not_found', gone, verify)
-      ctx.body = presentAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
     },
   },
   {

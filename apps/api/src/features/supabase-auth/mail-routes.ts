@@ -10,7 +10,7 @@ import { asApiError } from '../../middleware/answer-errors.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
 import { authRefusalOf, invalid, RefusedByAuth } from './errors.ts'
-import { presentAuthSession } from './present-user.ts'
+import { serializeAuthSession } from './serialize-user.ts'
 import { createRedirects, withFragment, withQuery } from './redirects.ts'
 import { bodyOf, linkOf, refusePhone, requiredText, type SentBody, textOf, userOfCaller } from './request.ts'
 
@@ -88,7 +88,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       return
     }
     const signedIn = await signIn(verified, deviceOf(ctx))
-    ctx.body = presentAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+    ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
   }
 
   /** Returns the page to which a right link leads. */

@@ -10,7 +10,7 @@ import type { RequestContext } from '../../middleware/request-context.ts'
 import { newId } from '../../random.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
 import { invalid, RefusedByAuth } from './errors.ts'
-import { presentAuthSession, presentAuthUser } from './present-user.ts'
+import { serializeAuthSession, serializeAuthUser } from './serialize-user.ts'
 import { createRedirects } from './redirects.ts'
 import { bodyOf, captchaOf, linkOf, refusePhone, requiredText, textOf, userOfCaller } from './request.ts'
 
@@ -55,7 +55,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
 
   const answerSession = async (ctx: RequestContext, { session }: ResponseOf<'auth.login'>): Promise<void> => {
     ctx.status = 200
-    ctx.body = { ...session, user: presentAuthUser(await readAuthUser(database, session.user.id)) }
+    ctx.body = { ...session, user: serializeAuthUser(await readAuthUser(database, session.user.id)) }
   }
 
   const grants: Readonly<Record<string, Grant>> = {
@@ -76,7 +76,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       if (code === undefined || verifier === undefined)
         throw invalid('invalid request: both auth code and code verifier should be non-empty')
       const signedIn = await flows.exchange(code, verifier, deviceOf(ctx))
-      ctx.body = presentAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
+      ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
     },
     id_token: idToken,
     web3,
@@ -98,14 +98,14 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       const registered = await accounts.register({ email, password, device, metadata, mail })
       ctx.body =
         registered.kind === 'signed-in'
-          ? presentAuthSession(registered.signedIn, await readAuthUser(database, registered.signedIn.account.id))
-          : presentAuthUser(await readAuthUser(database, registered.id))
+          ? serializeAuthSession(registered.signedIn, await readAuthUser(database, registered.signedIn.account.id))
+          : serializeAuthUser(await readAuthUser(database, registered.id))
     } catch (error) {
       const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
       if (!sendsMail || !isTaken) throw error
       // With mail nobody learns which addresses have an account: a new one takes as long.
       await passwords.hash(password)
-      ctx.body = presentAuthUser(inventUser(readEmailAddress(email).email, metadata, clock.now()))
+      ctx.body = serializeAuthUser(inventUser(readEmailAddress(email).email, metadata, clock.now()))
     }
   }
 
@@ -131,7 +131,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       email: textOf(sent, 'email'),
       mail: linkOf(ctx, sent, resolveRedirect),
     })
-    ctx.body = presentAuthUser(await readAuthUser(database, user.id))
+    ctx.body = serializeAuthUser(await readAuthUser(database, user.id))
   }
 
   return [
@@ -160,7 +160,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
       path: '/user',
       openToFirstFactor: true,
       handle: async (ctx) => {
-        ctx.body = presentAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
+        ctx.body = serializeAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
       },
     },
     { name: 'supabase.updateUser', method: 'PUT', path: '/user', handle: updateUser },

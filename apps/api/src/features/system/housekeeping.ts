@@ -20,8 +20,8 @@ export interface HousekeepingOptions {
 
 const MINUTE = 60_000
 const HOUR = 60
-// Not quite an hour, so that its holder is not too early for the next round.
-const TURN = 59 * MINUTE
+// Not quite an hour, so that its holder is not too early for the next hour.
+const LEASE_TERM = 59 * MINUTE
 const LEASE = 'housekeeping'
 const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
@@ -31,7 +31,7 @@ const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
   const { engine, queries } = database
-  let round = 0
+  let minutes = 0
   let purging: Promise<void> | undefined
 
   const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
@@ -40,7 +40,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
     const now = clock.now()
     const [lease] = await readLeases(queries, 'leases', [LEASE])
     if (lease === undefined || (lease.expiresAt ?? 0) > now) return
-    const claimed = { key: LEASE, expiresAt: now + TURN }
+    const claimed = { key: LEASE, expiresAt: now + LEASE_TERM }
     if (!(await claimLease(queries, 'leases', lease, claimed.expiresAt))) return
     try {
       await purge(queries, now, signal)
@@ -53,13 +53,13 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
 
   const doMinute = async (signal: AbortSignal): Promise<boolean> => {
     // Every minute, whatever the outcome.
-    const isTurn = round++ % HOUR === 0
+    const isHour = minutes++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     for (const table of EXPIRING)
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
     // It may take longer than a minute, and no minute must be left out.
-    if (isTurn)
+    if (isHour)
       purging ??= purgeOnce(signal)
         .catch(warn)
         .finally(() => (purging = undefined))
@@ -68,9 +68,9 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
 
   const job = createBackgroundJob({
     clock,
-    round: doMinute,
+    run: doMinute,
     // On the minute, so that none is left out however long the work takes.
-    rest: () => MINUTE - (clock.now() % MINUTE),
+    pause: () => MINUTE - (clock.now() % MINUTE),
     onFailure: warn,
   })
   return {

@@ -1,6 +1,6 @@
 import { fakeClock } from '@netbox/core/testing'
 import { beforeAll, expect, it } from 'vitest'
-import { addUser } from '../../../test/support/add-user.ts'
+import { addUser } from '../../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { fakeClock } from '@netbox/core/testing'
 import { expect, it, vi } from 'vitest'
-import { addUser } from '../../../test/support/add-user.ts'
+import { addUser } from '../../../test/support/rows.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { newId } from '../../random.ts'
 import { createToolRuns } from './service.ts'

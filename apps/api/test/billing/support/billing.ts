@@ -11,7 +11,7 @@ import type { BillingCustomer } from '../../../src/features/billing/repository.t
 import { createBilling } from '../../../src/features/billing/service.ts'
 import type { CallerUser } from '../../../src/caller.ts'
 import { newId } from '../../../src/random.ts'
-import { addUser } from '../../support/add-user.ts'
+import { addUser } from '../../support/rows.ts'
 
 const HOUR = 60 * 60_000
 const SIGNED = 'signed'

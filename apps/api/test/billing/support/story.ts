@@ -6,7 +6,7 @@ import type { Database } from '../../../src/db/database.ts'
 import { createPriceTable } from '../../../src/features/billing/price-table.ts'
 import { createSynchronize } from '../../../src/features/billing/synchronize.ts'
 import { newId } from '../../../src/random.ts'
-import { addUser } from '../../support/add-user.ts'
+import { addUser } from '../../support/rows.ts'
 
 const DAY = 24 * 60 * 60_000
 /** The time at which it happens. */

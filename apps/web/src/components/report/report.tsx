@@ -8,6 +8,7 @@ import { KeyFigures } from './key-figures.tsx'
 import { RegionsTable } from './regions-table.tsx'
 import { ReportFoot } from './report-foot.tsx'
 import { ReportHead } from './report-head.tsx'
+import { useRememberedTab } from './remembered-tab.ts'
 import { reportParts } from './report-parts.ts'
 import { ResultTable } from './result-table.tsx'
 import { TextView } from './text-view.tsx'
@@ -50,7 +51,7 @@ interface ReportProps {
   readonly base?: string
   /** Where a page moves the focus to when the report is there. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
-  /** The content of the JSON tab instead of the whole run; that tab is then the first one. */
+  /** The content of the JSON tab instead of the whole run. The tab is then remembered, and at first it is this one. */
   readonly json?: ReactNode
 }
 
@@ -62,6 +63,7 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
   const own = useId()
   const name = base ?? own
   const parts = reportParts(name)
+  const remembered = useRememberedTab()
   return (
     <article className="card report" aria-labelledby={parts.verdict}>
       <ReportHead run={run} id={parts.verdict} headingRef={headingRef} />
@@ -70,7 +72,7 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
         label={reportTexts.tabs}
         variant="thin"
         className="reptabs"
-        initial={json === undefined ? 'report' : 'json'}
+        {...(json === undefined ? {} : remembered)}
         tabs={[
           { id: 'report', label: reportTexts.report, content: <Body run={run} base={name} /> },
           { id: 'text', label: reportTexts.text, content: <TextView run={run} />, focusable: false },

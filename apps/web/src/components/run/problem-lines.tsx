@@ -1,6 +1,7 @@
 import type { Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import type { Problem } from './problem.ts'
 
 interface ProblemLinesProps {
@@ -13,19 +14,22 @@ interface ProblemLinesProps {
 }
 
 /** Shows the problem of a run under its input: a toast would disappear. */
-export const ProblemLines = ({ id, problem, severity = 'critical', children }: ProblemLinesProps) => (
-  <div id={id} role="alert">
-    {problem === undefined ? null : (
-      <div className="refusal">
-        {problem.message === '' ? null : <Status severity={severity}>{problem.message}</Status>} {children}
-        {problem.details.length === 0 ? null : (
-          <ul>
-            {problem.details.map((detail) => (
-              <li key={detail}>{detail}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    )}
-  </div>
-)
+export const ProblemLines = ({ id, problem, severity = 'critical', children }: ProblemLinesProps) => {
+  useInlineMessage(problem?.message)
+  return (
+    <div id={id} role="alert">
+      {problem === undefined ? null : (
+        <div className="refusal">
+          {problem.message === '' ? null : <Status severity={severity}>{problem.message}</Status>} {children}
+          {problem.details.length === 0 ? null : (
+            <ul>
+              {problem.details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -14,7 +14,7 @@ export interface ReportStageProps {
   readonly onNewSeed: () => void
   /** The heading of the report. */
   readonly done?: ReactNode
-  /** The content of the JSON tab instead of the whole run; that tab is then the first one. */
+  /** The content of the JSON tab instead of the whole run, as in `Report`. */
   readonly json?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface WorldStripProps {
 
 /** Says under the top bar which world the next runs see, and leads out of it. */
 export const WorldStrip = ({ world, onChange, onOpen }: WorldStripProps) => {
-  const bar = document.querySelector('header.top')
+  const bar = document.querySelector('header')
   if (bar === null || JSON.stringify(world) === JSON.stringify(anyWorld)) return null
   return createPortal(
     <section className="wstrip" aria-label={runTexts.chosenWorld}>

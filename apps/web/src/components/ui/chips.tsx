@@ -1,7 +1,9 @@
-/** Short marks beside a name, such as what a tool asks for before it runs. */
+import { badges } from '@netbox/core'
+
+/** Short marks beside a name, such as what a tool asks for before it runs. Who is signed in sees no Login badge. */
 export const Chips = ({ names }: { readonly names: readonly string[] }) =>
   names.map((name) => (
-    <span key={name} className="chip">
+    <span key={name} className={name === badges.login ? 'chip for-visitors' : 'chip'}>
       {name}
     </span>
   ))

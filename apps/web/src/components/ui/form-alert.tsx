@@ -1,6 +1,7 @@
 import type { Severity } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 import type { ReactNode } from 'react'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 
 const severityClasses: Readonly<Record<Severity, string>> = {
@@ -19,17 +20,22 @@ interface FormAlertProps {
 }
 
 /** Says beside a form what became of it. */
-export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => (
-  <div role={severity === 'critical' ? 'alert' : 'status'}>
-    {notice === undefined ? null : (
-      <div className={`entry-alert ${severityClasses[severity]}`} id={id}>
-        <StatusGlyph severity={severity} />
-        <div>
-          <b>{notice.title}</b>
-          <p>{notice.message}</p>
-          {children}
+export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => {
+  useInlineMessage(notice?.message)
+  // The title is the message of the toast where the reason is below it.
+  useInlineMessage(notice?.title)
+  return (
+    <div role={severity === 'critical' ? 'alert' : 'status'}>
+      {notice === undefined ? null : (
+        <div className={`entry-alert ${severityClasses[severity]}`} id={id}>
+          <StatusGlyph severity={severity} />
+          <div>
+            <b>{notice.title}</b>
+            <p>{notice.message}</p>
+            {children}
+          </div>
         </div>
-      </div>
-    )}
-  </div>
-)
+      )}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { labels } from '@netbox/product'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import type { Loaded } from '../../lib/use-data.ts'
 import { RetryGlyph } from './glyphs/action-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
@@ -13,28 +14,31 @@ interface PartStateProps {
 }
 
 /** Stands where a part of a page will be: hatched while it is loaded, with Retry when that failed. */
-export const PartState = ({ of: { value, isLoading, failure, reload }, failed, lines = 3 }: PartStateProps) => (
-  <div role="status" className="part-state">
-    {failure === undefined ? null : (
-      <div className="part-failed">
-        <StatusGlyph severity="critical" />
-        <div>
-          <b>{failed}</b>
-          {failure.message === '' ? null : <p>{failure.message}</p>}
+export const PartState = ({ of: { value, isLoading, failure, reload }, failed, lines = 3 }: PartStateProps) => {
+  useInlineMessage(failure === undefined ? undefined : failed)
+  return (
+    <div role="status" className="part-state">
+      {failure === undefined ? null : (
+        <div className="part-failed">
+          <StatusGlyph severity="critical" />
+          <div>
+            <b>{failed}</b>
+            {failure.message === '' ? null : <p>{failure.message}</p>}
+          </div>
+          <button type="button" className="btn sm" onClick={reload}>
+            <RetryGlyph />
+            {labels.retry}
+          </button>
         </div>
-        <button type="button" className="btn sm" onClick={reload}>
-          <RetryGlyph />
-          {labels.retry}
-        </button>
-      </div>
-    )}
-    {isLoading && value === undefined ? (
-      <div className="part-loading">
-        <span className="vh">{labels.loading}</span>
-        {Array.from({ length: lines }, (_, line) => (
-          <i key={line} />
-        ))}
-      </div>
-    ) : null}
-  </div>
-)
+      )}
+      {isLoading && value === undefined ? (
+        <div className="part-loading">
+          <span className="vh">{labels.loading}</span>
+          {Array.from({ length: lines }, (_, line) => (
+            <i key={line} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -8,6 +8,8 @@ export interface Tab extends TabStop {
   readonly content: ReactNode
   /** False where the content itself takes the focus, so that the panel is not one stop more. */
   readonly focusable?: boolean
+  /** Whether the content keeps its state while another tab is shown. */
+  readonly isKept?: boolean
 }
 
 interface TabsProps {
@@ -17,8 +19,6 @@ interface TabsProps {
   /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
   readonly variant?: 'filled' | 'thin'
   readonly className?: string
-  /** The tab that is shown at first; default the first one. */
-  readonly initial?: string
   /** Given together: the tab is chosen by the caller. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
@@ -53,10 +53,12 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
 }
 
 /** Shows one of several panels: a single stop for Tab, arrow keys, Home and End between the tabs. */
-export const Tabs = ({ label, tabs, variant = 'filled', className = '', initial, selected, onSelect }: TabsProps) => {
+export const Tabs = ({ label, tabs, variant = 'filled', className = '', selected, onSelect }: TabsProps) => {
   const base = useId()
-  const [own, setOwn] = useState(initial ?? tabs[0]?.id ?? '')
+  const [own, setOwn] = useState(tabs[0]?.id ?? '')
   const current = selected ?? own
+  const [opened, open] = useState<readonly string[]>([])
+  if (!opened.includes(current)) open([...opened, current])
   const select = (id: string) => {
     setOwn(id)
     onSelect?.(id)
@@ -80,7 +82,7 @@ export const Tabs = ({ label, tabs, variant = 'filled', className = '', initial,
           <TabButton key={tab.id} base={base} tab={tab} isSelected={tab.id === current} onSelect={select} />
         ))}
       </div>
-      {tabs.map(({ id, content, focusable = true }) => {
+      {tabs.map(({ id, content, focusable = true, isKept = false }) => {
         const names = namesOf(base, id)
         const isSelected = id === current
         return (
@@ -92,7 +94,7 @@ export const Tabs = ({ label, tabs, variant = 'filled', className = '', initial,
             hidden={!isSelected}
             tabIndex={focusable ? 0 : undefined}
           >
-            {isSelected ? content : null}
+            {isSelected || (isKept && opened.includes(id)) ? content : null}
           </div>
         )
       })}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { Status } from './glyphs/status-glyph.tsx'
 
 /** The parts of a field; other properties go to the input. */
@@ -14,6 +15,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 /** Returns an input's error attributes, and the errors shown below it. */
 export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'error' | 'blamedBy' | 'hint'>) => {
   const [errorId, hintId] = [useId(), useId()]
+  useInlineMessage(error)
   const described = [error === undefined ? undefined : errorId, blamedBy, hint === undefined ? undefined : hintId]
     .filter((id) => id !== undefined)
     .join(' ')

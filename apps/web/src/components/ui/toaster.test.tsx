@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../lib/toasts.ts'
 import { passTime } from '../../testing/visit.tsx'
+import { FormAlert } from './form-alert.tsx'
 import { Toaster } from './toaster.tsx'
 
 const COPIED = { title: 'Copied', message: 'Result copied to clipboard.' }
@@ -31,6 +32,21 @@ describe('a toast', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
     await user.click(screen.getByRole('button', { name: 'Close “Copied”' }))
     expect(screen.queryByText('Copied')).toBeNull()
+  })
+
+  it('is read out, but not a second time where the page says it too; it goes when that message does', () => {
+    const isReadOut = (text: string): boolean => screen.getByText(text).closest('[role=status]') !== null
+    expect(isReadOut('Result copied to clipboard.')).toBe(true)
+    const notice = { title: 'Not sent', message: 'The service is away.' }
+    const { rerender } = render(<FormAlert notice={notice} />)
+    act(() => toast('critical', notice))
+    const [ofToast, ofPage] = screen.getAllByText('The service is away.')
+    expect(ofPage?.closest('[role=alert]')).not.toBeNull()
+    expect(ofToast?.closest('.toast')).not.toBeNull()
+    expect(ofToast?.closest('[role=status]')).toBeNull()
+    rerender(<FormAlert notice={undefined} />)
+    expect(screen.queryByText('The service is away.')).toBeNull()
+    expect(isReadOut('Result copied to clipboard.')).toBe(true)
   })
 
   it('waits while the tab is in the background', async () => {

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { inlineMessages } from '../../lib/inline-messages.ts'
 import { dismissToast, type Toast, useToasts } from '../../lib/toasts.ts'
 import { closeToast } from '../../texts/toasts.ts'
 import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
+import { useToastPlace } from './toast-place.ts'
 import './toaster.css'
 
 // Long enough to be read twice; toasts with an action stay longer.
@@ -54,17 +56,36 @@ const ToastSheet = ({ toast: { id, severity, title, message, action } }: { reado
   )
 }
 
-/** Shows the toasts, in a live region that is there before they are: what comes with its region is not read out. */
+const Sheets = ({ toasts }: { readonly toasts: readonly Toast[] }) => (
+  <ul>
+    {toasts.map((toast) => (
+      <ToastSheet key={toast.id} toast={toast} />
+    ))}
+  </ul>
+)
+
+/**
+ * Shows the toasts, in a live region that is there before they are: what comes with its region is not read out. Messages that the
+ * page says too are outside of it.
+ */
 export const Toaster = () => {
-  const toasts = useToasts()
   const [isReady, ready] = useState(false)
+  const all = useToasts()
+  const toasts = isReady ? all : []
+  const inline = inlineMessages.use()
+  const isRepeated = ({ message }: Toast): boolean => inline.includes(message)
+  const list = useRef<HTMLDivElement>(null)
+  const { side, lift } = useToastPlace(list, toasts.length)
   useEffect(() => {
     const timer = setTimeout(() => ready(true), 50)
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="toasts" role="status" aria-live="polite">
-      <ul>{isReady ? toasts.map((toast) => <ToastSheet key={toast.id} toast={toast} />) : null}</ul>
+    <div className={side === 'left' ? 'toasts left' : 'toasts'} ref={list} style={{ translate: `0 ${-lift}px` }}>
+      <Sheets toasts={toasts.filter(isRepeated)} />
+      <div role="status" aria-live="polite">
+        <Sheets toasts={toasts.filter((toast) => !isRepeated(toast))} />
+      </div>
     </div>
   )
 }

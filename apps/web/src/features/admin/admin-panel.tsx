@@ -40,6 +40,8 @@ const Panel = ({ user }: { readonly user: User }) => {
             label: adminLabels.notifications,
             content: <NotificationsTab />,
             focusable: false,
+            // An unfinished notification stays.
+            isKept: true,
           },
           { id: 'services', label: adminLabels.services, content: <ServicesTab />, focusable: false },
           { id: 'audit', label: adminTexts.audit, content: <AuditTab />, focusable: false },

@@ -12,6 +12,7 @@ import { type FormEvent, useMemo } from 'react'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { useSession } from '../../lib/session-state.ts'
 import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
@@ -37,18 +38,21 @@ const factsOf = (count: number, who: Verifier): string[] =>
     ? [verificationTexts.addresses(count), verificationTexts.noLimit]
     : [verificationTexts.used(count, FREE_VERIFICATION_LIMIT), verificationTexts.freeAllowance]
 
-const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | undefined; duplicates: number }) => (
-  <div className="vf-notes" id="addresses-notes">
-    {refusal === undefined ? null : (
-      <p>
-        <Status severity="critical">{refusal.message}</Status>
+const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | undefined; duplicates: number }) => {
+  useInlineMessage(refusal?.message)
+  return (
+    <div className="vf-notes" id="addresses-notes">
+      {refusal === undefined ? null : (
+        <p>
+          <Status severity="critical">{refusal.message}</Status>
+        </p>
+      )}
+      <p role="status" className="muted">
+        {said.news ?? (duplicates === 0 ? '' : verificationLabels.duplicatesDropped(duplicates))}
       </p>
-    )}
-    <p role="status" className="muted">
-      {said.news ?? (duplicates === 0 ? '' : verificationLabels.duplicatesDropped(duplicates))}
-    </p>
-  </div>
-)
+    </div>
+  )
+}
 
 /** The first stage: the list, how it may be filled, and the rest of the allowance. */
 export const AskStage = ({ tool }: { readonly tool: Tool }) => {

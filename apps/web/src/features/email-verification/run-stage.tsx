@@ -3,6 +3,7 @@ import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { FailedSheet } from '../../components/report/state-sheets.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
+import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { ProgressLine } from './progress-line.tsx'
@@ -59,6 +60,7 @@ const Outlook = ({ state, now }: { readonly state: VerificationState; readonly n
 export const RunStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, emails, results, failure } = state
   const now = useNow(SECOND, phase === 'verifying')
+  useInlineMessage(failure?.said.message)
   const known = verificationTexts.known(results.length, emails.length)
   return (
     <Stage name={verificationTexts.run} node="step" facts={[known, clockOf(elapsedOf(state, now))]}>

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { findToast } from '../../testing/find-toast.ts'
 import { mockVerification as known } from '../../testing/mock-api/email-answers.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
-import { mockApi, visit } from '../../testing/visit.tsx'
+import { mockApi, passTime, resumeTime, stopTime, visit } from '../../testing/visit.tsx'
 import {
   addresses,
   askedLists,
@@ -11,6 +11,7 @@ import {
   listText,
   rowTexts,
   verifyButton,
+  writeList,
   verifyList,
   SCREEN,
   good,
@@ -60,6 +61,26 @@ describe('the answers of a verification', () => {
 })
 
 describe('a verification that ends early', () => {
+  it('has no part in a later one: its last answers never land there', async () => {
+    const { answer, user } = await ask(['late@mail.example', 'other@mail.example'])
+    // Results are gathered for a moment before they are drawn; this one is still waiting when the run is stopped.
+    stopTime()
+    answer.give(good('late@mail.example'))
+    await passTime(10)
+    await act(async () => screen.getByRole('button', { name: 'Stop' }).click())
+    resumeTime()
+    await screen.findByText('Stopped')
+    await writeList(user, ['next@mail.example'])
+    await user.click(screen.getByRole('button', { name: 'Verify Emails' }))
+    await answer.call(2)
+    await passTime(1000)
+    expect(await rowTexts()).toEqual(['next@mail.example Waiting'])
+    answer.give(good('next@mail.example'))
+    answer.finish()
+    await verdict('The address is good')
+    expect(within(await findResults()).getAllByRole('option')).toHaveLength(1)
+  })
+
   it('keeps what is known when it is stopped, ends the request, and goes on with the rest', async () => {
     const { answer, user } = await ask(addresses(3))
     answer.give(good('user1@mail.example'))
@@ -88,6 +109,7 @@ describe('a verification that ends early', () => {
     mockApi().restore('email.verify')
     await user.click(toast.querySelector('button') ?? document.body)
     await verdict('The address is good')
+    expect(screen.queryByText('Verification failed')).toBeNull()
   })
 })
 

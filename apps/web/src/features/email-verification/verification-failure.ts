@@ -12,7 +12,7 @@ const wordsOf = (code: string, error: Error): Notice | undefined => {
 }
 
 /** Says why a verification failed: in the screen's words where it has any, and as a toast does in the spec's (spec §8). */
-export const verificationFailureOf = (error: unknown): VerificationFailure & { readonly said: Notice } => {
+export const verificationFailureOf = (error: unknown): VerificationFailure => {
   const known = error instanceof Error ? error : new Error('')
   const code = 'code' in known && typeof known.code === 'string' ? known.code : 'failed'
   const said = verificationFailed(known.message)

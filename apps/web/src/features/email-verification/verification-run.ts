@@ -83,9 +83,9 @@ const verify = async (emails: readonly string[]): Promise<void> => {
     saySuccess(({ verificationComplete }) => verificationComplete(verification.get().results.length))
   } catch (error) {
     if (!isOurs()) return
-    const { said, ...failure } = verificationFailureOf(error)
+    const failure = verificationFailureOf(error)
     tell({ type: 'failed', failure, at: Date.now() })
-    toast('critical', said, { label: labels.retry, run: resumeVerification })
+    toast('critical', failure.said, { label: labels.retry, run: resumeVerification })
   } finally {
     if (isOurs()) running = undefined
   }

@@ -12,7 +12,8 @@ import {
 } from './verification-state.ts'
 
 const emails = ['ana@mail.example', 'info@mail.example', 'j.doe@old.example']
-const failure = { code: 'network_error', title: 'Verification failed', message: 'Gone.' }
+const said = { title: 'Verification failed', message: 'Gone.' }
+const failure = { code: 'network_error', ...said, said }
 const after = (...events: VerificationEvent[]) => events.reduce(reduceVerification, nothingVerified)
 const started: VerificationEvent = { type: 'started', emails, at: 1000 }
 

@@ -1,5 +1,6 @@
 import type { Verification } from '@netbox/contract'
 import type { Refusal } from '@netbox/core'
+import type { Notice } from '@netbox/product'
 
 /** Where a verification stands. */
 export type Phase = 'idle' | 'verifying' | 'complete' | 'stopped' | 'failed'
@@ -7,6 +8,8 @@ export type Phase = 'idle' | 'verifying' | 'complete' | 'stopped' | 'failed'
 /** An error: its code and its message. */
 export interface VerificationFailure extends Omit<Refusal, 'code'> {
   readonly code: string
+  /** The words of the specification, for the toast. */
+  readonly said: Notice
 }
 
 /** A verification as far as it is known. */

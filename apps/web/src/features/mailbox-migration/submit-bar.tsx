@@ -43,7 +43,7 @@ export const SubmitBar = ({
   <div className="mb-foot">
     <div className="mb-words">
       <Message message={message} isCertain={isCertain} refusal={refusal} />
-      <p className="sm muted">{migrationTexts.sealed}</p>
+      <p className="sm muted">{migrationTexts.encrypted}</p>
       <div role="status">
         {failure === undefined ? null : (
           <p className="mb-message">

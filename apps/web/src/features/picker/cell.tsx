@@ -34,7 +34,7 @@ export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly 
     </span>
     {badgesBesideCaptcha(tool).map((badge) =>
       badge === badges.login ? (
-        <span key={badge} className="lk" title={badge}>
+        <span key={badge} className="lk for-visitors" title={badge}>
           <LockGlyph className="i lk" />
           <span className="vh">{badge}</span>
         </span>

@@ -1,10 +1,12 @@
 import { type dashboardCategories, dashboardTools, type Tool } from '@netbox/core'
 import { dashboardEntries, notices } from '@netbox/product'
-import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import { EmptySheet } from '../../components/report/state-sheets.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
+import { chosenWorld } from '../../lib/chosen-world.ts'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
+import { tabPath, tabRunPath } from '../../lib/share-link.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
@@ -21,8 +23,21 @@ const TabLabel = ({ tool }: { readonly tool: Tool }) => (
   </>
 )
 
-const Runner = ({ tools }: { readonly tools: readonly Tool[] }) => {
-  const [chosen, choose] = useState<string>(tools[0]?.id ?? '')
+/** Keeps the chosen tool in the address, with the world: a reload and the way back lead to both. */
+const useTool = (category: Category, tools: readonly Tool[]) => {
+  const [, go] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tool')
+  const { id: chosen } = tools.find(({ id }) => id === asked) ?? { id: tools[0]?.id ?? '' }
+  const choose = (id: string): void => {
+    const world = chosenWorld.get()
+    const state = world.world === undefined ? undefined : { world: world.world }
+    if (id !== chosen) go(tabPath(category, id, world), { replace: true, state })
+  }
+  return { chosen, choose }
+}
+
+const Runner = ({ category, tools }: { readonly category: Category; readonly tools: readonly Tool[] }) => {
+  const { chosen, choose } = useTool(category, tools)
   return (
     <Tabs
       label={toolPanelTexts.tabs}
@@ -33,7 +48,7 @@ const Runner = ({ tools }: { readonly tools: readonly Tool[] }) => {
       tabs={tools.map((tool) => ({
         id: tool.id,
         label: <TabLabel tool={tool} />,
-        content: <ToolPanel key={tool.id} tool={tool} title="h2" />,
+        content: <ToolPanel key={tool.id} tool={tool} title="h2" pathOf={(run) => tabRunPath(category, run)} />,
         focusable: false,
       }))}
     />
@@ -59,7 +74,11 @@ export const Category = ({ category }: { readonly category: Category }) => {
           {category === 'email' ? <Link href={VERIFICATIONS_PATH}>{toolPanelTexts.verifications}</Link> : null}
         </p>
       </header>
-      {tools.length === 0 ? <EmptySheet className="no-tools" {...notices.noTools} /> : <Runner tools={tools} />}
+      {tools.length === 0 ? (
+        <EmptySheet className="no-tools" {...notices.noTools} />
+      ) : (
+        <Runner category={category} tools={tools} />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
+import { dashboardRunPath } from '../../lib/share-link.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolFeatures } from './tool-features.tsx'
 import { ToolPanel } from './tool-panel.tsx'
@@ -36,7 +37,7 @@ export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) =
         <p className="muted">{tool.description}</p>
         <ToolFeatures tool={tool} most={5} />
       </header>
-      <ToolPanel tool={tool} title="input" isLinked />
+      <ToolPanel tool={tool} title="input" pathOf={dashboardRunPath} />
     </>
   )
 }

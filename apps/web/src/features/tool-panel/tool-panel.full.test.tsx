@@ -1,7 +1,9 @@
+import { createToolbox } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { analyze, findToast, finishRun } from '../../testing/run-tools.ts'
+import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { leave, mockApi, visit } from '../../testing/visit.tsx'
 import {
   isLoaded,
@@ -27,6 +29,64 @@ describe('a category page', () => {
     await user.click(screen.getByRole('button', { name: 'Copy JSON' }))
     await findToast('Result copied to clipboard.')
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(result())
+  })
+
+  it('saves the result as JSON, and has one run time wherever it is shown', async () => {
+    const files = noteSavedFiles()
+    const user = await visitAsMember('/dashboard/dns?tool=dns-propagation')
+    await runTool(user, 'mail.example')
+    const shown = screen.getByText(/^in [\d ]+ ms$/).textContent
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }))
+    await findToast('Result saved to file.')
+    expect(files[0]?.name).toMatch(/^dns-propagation-\d{13}\.json$/)
+    expect(JSON.parse((await files[0]?.text) ?? '')).toEqual(result())
+    const { seed, at } = Object.fromEntries(new URLSearchParams(location.search))
+    const box = createToolbox({ seed, at, plan: 'enterprise' })
+    const { executionTime } = await box.run('dns-propagation', 'mail.example')
+    expect(Number(shown.replaceAll(/\D/g, ''))).toBe(executionTime)
+  })
+
+  it('shows the JSON first, and from then on the tab that was chosen last in this browser', async () => {
+    const selected = () => screen.getByRole('tab', { name: /^(?:Report|Text|JSON)$/, selected: true }).textContent
+    const member = mockApi().addUser()
+    const user = await visit('/dashboard/dns', { as: member })
+    await isLoaded()
+    await runTool(user, 'mail.example')
+    expect(selected()).toBe('JSON')
+    await user.click(screen.getByRole('tab', { name: 'Report' }))
+    await user.click(screen.getByRole('tab', { name: /^MX Record/ }))
+    await runTool(user, 'mail.example')
+    expect(selected()).toBe('Report')
+    leave()
+    const back = await visit('/tools/header-security', { as: member })
+    await isLoaded()
+    await runTool(back, 'shop.example')
+    expect(selected()).toBe('Report')
+    expect(screen.getAllByRole('figure').length).toBeGreaterThan(0)
+  })
+
+  it('keeps the run in the address, and the world when the tool changes, in a strip that clears it', async () => {
+    const strip = () => screen.queryByRole('region', { name: 'Chosen world' })
+    const link = '?tool=mx-record&input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z'
+    const user = await visitAsMember(`/dashboard/dns${link}`)
+    await waitFor(() => expect(field()?.value).toBe('mail.example'))
+    screen.getByRole('heading', { name: 'MX Record', level: 2 })
+    await waitFor(() => expect(strip()?.textContent).toBe('worldmx-downk3f92026-11-20 08:14 UTCChange'))
+    await analyze(user)
+    await user.click(screen.getByRole('tab', { name: 'Report' }))
+    await screen.findByRole('heading', { name: 'Mail still arrives, ten seconds late.' })
+    expect(location.search).toBe(`${link}&v=2`)
+    await user.click(screen.getByRole('tab', { name: /^SPF Check/ }))
+    expect(field()?.value).toBe('')
+    expect(location.search).toBe('?tool=spf-check&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z')
+    expect(strip()?.textContent).toContain('mx-down')
+    await user.click(within(strip() ?? document.body).getByRole('button', { name: 'Leave this world' }))
+    expect(strip()).toBeNull()
+    await runTool(user, 'shop.example')
+    await waitFor(() =>
+      expect(location.search).toMatch(/^\?tool=spf-check&input=shop\.example&seed=[^&]+&scenario=none&/),
+    )
+    expect(strip(), 'a run alone chooses no world').toBeNull()
   })
 
   it('forgets input and result when another tab is chosen', async () => {

@@ -2,10 +2,12 @@ import type { Tool, ToolDefinition, ToolRun } from '@netbox/core'
 import { createElement, useState } from 'react'
 import { linkProblem, notLoaded, type Problem } from '../../components/run/problem.ts'
 import { useLink } from '../../components/run/use-link.ts'
+import { writeAddress } from '../../components/run/write-address.ts'
 import { Trace } from '../../components/trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { chooseLinked, chosenWorld } from '../../lib/chosen-world.ts'
 import { type RunOrder, sameAgain } from '../../lib/run-order.ts'
+import { runState } from '../../lib/share-link.ts'
 import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
@@ -19,17 +21,16 @@ const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.
 interface ToolPanelProps {
   readonly tool: Tool & ToolDefinition
   readonly title: PanelTitle
-  /** Whether the address may fill it in. */
-  readonly isLinked?: boolean
+  /** Returns the address of a run on this page. */
+  readonly pathOf: (run: ToolRun) => string
 }
 
 /** The values of the form; the address may fill them in. */
-const useForm = (isLinked: boolean) => {
+const useForm = () => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem>()
   useLink(
     ({ input, problems, remark, ...world }) => {
-      if (!isLinked) return
       if (input !== undefined) setText(input)
       chooseLinked(world)
       setProblem(linkProblem(problems, remark))
@@ -40,10 +41,12 @@ const useForm = (isLinked: boolean) => {
 }
 
 /** Where a tool runs in the dashboard: ask, run, report. */
-export const ToolPanel = ({ tool, title, isLinked = false }: ToolPanelProps) => {
-  const { text, setText, problem, setProblem } = useForm(isLinked)
+export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
+  const { text, setText, problem, setProblem } = useForm()
   const world = chosenWorld.use()
-  const { state, order, retry, cancel, ...asking } = usePanelRun(tool, setProblem)
+  const { state, order, retry, cancel, ...asking } = usePanelRun(tool, setProblem, (run) =>
+    writeAddress(pathOf(run), runState(run)),
+  )
   const Stages = stages.use()
   const begin = (asked: RunOrder) => {
     if (order(asked)) stages.load().catch(() => setProblem(notLoaded))

@@ -1,4 +1,4 @@
-import { checkAccess, type PlanId, type Refusal, type Tool, type ToolDefinition } from '@netbox/core'
+import { checkAccess, type PlanId, type Refusal, type Tool, type ToolDefinition, type ToolRun } from '@netbox/core'
 import { labels, toolSucceeded } from '@netbox/product'
 import { useState } from 'react'
 import { notLoaded, type Problem, problemOf, severityOf } from '../../components/run/problem.ts'
@@ -24,7 +24,11 @@ const useRunner = (tool: Tool & ToolDefinition) => {
  * Runs a tool in the dashboard: asks core whether it may start, follows it, and says what became of it. It runs in this
  * browser, which counts it for the user.
  */
-export const usePanelRun = (tool: Tool & ToolDefinition, setProblem: (problem: Problem | undefined) => void) => {
+export const usePanelRun = (
+  tool: Tool & ToolDefinition,
+  setProblem: (problem: Problem | undefined) => void,
+  onRun: (run: ToolRun) => void,
+) => {
   const { runner, usage, isReadOnly } = useRunner(tool)
   const [last, setLast] = useState<RunOrder>()
   const asked = { tool, plan: runner.plan, signedIn: true, surface: 'dashboard' } as const
@@ -36,6 +40,7 @@ export const usePanelRun = (tool: Tool & ToolDefinition, setProblem: (problem: P
   const { state, start, cancel } = useToolRun(runner, {
     onSuccess: (run) => {
       keepRun(run, runner.subject)
+      onRun(run)
       toast('pass', toolSucceeded(tool.name))
     },
     onError: refuse,

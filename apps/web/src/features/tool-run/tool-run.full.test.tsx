@@ -74,6 +74,30 @@ describe('the recent runs', () => {
   })
 })
 
+describe('the recent runs of another user', () => {
+  it('are not shown, and not cleared', async () => {
+    const kept = (subject: string, seed: string) => ({
+      tool: 'mx-record',
+      input: 'mail.example',
+      seed,
+      scenario: 'none',
+      at: '2026-11-20T08:14:00.000Z',
+      sentence: 'Mail arrives at the first try.',
+      severity: 'pass',
+      subject,
+      ranAt: 1,
+    })
+    const member = mockApi().addUser()
+    const runs = [kept(member.profile.id, 'mine'), kept('other', 'theirs'), kept('anonymous', 'before')]
+    const user = await visit('/mx-record', { as: member, kept: { netbox_recent_runs: JSON.stringify(runs) } })
+    await user.click(await screen.findByText('Recent runs, 1'))
+    screen.getByRole('link', { name: /mine/ })
+    expect(screen.queryByRole('link', { name: /theirs|before/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Clear recent runs' }))
+    expect(JSON.parse(localStorage.getItem('netbox_recent_runs') ?? '')).toEqual(runs.slice(1))
+  })
+})
+
 describe('the world of a run', () => {
   it('is refused in clear words where a link names none', async () => {
     await visit(`/mx-record?input=a.example&seed=${'x'.repeat(65)}&scenario=mx-dwn&at=never`)

@@ -56,7 +56,7 @@ const lifetime = (ttl: number): Finding =>
         `Lower the TTL to 300 s at least ${duration(ttl)} before you move the host.`,
       )
 
-// Codes of the finding that says why there is nothing to show.
+// Codes of the finding for a name without addresses.
 const CODES = { dangling: 'a-dangling', bogus: 'a-bogus' } as const
 const CONSEQUENCE = 'browsers and mail servers stop here'
 

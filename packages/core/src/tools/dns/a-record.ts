@@ -7,7 +7,7 @@ const result = object({
   records: list(object({ type: oneOf('A', 'AAAA'), address: text(), ttl: integer('seconds') })),
 })
 
-/** The result of `a-record` (spec §3). A name that leads nowhere has no records. */
+/** The result of `a-record` (spec §3). A name that does not resolve has no records. */
 export type ARecordResult = Infer<typeof result>
 
 /** A Record: the IPv4 and IPv6 addresses of a name (RFC 1035, section 3.4.1; RFC 3596). */

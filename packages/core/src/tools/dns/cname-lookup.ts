@@ -8,10 +8,10 @@ const result = object({
   ttl: nullable(integer('seconds')),
 })
 
-/** The result of `cname-lookup` (spec §3). Both values are null for a name that is no alias. */
+/** The result of `cname-lookup` (spec §3). Both values are null for a name that is not an alias. */
 export type CnameLookupResult = Infer<typeof result>
 
-/** CNAME Lookup: what a name is an alias of, and whether that exists (RFC 1034, section 3.6.2). */
+/** CNAME Lookup: the target of an alias, and whether it exists (RFC 1034, section 3.6.2). */
 export const cnameLookup = defineTool({
   id: 'cname-lookup',
   name: 'CNAME Lookup',

@@ -18,16 +18,16 @@ import { everyWorld } from '../../../test/support/worlds.ts'
 
 const label = fc.stringMatching(/^[a-z](?:[a-z0-9-]{0,8}[a-z0-9])?$/)
 const suffix = fc.constantFrom('example', 'test', 'co.uk')
-// Domains and names directly below them, which all exist; test/names.test.ts has the others.
+// Domains and names directly below them, which all exist; test/names.test.ts covers other names.
 const domains = fc
   .tuple(fc.array(label, { minLength: 1, maxLength: 2 }), suffix)
   .map(([labels, end]) => [...labels, end].join('.'))
-// Any instant of twenty years, so that no claim hangs on one day of the calendar.
+// Any instant within twenty years, so that no claim depends on the date.
 const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_400_000 })
 
 const TRUST = { SECURE: 'pass', INSECURE: 'info', BOGUS: 'critical' } as const
 
-/** The severity that a single tool gives a domain. */
+/** Returns the severity that one tool gives a domain. */
 const severityOf = <Result>(simulation: Simulation<string, Result>, domain: string, world: World): Severity =>
   finishReport(simulation.report(simulation.simulate(domain, world), world, domain)).verdict.severity
 
@@ -101,7 +101,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
       if (creation === null || expiration === null) throw new Error(`no registration, ${where}`)
       expect(Date.parse(creation), where).toBeLessThan(world.at)
       expect(Date.parse(expiration), where).toBeGreaterThan(world.at)
-      // It ends on an anniversary, at the time of day at which it began.
+      // The registration expires on an anniversary, at the time of day of its creation.
       if (!creation.includes('-02-29T')) expect(expiration.slice(4), where).toBe(creation.slice(4))
     })
   })
@@ -139,7 +139,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
       const records = (host: string) => aRecordSimulation.simulate(host, world).records
       expect(records(cname), where).toEqual(records(domain))
       if (!isDangling(name, domain)) {
-        // An alias has no records beside its CNAME (RFC 1034, section 3.6.2): questions about it get the target's records.
+        // An alias has no records except its CNAME (RFC 1034, section 3.6.2): queries for it return the target's records.
         const exchanges = (host: string) => mxRecordSimulation.simulate(host, world).records
         const texts = (host: string) => txtRecordSimulation.simulate(host, world).records
         expect(exchanges(domain), where).toEqual(exchanges(cname))

@@ -18,7 +18,7 @@ import type { World } from '../../world/world.ts'
 import { textRecordsOf } from '../../world/text-records.ts'
 import { type Authority, authorityOf, nameserversOf } from '../../world/zones.ts'
 
-/** One area that was looked at. The finding has the same severity as the check; its title is the check's detail. */
+/** One checked area. The finding has the same severity as the check; its title is the check's detail. */
 interface Check {
   readonly name: string
   readonly finding: Finding
@@ -172,7 +172,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
         `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
       )
 
-/** Judges a name at which a resolver finds nothing: why that is, and whether the zone is to blame. */
+/** Reports a name without records: the reason, and whether the zone is the cause. */
 const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
   const zone = authorityZoneOf(world, domain)
   const dnssec = dnssecStateOf(world, zone)
@@ -197,7 +197,7 @@ const examineProblem = (world: World, domain: string, obstacle: Obstacle) => {
 
 const NO_POLICY = { state: 'missing', ending: undefined, lookups: 0, records: [] } as const
 
-/** Reads every fact of a domain once, and judges the seven areas as the single tools do. */
+/** Reads every fact of a domain once, and judges the seven areas in the same way as the individual tools. */
 export const examine = memoize((world, domain) => {
   const obstacle = obstacleOf(world, domain)
   if (obstacle !== undefined) return examineProblem(world, domain, obstacle)

@@ -15,10 +15,10 @@ const result = object({
   checks: list(object({ name: text(), status: oneOf('pass', 'info', 'warning', 'critical'), detail: text() })),
 })
 
-/** The result of `dns-diagnostic`: the facts of the single tools in short, with a list of checks. */
+/** The result of `dns-diagnostic`: a summary of the individual tools' facts, with a list of checks. */
 export type DnsDiagnosticResult = Infer<typeof result>
 
-/** DNS Diagnostic: addresses, mail, zone, SPF, DNSSEC and propagation of a domain at once. */
+/** DNS Diagnostic: addresses, mail, zone, SPF, DNSSEC and propagation of a domain in one report. */
 export const dnsDiagnostic = defineTool({
   id: 'dns-diagnostic',
   name: 'DNS Diagnostic',

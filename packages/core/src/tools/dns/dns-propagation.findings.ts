@@ -7,27 +7,27 @@ import type { DnsPropagationResult } from './dns-propagation.ts'
 /** The answer of one resolver. */
 export type Server = DnsPropagationResult['servers'][number]
 
-/** The facts of the report; the stale servers are in the order of the places. */
+/** The facts of the report. Stale servers keep the order of the places. */
 export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
   readonly stale: readonly Server[]
-  /** The servers without an answer: those that validate and refuse the zone, or all where its name servers fail. */
+  /** The servers without an answer: validating resolvers that refuse the zone, or all if its nameservers fail. */
   readonly failed: readonly Server[]
   readonly exists: boolean
-  /** The reason of a missing address; undefined if there is one. */
+  /** The reason for a missing address; undefined if there is an address. */
   readonly problem: NameProblem | undefined
-  /** The reason why no resolver gets an answer; undefined if one does. */
+  /** The reason why no resolver gets an answer; undefined if any resolver does. */
   readonly outage: NameProblem | undefined
   readonly previous: string
   readonly ttl: number
-  /** The resolver that keeps the old answer longest. */
+  /** The resolver that keeps the old answer the longest. */
   readonly last: Server | undefined
-  /** When the last resolver drops its old copy: `09:06 UTC`. */
+  /** When the last resolver drops its stale copy: `09:06 UTC`. */
   readonly agreed: string
 }
 
-/** Reports the resolvers that still give the old address. */
+/** Reports the resolvers that still return the old address. */
 export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
   if (stale.length === 0) return pass('prop-complete', 'No resolver holds an old answer')
   return warning(
@@ -40,7 +40,7 @@ export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Findi
   )
 }
 
-/** Reports that there is no address to find. */
+/** Reports a missing address. */
 export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =>
   problem === undefined
     ? []
@@ -53,7 +53,7 @@ export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =
         ),
       ]
 
-/** Reports the resolvers that refuse a zone whose signatures do not verify. */
+/** Reports the resolvers that refuse a zone with invalid signatures. */
 export const failedFinding = ({ domain, servers, failed, outage }: Spread): Finding => {
   if (outage !== undefined) return problemFinding('prop-unresolved', outage, 'no resolver has an answer')
   return failed.length === 0

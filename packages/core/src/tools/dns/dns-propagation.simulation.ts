@@ -41,7 +41,7 @@ function simulate(domain: string, world: World): DnsPropagationResult {
   }
 }
 
-// Rounded up to the minute: the report never says too early that all resolvers agree.
+// Rounds up to the minute, so that the report never says too early that all resolvers agree.
 const clock = (at: number): string => `${isoTime(at + MINUTE - 1).slice(11, 16)} UTC`
 
 const freshFigure = ({ servers, exists, stale }: Spread, primary: string): Figure => ({

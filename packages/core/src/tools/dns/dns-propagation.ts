@@ -21,7 +21,7 @@ const result = object({
 /** The result of `dns-propagation` (spec §3). An address is null if a resolver finds none or fails. */
 export type DnsPropagationResult = Infer<typeof result>
 
-/** DNS Propagation: what sixteen resolvers around the world answer for one name. */
+/** DNS Propagation: the answers of sixteen resolvers around the world for one name. */
 export const dnsPropagation = defineTool({
   id: 'dns-propagation',
   name: 'DNS Propagation',

@@ -54,7 +54,7 @@ const algorithmFinding = (algorithm: string): Finding =>
 const anchorFinding = (parent: string): Finding =>
   pass('dnssec-parent', `The chain holds from the root down to ${parent}`)
 
-/** Writes a zone as prose does: `shop.example` without the dot of the root, a top-level domain as `.example`. */
+/** Writes a zone for prose: `shop.example` without the trailing dot, a top-level domain as `.example`. */
 const zoneName = (zone: string): string => (zone === '.' ? 'the root' : zone.slice(0, -1))
 const parentName = (zone: string): string => (zone === '.' ? 'the root' : `.${zoneName(zone)}`)
 

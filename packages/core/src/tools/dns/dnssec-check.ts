@@ -10,7 +10,7 @@ const result = object({
   algorithms: list(text()),
 })
 
-/** The result of `dnssec-check` (spec §3). The chain is valid when the status is SECURE. */
+/** The result of `dnssec-check` (spec §3). The chain is valid if the status is SECURE. */
 export type DnssecCheckResult = Infer<typeof result>
 
 /** DNSSEC Check: whether the chain of trust from the root holds (RFC 4033 to 4035). */

@@ -8,7 +8,7 @@ import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import { prefixOf } from '../../world/subnets.ts'
 import type { World } from '../../world/world.ts'
 
-/** Names who runs the exchanges where that is not the domain itself: then its holder can only ask. */
+/** Names the operator of the exchanges if it is not the domain itself; the domain's owner then has to ask that operator. */
 const operatorOf = (domain: string, [first]: readonly Exchange[]): string | undefined => {
   const zone = zoneOf(first?.exchange ?? domain)
   return zone === zoneOf(domain) ? undefined : zone
@@ -104,7 +104,7 @@ const timeToLive = (ttl: number): Finding =>
         'Lower it to 300 s before planned work.',
       )
 
-/** Reports whether the exchanges answer, stand apart and can be changed soon. */
+/** Reports whether the exchanges answer, are independent of each other, and have short enough TTLs. */
 export const findingsOf = (world: World, domain: string, exchanges: readonly Exchange[]): Finding[] => [
   ...reachability(exchanges, operatorOf(domain, exchanges)),
   ...redundancy(exchanges, operatorOf(domain, exchanges)),

@@ -17,7 +17,7 @@ function simulate(domain: string, world: World): MxRecordResult {
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
 
-/** The sender's wait until an exchange answers: for all exchanges before it. */
+/** Lists the attempts of a sender, which end at the first exchange that answers. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
   let from = 0
   let taken = false

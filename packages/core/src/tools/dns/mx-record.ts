@@ -10,7 +10,7 @@ const result = object({
 /** The result of `mx-record` (spec §3). */
 export type MxRecordResult = Infer<typeof result>
 
-/** MX Record: the exchanges of a domain in the order that senders try them (RFC 5321, section 5.1). */
+/** MX Record: the exchanges of a domain in the order in which senders try them (RFC 5321, section 5.1). */
 export const mxRecord = defineTool({
   id: 'mx-record',
   name: 'MX Record',

@@ -20,7 +20,7 @@ const NO_RECORD = {
   minimum: null,
 } as const
 
-/** A result with a record. */
+/** A result with an SOA record. */
 type Published = { readonly [Key in keyof SoaRecordResult]: NonNullable<SoaRecordResult[Key]> }
 
 const isPublished = (result: SoaRecordResult): result is Published => result.serial !== null
@@ -131,7 +131,7 @@ const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft =
   }
 }
 
-/** Says that the name does not exist, whose zone the record is of. */
+/** Reports that the name does not exist; the SOA record is that of its zone. */
 const nameFinding = (domain: string, obstacle: Obstacle | undefined): Finding[] =>
   obstacle === undefined || obstacle.reason === 'no-data'
     ? []

@@ -13,7 +13,7 @@ const result = object({
   minimum: nullable(integer('seconds')),
 })
 
-/** The result of `soa-record` (spec §3): the start of authority of the zone that the domain belongs to, null if resolvers refuse it. */
+/** The result of `soa-record` (spec §3): the SOA record of the domain's zone, null if resolvers refuse the zone. */
 export type SoaRecordResult = Infer<typeof result>
 
 /** SOA Record: the version of a zone and how its secondaries keep up (RFC 1035, section 3.3.13). */

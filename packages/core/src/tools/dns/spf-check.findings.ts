@@ -12,7 +12,7 @@ const KNOWN = /^[+?~-]?(?:(?:all|a|mx|ptr)$|(?:a|mx|ptr)[:/]|(?:include|ip4|ip6|
 
 const unknownTerm = (terms: readonly string[]): string | undefined => terms.find((term) => !KNOWN.test(term))
 
-/** The number of look-ups that one include of the domain costs: itself and all that it brings along. */
+/** Returns the number of lookups for one include of the domain: itself and its nested includes. */
 const costOf = (node: SpfNode): number =>
   1 + node.lookups + node.includes.reduce((sum, child) => sum + costOf(child) - 1, 0)
 
@@ -109,7 +109,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
 const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] => {
   const { state, lookups, ending } = policy
   const first = fault(domain, policy)
-  // The ending of a record that can't be evaluated decides nothing.
+  // If a record can't be evaluated, its final term has no effect.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
   if (state !== 'valid') return [first]
   const within = pass('spf-within', `${capitalize(count(lookups, 'DNS look-up'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
@@ -137,14 +137,14 @@ const CONSEQUENCES: Readonly<Record<Obstacle['reason'], string>> = {
   timeout: TEMPORARY,
 }
 
-/** Evaluates a domain's SPF records: the result and its report both need that. */
+/** Evaluates a domain's SPF records. Cached, because the result and the report both need them. */
 export const reading = memoize((world, domain) => {
   const obstacle = obstacleOf(world, domain, 'text')
   if (obstacle !== undefined) {
     const problem = nameProblem(domain, obstacle, 'text')
     return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
   }
-  // The name of another policy, such as DMARC's, holds that one only.
+  // A name of another policy, such as DMARC's, holds only that policy.
   const policy = isDomain(world, domain) || senderNamed(domain) !== undefined ? spfOf(world, domain) : NO_POLICY
   return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }
 })

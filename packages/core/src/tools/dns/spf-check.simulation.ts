@@ -28,7 +28,7 @@ function simulate(domain: string, world: World): SpfCheckResult {
 const recordAt = (world: World, node: SpfNode): string =>
   world.facts === undefined ? senderRecordOf(world, node) : (spfOf(world, node.domain).records[0] ?? 'no SPF record')
 
-/** Draws an include and what it brings along. `spent` counts look-ups in the order in which receivers make them. */
+/** Draws an include with its nested includes. `spent` counts lookups in the order in which receivers make them. */
 const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNode => {
   spent.lookups += 1
   const at = spent.lookups
@@ -44,7 +44,7 @@ const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNo
 
 const treeOf = (world: World, domain: string, { state, tree, records, ending }: SpfPolicy): TreeNode => {
   if (tree === undefined) return { label: domain, detail: 'no SPF record', severity: 'critical', children: [] }
-  // The domain's own terms that cost a look-up come before its includes.
+  // The domain's own terms that need a lookup come before its includes.
   const spent = { lookups: tree.lookups - tree.includes.length }
   const children = tree.includes.map((child) => branch(world, child, spent))
   const extra = records.slice(1).map((record): TreeNode => ({
@@ -79,7 +79,7 @@ const DETAILS = {
 const OWN_SERVERS = /^\+?(?:mx|a)(?:[:/]|$)/i
 const BLOCK = /^\+?ip[46]:/i
 
-/** Names the senders of a record in prose. */
+/** Lists the senders of a record in prose. */
 const sendersOf = ({ includes, mechanisms }: SpfCheckResult): string => {
   const own = mechanisms.some((term) => OWN_SERVERS.test(term))
   const blocks = !own && mechanisms.some((term) => BLOCK.test(term))

@@ -11,10 +11,10 @@ const result = object({
   mechanisms: list(text()),
 })
 
-/** The result of `spf-check` (spec §3). The record is null when the domain has none. */
+/** The result of `spf-check` (spec §3). The record is null if the domain has none. */
 export type SpfCheckResult = Infer<typeof result>
 
-/** SPF Check: who may send mail in a domain's name, and whether receivers can work it out (RFC 7208). */
+/** SPF Check: which servers may send mail for a domain, and whether receivers can evaluate the policy (RFC 7208). */
 export const spfCheck = defineTool({
   id: 'spf-check',
   name: 'SPF Check',

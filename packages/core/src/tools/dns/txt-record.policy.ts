@@ -95,7 +95,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
   }
 }
 
-// The meaning of a missing record, and how to begin with one.
+// The consequence of a missing record, and how to start with one.
 const UNUSED: Readonly<
   Record<
     Exclude<PolicyName['kind'], 'DMARC' | 'DKIM'>,

@@ -88,7 +88,7 @@ const sentence = (total: number, state: SpfPolicy['state']): string => {
   return `${capitalize(inWords(total))} text ${total === 1 ? 'record' : 'records'}, ${VERDICTS[state]}.`
 }
 
-/** The name of a policy or key says more than that it does not exist, where its domain does. */
+/** If the domain exists, the missing name of a policy or key means that the policy or key is missing. */
 const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined): PolicyName | undefined => {
   const policy = policyNameOf(domain)
   if (policy === undefined || obstacle === undefined) return policy

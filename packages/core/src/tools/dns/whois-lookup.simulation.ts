@@ -30,7 +30,7 @@ function simulate(name: string, world: World): WhoisLookupResult {
 const YEAR_DAYS = 365.25
 const SOON = 30
 
-/** Writes an age or a wait in the unit that people use for it: `12 days`, `5 months`, `7 years`. */
+/** Formats an age or a wait in a suitable unit: `12 days`, `5 months`, `7 years`. */
 const span = (days: number): string => {
   if (days < 60) return count(days, 'day')
   if (days < 730) return count(Math.floor(days / 30.4), 'month')

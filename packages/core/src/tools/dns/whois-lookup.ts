@@ -11,7 +11,10 @@ const result = object({
   status: list(text('EPP status code, RFC 5731')),
 })
 
-/** The result of `whois-lookup` (spec §3). `domain` is the registered one: a name below it has no registration. Names that can't be registered have none: the values are null. */
+/**
+ * The result of `whois-lookup` (spec §3). `domain` is the registered domain, also for a name below it. For a name that can't be registered,
+ * the values are null.
+ */
 export type WhoisLookupResult = Infer<typeof result>
 
 /** WHOIS Lookup: the registration of a domain (RFC 3912). */

@@ -14,16 +14,16 @@ import {
 import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
-/** The facts that receivers check. The first exchange stands for the server that sends: most domains send from where they receive. */
+/** The facts that receivers check. The first exchange stands for the sending server, because most domains send from where they receive. */
 export interface MailStanding {
   readonly domain: string
-  /** The operator of the exchanges, where it is not the domain itself. */
+  /** The operator of the exchanges, if it is not the domain itself. */
   readonly host: string | undefined
   readonly spf: SpfStanding
-  /** Whether the SPF record ends in ?all, which says nothing about other servers. */
+  /** Whether the SPF record ends in ?all, which makes no statement about other servers. */
   readonly neutral: boolean
   readonly dkim: DkimKey
-  /** The policy that receivers go by, whose ever it is. */
+  /** The policy that receivers apply, of this domain or a parent. */
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
@@ -34,7 +34,7 @@ export interface MailStanding {
   readonly listings: readonly BlockList[]
 }
 
-/** Gathers what receivers look at. */
+/** Collects the facts that receivers check. */
 export const standOf = (world: World, domain: string): MailStanding => {
   const spf = spfStandingOf(world, domain)
   const exchanges = exchangeStatesOf(world, domain)
@@ -66,9 +66,9 @@ export interface Points {
 }
 
 /**
- * The points that each state of each part brings, the best first; the best of all parts add up to 100. A listed sender costs
- * most, for its mail is refused at once. A broken reverse name costs more than half a missing signature, and a fallback that takes
- * no mail today least. The page of the tool shows this table (`npm run docs`).
+ * The points for each state of each part, best first; the best states add up to 100. A listed sender loses the most, because receivers
+ * refuse its mail at once. A broken reverse name loses more than half as much as a missing signature, and a failing fallback exchange the
+ * least. The page of the tool shows this table (`npm run docs`).
  */
 export const SCORES = {
   listings: { 'on no block list': 28, 'on a block list': 0 },
@@ -79,7 +79,7 @@ export const SCORES = {
   reverse: { own: 12, generic: 6, missing: 0, stale: 0 },
 } as const satisfies Record<keyof Points, Readonly<Record<string, number>>>
 
-/** The most points that each part can bring. */
+/** The maximum points of each part. */
 export const WEIGHTS: Points = {
   spf: SCORES.spf.valid,
   dkim: SCORES.dkim['2048 bits'],
@@ -96,7 +96,7 @@ export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   return answering
 }
 
-// A domain that cannot be answered is refused by receivers that call back, and hears of no bounce.
+// Receivers that verify the sender's domain refuse mail from a domain that can't receive replies, and the domain gets no bounces.
 const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
   const answering = countAnswering(exchanges)
   if (answering === 0) return SCORES.exchanges['none answers']
@@ -116,7 +116,7 @@ const dkimPoints = ({ configured, bits }: DkimKey): number => {
   return bits === 2048 ? SCORES.dkim['2048 bits'] : SCORES.dkim['1024 bits']
 }
 
-/** Returns the points that each part brings. */
+/** Returns the points of each part. */
 export const pointsOf = (standing: MailStanding): Points => ({
   spf: spfPoints(standing),
   dkim: dkimPoints(standing.dkim),

@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { reverseAt } from '../../world/hosts.ts'
+import { hostnameAt } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/reverse-names.ts'
@@ -69,7 +69,7 @@ const dkim = ({
 }: MailStanding): Finding => {
   const record = `${selector}._domainkey.${domain}`
   if (!configured) {
-    // A policy that is enforced, and no SPF to pass it by, turn a missing signature into mail that is refused today.
+    // With an enforced policy and no valid SPF, a missing signature causes receivers to refuse the mail.
     const enforced = policy === 'reject' || policy === 'quarantine'
     const report = enforced || state !== 'valid' ? critical : warning
     return report(
@@ -149,7 +149,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
 const reverse = (standing: MailStanding, world: World): Finding => {
   const { first, address, host, reverse: kind } = standing
   if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name lead to each other`)
-  const { hostname } = reverseAt(world, first.machine)
+  const hostname = hostnameAt(world, first.machine)
   const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
   if (kind === 'generic')
     return warning(
@@ -196,8 +196,8 @@ const judge = (standing: MailStanding, world: World): Finding[] => [
 ]
 
 /**
- * Gathers what receivers look at and judges it, worst for the sender first within each severity: the result and its
- * report both need that.
+ * Collects the facts that receivers check and judges them; within each severity, the worst for the sender comes first. Cached for the
+ * result and the report.
  */
 export const examine = memoize((world, domain) => {
   const standing = standOf(world, domain)

@@ -5,7 +5,7 @@ import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import { obstacleOf } from '../../world/existence.ts'
-import { reverseAt } from '../../world/hosts.ts'
+import { hostnameAt } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
@@ -15,7 +15,7 @@ import type { EmailDeliverabilityResult } from './email-deliverability.ts'
 const sumOf = ({ spf, dkim, dmarc, exchanges, reverse, listings }: Points): number =>
   spf + dkim + dmarc + exchanges + reverse + listings
 
-/** Says why receivers can find out nothing about a domain. */
+/** Returns why receivers can't look up a domain. */
 const problemOf = (world: World, domain: string): NameProblem | undefined => {
   const obstacle = obstacleOf(world, domain, 'mail')
   return obstacle === undefined ? undefined : nameProblem(domain, obstacle, 'mail')
@@ -64,7 +64,7 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
   }
 }
 
-// A listed sender reaches 72 at most, and so is never better than low; one whose reverse name leads elsewhere is never good.
+// A listed sender reaches 72 at most, so it is always low; a sender with a wrong reverse name is never good.
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {
@@ -138,7 +138,7 @@ const figures = (
   { label: 'Block lists', value: String(listings.length), note: `for ${address}` },
 ]
 
-// In the order of `examine`: each part of the score has one finding.
+// In the order of `examine`, because each part of the score has one finding.
 const PARTS = ['listings', 'spf', 'dkim', 'exchanges', 'dmarc', 'reverse'] as const
 
 const plotOf = (
@@ -171,7 +171,7 @@ const plotOf = (
       part(
         'reverse',
         'Reverse name',
-        reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
+        reverse === 'stale' ? 'leads elsewhere' : (hostnameAt(world, first.machine) ?? 'none'),
       ),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],

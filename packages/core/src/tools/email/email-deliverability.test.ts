@@ -77,7 +77,7 @@ describe('email-deliverability', () => {
     }
   })
 
-  // The facts that a fault sets, from good to bad.
+  // The facts that a fault changes, from good to bad.
   const ladders = {
     listings: [{ listed: false }, { listed: true }],
     exchanges: [{ exchange: 'answers' }, { exchange: 'first-silent' }],

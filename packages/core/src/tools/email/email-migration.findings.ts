@@ -12,19 +12,19 @@ import { answerOn } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
 
-/** Folders that hardly anyone wants in the new mailbox. */
+/** Folders that few people want to migrate. */
 const LEFTOVERS = new Set(['Junk', 'Trash'])
 
 /** The ports of POP3, without and with TLS. */
 export const POP_PORTS: ReadonlySet<number> = new Set([110, 995])
 
-/** The number of messages from which on a folder takes hours. */
+/** The number of messages at which a folder takes hours. */
 export const LARGE_FOLDER = 10_000
 
 /** The outcome of an attempt to reach the source. */
 export type Outcome = 'answers' | 'refused' | 'silent' | 'unresolved'
 
-/** Tries the source. */
+/** Returns the outcome of a connection to the source. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
   const answer = answerOn(world, machineOf(world, host), port)
@@ -104,7 +104,7 @@ const nothingMoved = info(
   'Request one on the Email Migration page.',
 )
 
-/** Reports whether the source answers, on what kind of port, and what its folders hold. */
+/** Reports whether the source answers, the kind of port, and the contents of its folders. */
 export const findingsOf = (
   world: World,
   endpoint: Endpoint,
@@ -112,7 +112,7 @@ export const findingsOf = (
   result: EmailMigrationResult,
 ): Finding[] => [
   connection(world, endpoint, outcome),
-  // Port 993 is praised only where something answers on it.
+  // A passing finding about port 993 needs a source that answers on it.
   ...(outcome === 'answers' || endpoint.port !== 993 ? [portFinding(endpoint.port)] : []),
   ...contents(result),
   nothingMoved,

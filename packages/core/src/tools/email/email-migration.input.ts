@@ -6,19 +6,16 @@ const IMAPS = 993
 
 const endpoint = endpointInput('IMAP Details', IMAPS)
 
-// A URL may hold an at sign too, and names its host itself.
+// A URL may also contain an at sign, and it names its host itself.
 const EMAIL_SHAPE = /^[^\s@:/[\]]+@[^\s@/]+$/
 
-/**
- * `host[:port]`, port 993 if there is none (spec §9). An email address stands for the `imap.` host of its domain, which
- * is where most providers put it.
- */
+/** `host[:port]`, port 993 if there is none (spec §9). An email address means the `imap.` host of its domain, as most providers name it. */
 export const imapInput: Input<Endpoint> = {
   type: endpoint.type,
   parse: (text) => {
     const parsed = endpoint.parse(text)
     if (parsed === undefined || !EMAIL_SHAPE.test(text)) return parsed
-    // `ana@198.51.100.25` is no mailbox, and there is no imap. in front of an address.
+    // `ana@198.51.100.25` is not a mailbox, and an IP address can't have an `imap.` label.
     return isAddress(parsed.value.host) ? undefined : endpoint.parse(`imap.${parsed.canonical}`)
   },
 }

@@ -112,7 +112,7 @@ describe('email-migration', () => {
     )
   })
 
-  // Work that grew with the square of the text would continue for minutes, far beyond the time limit of a test.
+  // Quadratic parsing would take minutes here, far beyond the time limit of a test.
   it.each(['a', '@', 'a@', 'a.', ':', '[', '/'])('refuses a megabyte of %j', (unit) => {
     expect(imapInput.parse(unit.repeat(1_000_000 / unit.length))).toBeUndefined()
   })

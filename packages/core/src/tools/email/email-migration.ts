@@ -16,7 +16,7 @@ const result = object({
 /** The result of `email-migration` (spec §3). A source that does not answer has no folders to count. */
 export type EmailMigrationResult = Infer<typeof result>
 
-/** Email Migration: the content of a mailbox before it moves (RFC 9051). Nothing is transferred. */
+/** Email Migration: the content of a mailbox before its migration (RFC 9051). The tool transfers nothing. */
 export const emailMigration = defineTool({
   id: 'email-migration',
   name: 'Email Migration',

@@ -6,22 +6,22 @@ import { type RecipientState, recipientStateOf } from '../../world/mailboxes.ts'
 import { memoize } from '../../world/memoize.ts'
 import { type AddressParts, readAddress } from './email-validation.syntax.ts'
 
-/** The outcome of asking for the mailbox. */
+/** The outcome of the mailbox check. */
 export type Mailbox = RecipientState | 'not-asked'
 
-/** Everything that the checks found out about one address. */
+/** The results of all checks of one address. */
 export interface AddressChecks {
   readonly parts: AddressParts
-  /** The reason why no exchange of the domain can be looked up; undefined if one can, and where the domain is none. */
+  /** The reason why the domain's exchanges can't be looked up; undefined if they can, and for an invalid domain. */
   readonly problem: NameProblem | undefined
-  /** In the order that senders try them; empty if the domain is none or has none. */
+  /** In the order in which senders try them; empty for an invalid domain or one without exchanges. */
   readonly exchanges: readonly ExchangeState[]
-  /** The first that answers. */
+  /** The first exchange that answers. */
   readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
-  /** Whether the exchange that answers takes such an address at all: one beyond ASCII needs SMTPUTF8. */
+  /** Whether the answering exchange accepts such an address: addresses beyond ASCII need SMTPUTF8. */
   readonly takesAddress: boolean
-  /** The codes of the reply to RCPT, as the server's program writes them; empty when nobody was asked. */
+  /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was asked. */
   readonly status: string
   /** Whether the address stands for a job rather than a person (RFC 2142). */
   readonly role: boolean
@@ -52,7 +52,7 @@ const REPLIES = {
   'not-asked': undefined,
 } as const
 
-/** Checks an address step by step; a step that fails leaves the ones after it undone. */
+/** Checks an address step by step; after a failed step, the later ones are skipped. */
 export const checkAddress = memoize((world, email): AddressChecks => {
   const parts = readAddress(email)
   const obstacle = parts.domain === undefined ? undefined : obstacleOf(world, parts.domain, 'mail')
@@ -79,7 +79,7 @@ export const checkAddress = memoize((world, email): AddressChecks => {
   }
 })
 
-/** Points of risk by check, out of 100: nearly all of it is whether the mailbox is there. */
+/** Risk points by check, out of 100; most of them depend on whether the mailbox exists. */
 export interface Risk {
   readonly syntax: number
   readonly domain: number
@@ -88,12 +88,12 @@ export interface Risk {
   readonly role: number
 }
 
-/** The most points that each check can cost; they add up to 100. */
+/** The maximum points of each check; they add up to 100. */
 export const RISK_WEIGHTS: Risk = { syntax: 3, domain: 2, exchanges: 10, mailbox: 80, role: 5 }
 
 const MAILBOX_RISK: Readonly<Record<Mailbox, number>> = { exists: 0, later: 20, any: 40, refused: 80, 'not-asked': 80 }
 
-/** Returns the points of risk that the checks add up to. */
+/** Returns the risk points of the checks. */
 export const riskOf = ({ parts, problem, exchanges, answering, mailbox, role }: AddressChecks): Risk => ({
   syntax: parts.problem === undefined ? 0 : RISK_WEIGHTS.syntax,
   domain: parts.domain === undefined || problem !== undefined ? RISK_WEIGHTS.domain : 0,

@@ -32,7 +32,7 @@ const syntax = (
   )
 }
 
-/** Reports what few servers take although it is written well. */
+/** Reports a valid address of a kind that few servers accept. */
 const special = ({ parts: { literal, international, problem }, answering, takesAddress }: AddressChecks): Finding[] => {
   if (problem !== undefined) return []
   if (literal)
@@ -129,7 +129,7 @@ const simulated = info(
   'For a real answer use Enhanced Email Verification, or run netbox verify in a terminal.',
 )
 
-/** Writes down what the checks of an address found. */
+/** Reports the results of the checks of an address. */
 export const findingsOf = (result: EmailValidationResult, checks: AddressChecks): Finding[] => [
   syntax(result, checks.parts),
   ...special(checks),

@@ -1,6 +1,6 @@
 import type { Input } from '../../inputs/input.ts'
 
-/** Any text at all: the tool judges it, and a text that is no address is a finding rather than a refusal. */
+/** Any text: an invalid address is a finding of the tool, not a refusal. */
 export const emailInput: Input<string> = {
   type: 'Email Addresses',
   parse: (text) => {

@@ -29,7 +29,7 @@ function simulate(email: string, world: World): EmailValidationResult {
   const checks = checkAddress(world, email)
   return {
     email,
-    // The rule of spec §5; the other checks say more.
+    // The rule of spec §5; the other checks are stricter.
     valid: email.includes('@') && email.includes('.'),
     syntax_check: checks.parts.problem === undefined,
     domain_check: checks.parts.domain !== undefined && checks.problem === undefined,
@@ -90,7 +90,7 @@ const verdict = (
   }
 }
 
-/** Describes the outcome of asking for the mailbox, with the codes of the reply. */
+/** Describes the outcome of the mailbox check, with the codes of the reply. */
 const mailboxNote = ({ mailbox, status }: AddressChecks): string =>
   [MAILBOX_NOTES[mailbox], ...(status === '' ? [] : [status])].join(', ')
 

@@ -1,26 +1,26 @@
 import { parseDomain } from '../../inputs/host.ts'
 import { isV6, parseAddress } from '../../world/addresses.ts'
 
-/** An address taken apart. */
+/** The parts of an address. */
 export interface AddressParts {
   /** The text before the last at sign. */
   readonly local: string
-  /** The domain in canonical form; undefined if the text after the at sign is none. */
+  /** The domain in canonical form; undefined if the text after the at sign is not a domain. */
   readonly domain: string | undefined
-  /** The reason why the text is no address; undefined when it is one. */
+  /** The reason why the text is not an address; undefined if it is one. */
   readonly problem: string | undefined
-  /** Whether the at sign is followed by the address of a host, in brackets (RFC 5321, section 4.1.3). */
+  /** Whether the part after the at sign is an IP address in brackets (RFC 5321, section 4.1.3). */
   readonly literal: boolean
-  /** Whether the local part has letters beyond ASCII, which only servers with SMTPUTF8 take (RFC 6531). */
+  /** Whether the local part has non-ASCII letters, which only servers with SMTPUTF8 accept (RFC 6531). */
   readonly international: boolean
 }
 
-// RFC 5321, section 4.1.2, with the letters of all scripts that RFC 6531 adds.
+// RFC 5321, section 4.1.2, with the letters of all scripts from RFC 6531.
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~\\u0080-\\uffff-]+"
 const ATOMS = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/
 
-// Section 4.5.3.1; octets there, characters here, which is the same for addresses in ASCII.
+// Section 4.5.3.1 counts octets; characters are the same for ASCII addresses.
 const LONGEST_LOCAL = 64
 const LONGEST = 254
 
@@ -41,13 +41,13 @@ const isLiteral = (tail: string): boolean => {
 
 const domainProblem = (tail: string, domain: string | undefined): string | undefined => {
   if (domain === undefined) return isLiteral(tail) ? undefined : 'What stands behind the at sign is no domain name.'
-  // DNS has names with underscores; mail has no such domains.
+  // DNS names may have underscores, but mail domains may not.
   return domain.includes('_')
     ? 'The domain has an underscore; domains of mail have letters, digits and hyphens.'
     : undefined
 }
 
-/** Takes a text apart as an address: `ana@mail.example` (RFC 5321, section 4.1.2). */
+/** Splits a text into the parts of an address: `ana@mail.example` (RFC 5321, section 4.1.2). */
 export const readAddress = (text: string): AddressParts => {
   const at = text.lastIndexOf('@')
   if (at < 0)

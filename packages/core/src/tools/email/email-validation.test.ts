@@ -170,7 +170,7 @@ describe('email-validation', () => {
     )
   })
 
-  // Work that grew with the square of the text would continue for minutes, far beyond the time limit of a test.
+  // Quadratic parsing would take minutes here, far beyond the time limit of a test.
   it.each(['"\\', 'a.'])('refuses a megabyte of %j before the @', (unit) => {
     expect(readAddress(`${unit.repeat(500_000)}@mail.example`).problem).toBe('It is longer than 254 characters.')
   })

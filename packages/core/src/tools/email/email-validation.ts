@@ -12,10 +12,10 @@ const result = object({
   risk_score: integer('0 to 100, high is bad'),
 })
 
-/** The result of `email-validation` (spec §3). `deliverable` is null when the server gives no final answer. */
+/** The result of `email-validation` (spec §3). `deliverable` is null if the server gives no final answer. */
 export type EmailValidationResult = Infer<typeof result>
 
-/** Email Validation: the simulated check of one address. The real one is Enhanced Email Verification. */
+/** Email Validation: a simulated check of one address. Enhanced Email Verification is the real one. */
 export const emailValidation = defineTool({
   id: 'email-validation',
   name: 'Email Validation',

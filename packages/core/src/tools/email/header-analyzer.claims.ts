@@ -1,8 +1,8 @@
-import { type Header, valuesOf } from './header-analyzer.input.ts'
+import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 
 /** The results that a server states in an Authentication-Results field (RFC 8601). */
 export interface Claims {
-  /** The server, by its own word. */
+  /** The server's own name for itself. */
   readonly server: string
   /** Results by method: `spf`, `dkim`, `dmarc`. */
   readonly results: ReadonlyMap<string, string>
@@ -10,11 +10,11 @@ export interface Claims {
 
 const METHOD = /^\s*(spf|dkim|dmarc)\s*=\s*([a-z]+)/i
 
-/** Reads the first Authentication-Results field that tells of SPF, DKIM or DMARC. */
-export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
-  for (const value of valuesOf(headers, 'authentication-results')) {
+/** Reads the first Authentication-Results field with a result for SPF, DKIM or DMARC. */
+export const claimsOf = (block: HeaderBlock): Claims | undefined => {
+  for (const value of valuesOf(block, 'authentication-results')) {
     const [server = '', ...parts] = value.replaceAll(/\([^()]*\)/g, ' ').split(';')
-    // Exchange Online leaves the server out and begins with the first result.
+    // Exchange Online omits the server and begins with the first result.
     const isNameless = METHOD.test(server)
     const results = new Map<string, string>()
     for (const part of isNameless ? [server, ...parts] : parts) {
@@ -30,10 +30,10 @@ export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
 
 const ENVELOPE_SENDER = /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>|[^\s;]+)/i
 
-/** Returns the sender of the envelope that fields about SPF and authentication name, by the best source. */
-export const claimedSender = (headers: readonly Header[]): string | undefined => {
+/** Returns the envelope sender that the SPF and authentication fields name, from the most reliable source. */
+export const claimedSender = (block: HeaderBlock): string | undefined => {
   for (const field of ['received-spf', 'authentication-results']) {
-    const sender = ENVELOPE_SENDER.exec(valuesOf(headers, field)[0] ?? '')?.[1]
+    const sender = ENVELOPE_SENDER.exec(valuesOf(block, field)[0] ?? '')?.[1]
     if (sender !== undefined) return sender
   }
   return undefined

@@ -5,7 +5,7 @@ const DATE = new RegExp(String.raw`(?<!\d)(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(
 // Some services write `2026-01-01 08:00:00.123 +0000 UTC`.
 const SORTED_DATE = new RegExp(String.raw`(?<!\d)(\d{4})-(\d{2})-(\d{2})\s+${TIME}\s*${ZONE}`, 'i')
 
-/** The zones of RFC 5322, section 4.3, in hours; nobody agrees what others mean, single letters included. */
+/** The zones of RFC 5322, section 4.3, in hours. Other names, including single letters, have no agreed meaning. */
 const ZONES: Readonly<Record<string, number>> = {
   UT: 0,
   UTC: 0,
@@ -21,7 +21,7 @@ const ZONES: Readonly<Record<string, number>> = {
   PDT: -7,
 }
 
-/** Returns how far a zone is from UTC in minutes. */
+/** Returns the offset of a zone from UTC in minutes. */
 const offsetOf = (zone: string): number | undefined => {
   if (/^[+-]/.test(zone)) {
     const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
@@ -31,7 +31,7 @@ const offsetOf = (zone: string): number | undefined => {
   return hours === undefined ? undefined : hours * 60
 }
 
-/** Years of two digits are of 1950 to 2049; of three, 1900 is taken away (RFC 5322, section 4.3). */
+/** Two-digit years mean 1950 to 2049; three-digit years count from 1900 (RFC 5322, section 4.3). */
 const yearOf = (text: string): number =>
   Number(text) + (text.length === 4 ? 0 : text.length === 2 && text < '50' ? 2000 : 1900)
 
@@ -53,8 +53,8 @@ const datePartsIn = (text: string): DateParts | undefined => {
 }
 
 /**
- * Reads a date of RFC 5322, section 3.3, obsolete forms included, as epoch milliseconds; undefined if it is no date or
- * does not say in which zone it is.
+ * Reads a date of RFC 5322, section 3.3, obsolete forms included, as epoch milliseconds; undefined for a text that is not a date or has no
+ * zone.
  */
 export const parseMailDate = (text: string): number | undefined => {
   const parts = datePartsIn(text.slice(-200))
@@ -72,6 +72,6 @@ export const parseMailDate = (text: string): number | undefined => {
   )
     return undefined
   const at = Date.UTC(year, month, day, hour, minute, second)
-  // 31 June would be 1 July.
+  // `Date` would turn 31 June into 1 July.
   return new Date(Date.UTC(year, month, day)).getUTCDate() === day ? at - offset * 60_000 : undefined
 }

@@ -1,10 +1,10 @@
 import { parseDomain } from '../../inputs/host.ts'
 import type { MailDns } from '../../world/mail-dns.ts'
 
-/** The verdict of the headers on one DKIM signature (RFC 6376); `neutral` where only the whole message can decide. */
+/** The result for one DKIM signature from the headers (RFC 6376); `neutral` if the decision needs the whole message. */
 export interface DkimSignature {
   readonly result: 'neutral' | 'fail' | 'permerror' | 'temperror'
-  /** The domain that signs; undefined if the signature names none. */
+  /** The signing domain; undefined if the signature names none. */
   readonly domain: string | undefined
   /** The name of the key record. */
   readonly key: string | undefined
@@ -14,7 +14,7 @@ export interface DkimSignature {
 
 type Tags = ReadonlyMap<string, string>
 
-/** Reads a tag list (RFC 6376, section 3.2), without the white space that folding left. */
+/** Parses a tag list (RFC 6376, section 3.2), removing the white space of folded lines. */
 const tagsOf = (value: string): Tags =>
   new Map(
     value.split(';').flatMap((part) => {
@@ -26,7 +26,7 @@ const tagsOf = (value: string): Tags =>
 const REQUIRED = ['v', 'a', 'b', 'bh', 'd', 'h', 's'] as const
 const ALGORITHMS: Readonly<Record<string, string>> = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed25519' }
 
-/** An error of a signature, whatever its key (RFC 6376, section 6.1.1). */
+/** Returns the error of a signature that does not depend on its key (RFC 6376, section 6.1.1). */
 const faultOf = (tags: Tags, domain: string | undefined): string | undefined => {
   const missing = REQUIRED.find((tag) => !tags.get(tag))
   if (missing !== undefined) return `it has no ${missing}= tag`
@@ -40,13 +40,13 @@ const faultOf = (tags: Tags, domain: string | undefined): string | undefined => 
   return of === domain || of.endsWith(`.${domain}`) ? undefined : 'its i= tag is of another domain'
 }
 
-/** The number of bytes that a text in base64 stands for. */
+/** Returns the number of bytes of a base64 text. */
 const bytesIn = (text: string): number => Math.floor((text.replace(/=+$/, '').length * 3) / 4)
 
-// An RSA key in a record is its modulus and 34 to 38 bytes around it (RFC 5280, section 4.1).
+// An RSA key in a record is its modulus with 34 to 38 bytes around it (RFC 5280, section 4.1).
 const fits = (signature: number, key: number): boolean => key - signature >= 34 && key - signature <= 38
 
-/** A mismatch of a signature and its key (RFC 6376, section 6.1.2), with the result. */
+/** Returns the mismatch between a signature and its key (RFC 6376, section 6.1.2), with the result. */
 const keyFaultOf = (tags: Tags, records: readonly string[]): Pick<DkimSignature, 'result' | 'reason'> | undefined => {
   const [record] = records
   if (record === undefined) return { result: 'permerror', reason: 'there is no such key' }
@@ -59,10 +59,7 @@ const keyFaultOf = (tags: Tags, records: readonly string[]): Pick<DkimSignature,
   return isFitting ? undefined : { result: 'fail', reason: 'a signature of this key has another length' }
 }
 
-/**
- * Reads a DKIM-Signature field and its key. It never passes: no key of the simulated internet has a private half, and the
- * body hash needs the body, which a header block does not have.
- */
+/** Reads a DKIM-Signature field and its key. It never passes, because the body hash needs the body, which a header block does not have. */
 export const readSignature = (dns: MailDns, value: string, arrived: number): DkimSignature => {
   const tags = tagsOf(value)
   const domain = parseDomain(tags.get('d') ?? '')

@@ -8,7 +8,7 @@ import { countClear, type MailHop, type Route, routeOf } from './header-analyzer
 import { senderFindings } from './header-analyzer.sender-findings.ts'
 import { type SenderVerdicts, verdictsOf } from './header-analyzer.verdicts.ts'
 
-/** A hop that takes longer than this, in seconds, is slow: queues and greylisting start at five minutes. */
+/** The delay of a slow hop, in seconds: queues and greylisting start at five minutes. */
 export const SLOW = 300
 
 const nameOf = (host: string | null | undefined): string => host ?? 'an unnamed server'
@@ -27,8 +27,8 @@ const encryption = (hops: readonly MailHop[]): Finding => {
 }
 
 /**
- * Returns the place of the slowest hop behind the first, 0 where no delay is known. The time before the first hop is by the
- * clock of the sender's device.
+ * Returns the index of the slowest hop after the first; 0 if no delay is known. The time before the first hop is excluded, because it
+ * depends on the clock of the sender's device.
  */
 export const slowestHop = (hops: readonly MailHop[]): number => {
   let slowest = 0
@@ -110,11 +110,11 @@ const routeFindings = ({ hops }: Route): Finding[] => {
   ]
 }
 
-/** Reads a header block, its sender and its route, and judges them: the result and its report both need that. */
+/** Reads and judges a header block, its sender and its route. Cached for the result and the report. */
 export const examine = memoize((world, input: HeaderBlock) => {
   const route = routeOf(world, input)
   const verdicts = verdictsOf(world, input, route)
-  const claims = claimsOf(input.headers)
+  const claims = claimsOf(input)
   const findings = [
     ...senderFindings(verdicts, route.hops.length > 0),
     ...routeFindings(route),

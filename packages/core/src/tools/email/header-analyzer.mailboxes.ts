@@ -1,21 +1,21 @@
 import { parseDomain } from '../../inputs/host.ts'
-import { type Header, valuesOf } from './header-analyzer.input.ts'
+import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 
-/** The authors that the From fields of a mail name (RFC 5322, section 3.6.2). */
+/** The authors in the From fields of a mail (RFC 5322, section 3.6.2). */
 export interface Authors {
-  /** The number of From fields: there must be one. */
+  /** The number of From fields; a valid mail has one. */
   readonly fields: number
   /** The number of addresses in them. */
   readonly addresses: number
-  /** The domains of the addresses, each once; undefined stands for an address without a domain that can be read. */
+  /** The domains of the addresses, without duplicates; undefined for an address without a readable domain. */
   readonly domains: readonly (string | undefined)[]
 }
 
 const LIST_SIGNS = /[",;()\\]/
 
-/** Splits a list of mailboxes at its commas, without the comments and the quoted names in it. */
+/** Splits a list of mailboxes at its commas, ignoring comments and quoted names. */
 const splitMailboxes = (value: string): string[] => {
-  // Most fields name one author, and headers come trimmed.
+  // Most fields name one author, and headers are already trimmed.
   if (!LIST_SIGNS.test(value)) return value === '' ? [] : [value]
   const mailboxes = ['']
   let comments = 0
@@ -33,7 +33,7 @@ const splitMailboxes = (value: string): string[] => {
   return mailboxes.map((mailbox) => mailbox.trim()).filter((mailbox) => mailbox !== '')
 }
 
-/** Returns the address of a mailbox: the text in angle brackets, or all of it. */
+/** Returns the address of a mailbox: the text in angle brackets, or the whole text. */
 const addressIn = (mailbox: string): string => {
   const open = mailbox.lastIndexOf('<')
   const close = mailbox.indexOf('>', open)
@@ -49,21 +49,27 @@ const domainOf = (address: string): string | undefined => {
 }
 
 /** Reads the From fields of a mail. */
-export const authorsOf = (headers: readonly Header[]): Authors => {
-  const fields = valuesOf(headers, 'from')
-  const mailboxes = fields.flatMap(splitMailboxes)
-  const domains = new Set(mailboxes.map((mailbox) => domainOf(addressIn(mailbox))))
-  return { fields: fields.length, addresses: mailboxes.length, domains: [...domains] }
+export const authorsOf = (block: HeaderBlock): Authors => {
+  const fields = valuesOf(block, 'from')
+  const domains = new Set<string | undefined>()
+  let addresses = 0
+  for (const field of fields) {
+    for (const mailbox of splitMailboxes(field)) {
+      addresses++
+      domains.add(domainOf(addressIn(mailbox)))
+    }
+  }
+  return { fields: fields.length, addresses, domains: [...domains] }
 }
 
-/** The sender of the envelope: empty in bounces, which nobody is to answer. */
+/** The envelope sender; empty in bounces, which must not be answered. */
 export interface EnvelopeSender {
   readonly address: string
-  /** Undefined where the sender is empty or has no domain that can be read. */
+  /** Undefined if the sender is empty or has no readable domain. */
   readonly domain: string | undefined
 }
 
-/** Reads the value of a Return-Path field or of an `envelope-from`; a domain stands for its postmaster. */
+/** Reads the value of a Return-Path field or of an `envelope-from`; a domain without a local part means its postmaster. */
 export const parseEnvelopeSender = (text: string): EnvelopeSender => {
   const address = addressIn(text.replace(/^"(.*)"$/, '$1'))
   const at = address.lastIndexOf('@')

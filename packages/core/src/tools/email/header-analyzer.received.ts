@@ -1,31 +1,31 @@
 import { parseAddress, unmapped } from '../../world/addresses.ts'
 import { parseMailDate } from './header-analyzer.date.ts'
 
-/** A Received line: one server says that it took the mail (RFC 5321, section 4.4). */
+/** A Received line, in which a server records that it accepted the mail (RFC 5321, section 4.4). */
 export interface Received {
-  /** The host that handed the mail over, as the line names it first. */
+  /** The host that handed over the mail: the first name in the line. */
   readonly from: string | null
-  /** The host that took it. */
+  /** The host that accepted the mail. */
   readonly by: string | null
   /** In capitals: `ESMTPS`. */
   readonly protocol: string | null
-  /** Epoch milliseconds; undefined if the line has no time that can be read. */
+  /** Epoch milliseconds; undefined if the line has no readable time. */
   readonly at: number | undefined
-  /** Whether the line says who handed the mail over at all. */
+  /** Whether the line has a FROM clause. */
   readonly hasFrom: boolean
-  /** The address of the host that took the mail, where the line has one, as those of Exchange do. */
+  /** The address of the host that accepted the mail, if the line has one, as Exchange's lines do. */
   readonly byAddress: string | undefined
-  /** The address that the mail came from, as the server saw it. */
+  /** The client's address, as the server saw it. */
   readonly address: string | undefined
-  /** The name that the client gave itself. */
+  /** The name in the client's HELO or EHLO. */
   readonly helo: string | undefined
-  /** The names of the client: the reverse name as far as the line has one, and the one it gave itself. */
+  /** The names of the client: its reverse name, if the line has one, and its HELO name. */
   readonly names: readonly string[]
-  /** The sender of the envelope, where the line has one. */
+  /** The envelope sender, if the line has one. */
   readonly envelope: string | undefined
-  /** Whether the client signed in: then it is a person's mail program, not a mail server. */
+  /** Whether the client authenticated: then it is a person's mail client, not a mail server. */
   readonly isSubmission: boolean
-  /** Whether the hand-over was encrypted; undefined if the line does not tell. */
+  /** Whether the connection was encrypted; undefined if the line does not say. */
   readonly isEncrypted: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ interface Piece {
   readonly isComment: boolean
 }
 
-/** Splits a line into its words and its comments, which may hold comments; `;` is a word outside them. */
+/** Splits a line into words and comments, which may be nested; outside comments, `;` is a word. */
 const piecesOf = (value: string): Piece[] => {
   const pieces: Piece[] = []
   let depth = 0
@@ -68,7 +68,7 @@ interface Clauses {
   readonly comments: { readonly [Name in Clause]?: readonly string[] }
 }
 
-/** Sorts words and comments by their clause; a clause that comes a second time is part of the one before. */
+/** Sorts words and comments by clause; a repeated clause belongs to the previous one. */
 const clausesOf = (pieces: readonly Piece[]): Clauses => {
   const words: { [Name in Clause]?: string[] } = {}
   const comments: { [Name in Clause]?: string[] } = {}
@@ -97,7 +97,7 @@ const addressIn = (text: string | undefined): string | undefined => {
   return address === undefined ? undefined : unmapped(address)
 }
 
-/** The address that a server saw: in the comments behind the name, else in place of the name. */
+/** Returns the client's address: from the comments after the name, or in place of the name. */
 const clientAddress = (word: string | undefined, comments: readonly string[]): string | undefined => {
   const seen = comments.map((comment) => comment.replace(HELO, ' ').trim())
   for (const pattern of [BRACKETED, BARE]) {
@@ -126,7 +126,7 @@ const isEncrypted = (protocol: string | null, comments: readonly string[]): bool
   return protocol === null || !KNOWN_PROTOCOL.test(protocol) ? undefined : /SA?$/.test(protocol)
 }
 
-/** Reads a Received line as mail servers write it, each in its own way. Unreadable parts are left out, never guessed. */
+/** Parses a Received line in the formats of common mail servers. Leaves out unreadable parts and never guesses. */
 export const parseReceived = (value: string): Received => {
   const pieces = piecesOf(value)
   const semicolon = pieces.findLastIndex(({ text, isComment }) => !isComment && text === ';')

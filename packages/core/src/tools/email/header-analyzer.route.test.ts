@@ -45,7 +45,7 @@ describe('the server that sent the mail', () => {
       hop(`mx1.mail.example (${serverOf('mail.example')})`, 'edge.mail.protection.outlook.example (10.233.240.1)'),
     ]
     expect(received(...lines)).toBe('pass')
-    // Without the first two lines' own addresses, names are all that there is, and they prove nothing.
+    // Without the addresses of the first two lines, only names are left, and names prove nothing.
     expect(received(...lines.map((line) => line.replace(/ \(2001:db8:(?:10::2|208::4)\)/, '')))).not.toBe('pass')
   })
 

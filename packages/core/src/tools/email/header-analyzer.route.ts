@@ -7,27 +7,27 @@ import { parseMailDate } from './header-analyzer.date.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 import { parseReceived, type Received } from './header-analyzer.received.ts'
 
-/** One hand-over of a mail. */
+/** One hop of a mail. */
 export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
   /**
-   * Seconds since the hand-over before; for the first since the Date field. Null where one of the times cannot be read, or
-   * the later one is before the earlier one.
+   * Seconds since the previous hop; for the first hop, since the Date field. Null if one of the times is unreadable, or they are in the
+   * wrong order.
    */
   readonly delay: number | null
-  /** Seconds that the time of this hop is before that of the one before; 0 where it is not. */
+  /** Seconds by which this hop's time is before that of the previous hop; 0 if it is not. */
   readonly skew: number
   /** Whether the hop crossed the network between two organizations without TLS. */
   readonly isClear: boolean
 }
 
-/** The way of a mail as its Received lines tell it, the sender's hop first. */
+/** The route of a mail from its Received lines, the sender's hop first. */
 export interface Route {
   readonly hops: readonly MailHop[]
-  /** Seconds from the first hop to the last; null if one of the times cannot be read. */
+  /** Seconds from the first hop to the last; null if one of the times is unreadable. */
   readonly took: number | null
-  /** When the recipient's server took the mail, in epoch milliseconds. */
+  /** When the recipient's server accepted the mail, in epoch milliseconds. */
   readonly arrived: number | undefined
-  /** The line of the recipient's server that took the mail from outside; undefined if no line tells of one. */
+  /** The line of the recipient's server that accepted the mail from outside; undefined if there is no such line. */
   readonly boundary: Received | undefined
 }
 
@@ -41,7 +41,7 @@ const PRIVATE = [
   ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
-  // 6to4 around 10.0.0.0/8, as large services number their own networks.
+  // 6to4 of 10.0.0.0/8, which large services use for their own networks.
   ['2002:a00::', 24],
 ] as const
 const SIX_TO_FOUR = '2002::'
@@ -66,15 +66,15 @@ const areNeighbors = (one: string | undefined, other: string | undefined): boole
   one !== undefined && other !== undefined && isV6(one) && isV6(other) && inNetwork(one, other, ALLOCATION)
 
 /**
- * Returns whether a line is of a hand-over inside one network: the client's address is private, or next to that of the server, as
- * inside Exchange Online. A name proves nothing: clients name themselves.
+ * Returns whether a line is a hop inside one network: the client's address is private, or next to that of the server, as inside Exchange
+ * Online. A name proves nothing, because clients choose it themselves.
  */
 const isInside = ({ address, byAddress, hasFrom, protocol }: Received): boolean =>
   address === undefined
     ? !hasFrom || protocol?.startsWith('LMTP') === true
     : isPrivate(address) || areNeighbors(address, byAddress)
 
-/** Returns whether the client is a server of the recipient: a name of the same organization that leads to its address. */
+/** Returns whether the client is a server of the recipient: its name belongs to the same organization and resolves to its address. */
 const isOwnServer = (world: World, { names, by, address }: Received): boolean =>
   names.some(
     (name) =>
@@ -85,8 +85,8 @@ const isOwnServer = (world: World, { names, by, address }: Received): boolean =>
   )
 
 /**
- * Finds the line of the recipient's server that took the mail from outside, from the last line down. A sender can write any
- * line below it. Where the mail never left the organization, it is the line of the first of its public servers.
+ * Finds the line of the recipient's server that accepted the mail from outside, starting from the newest line. A sender can forge every
+ * line below it. If the mail never left the organization, returns the line of its first public server.
  */
 const boundaryOf = (world: World, lines: readonly Received[]): Received | undefined => {
   let organization = lines.map(({ by }) => organizationOf(by)).find((name) => name !== undefined)
@@ -94,7 +94,7 @@ const boundaryOf = (world: World, lines: readonly Received[]): Received | undefi
   let isNeighbor = false
   for (const line of lines) {
     const writer = organizationOf(line.by)
-    // A neighbor wrote this line, whatever domain it is named in: large services have several.
+    // A neighbor wrote this line, even if its domain differs: large services have several domains.
     if (isNeighbor) organization = writer
     if (writer !== undefined && writer !== organization) return own
     isNeighbor = areNeighbors(line.address, line.byAddress)
@@ -106,7 +106,10 @@ const boundaryOf = (world: World, lines: readonly Received[]): Received | undefi
   return own
 }
 
-/** Returns whether a hop went between organizations without TLS. Nobody turns on STARTTLS inside a network, or for 6to4. */
+/**
+ * Returns whether a hop went between organizations without TLS. Hops inside a network and over 6to4 don't count, because nobody uses
+ * STARTTLS there.
+ */
 const isClear = (line: Received): boolean =>
   line.isEncrypted === false &&
   !isInside(line) &&
@@ -128,10 +131,10 @@ const hopsOf = (written: number | undefined, lines: readonly Received[]): MailHo
   })
 }
 
-/** Reads the way of a mail from its Received lines. */
-export const routeOf = (world: World, { headers }: HeaderBlock): Route => {
-  const lines = valuesOf(headers, 'received').map(parseReceived)
-  const [date] = valuesOf(headers, 'date')
+/** Reads the route of a mail from its Received lines. */
+export const routeOf = (world: World, block: HeaderBlock): Route => {
+  const lines = valuesOf(block, 'received').map(parseReceived)
+  const [date] = valuesOf(block, 'date')
   const [last, first] = [lines[0]?.at, lines.at(-1)?.at]
   const took = between(first, last)
   return {
@@ -142,5 +145,5 @@ export const routeOf = (world: World, { headers }: HeaderBlock): Route => {
   }
 }
 
-/** Returns the number of hops that crossed the network in clear text. */
+/** Returns the number of unencrypted hops. */
 export const countClear = (hops: readonly MailHop[]): number => hops.filter((hop) => hop.isClear).length

@@ -3,7 +3,7 @@ import type { Finding } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import type { DkimFinding, SenderVerdicts, SpfFinding } from './header-analyzer.verdicts.ts'
 
-/** The limit of signatures or domains of one mail with their own finding. */
+/** The maximum number of signatures or domains with their own finding. */
 const MOST = 5
 const COMPLETE = 'Paste the whole header block, from the first Received line on.'
 const ASK = 'Do not trust the From address: ask the sender by phone or in person before you follow what the mail says.'
@@ -222,7 +222,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding[]
   return findings
 }
 
-/** Judges the sender of a mail; `isComplete` says whether the block has Received lines, so that a missing field means something. */
+/** Judges the sender of a mail. `isComplete` says whether the block has Received lines; only then does a missing field mean something. */
 export const senderFindings = (verdicts: SenderVerdicts, isComplete: boolean): Finding[] => [
   ...authorFindings(verdicts),
   ...dmarcFindings(verdicts, isComplete),

@@ -29,7 +29,7 @@ function simulate(input: HeaderBlock, world: World): HeaderAnalyzerResult {
   }
 }
 
-/** Writes a length of time that may be unknown. */
+/** Formats a duration that may be unknown. */
 const timed = (seconds: number | null | undefined): string =>
   seconds === null || seconds === undefined ? 'unknown' : duration(seconds)
 

@@ -21,12 +21,12 @@ const result = object({
 })
 
 /**
- * The result of `header-analyzer` (spec §3), in the words of RFC 8601 and `unknown` where the headers do not tell enough.
- * DKIM never passes: a signature can be verified only with the body. A Received line need not name both hosts.
+ * The result of `header-analyzer` (spec §3), in the words of RFC 8601, and `unknown` if the headers are not sufficient. DKIM never passes,
+ * because verifying a signature needs the body. A Received line need not name both hosts.
  */
 export type HeaderAnalyzerResult = Infer<typeof result>
 
-/** Header Analyzer: the way a mail took, and what SPF, DKIM and DMARC say of its sender (RFC 7208, RFC 6376, RFC 9989). */
+/** Header Analyzer: the route of a mail, and the SPF, DKIM and DMARC results for its sender (RFC 7208, RFC 6376, RFC 9989). */
 export const headerAnalyzer = defineTool({
   id: 'header-analyzer',
   name: 'Header Analyzer',

@@ -16,16 +16,16 @@ import { type Authors, authorsOf, type EnvelopeSender, parseEnvelopeSender } fro
 import type { HeaderAnalyzerResult } from './header-analyzer.ts'
 import { countClear, type Route } from './header-analyzer.route.ts'
 
-/** The SPF result for the server that handed the mail to the recipient's. */
+/** The SPF result for the server that delivered the mail to the recipient's server. */
 export interface SpfFinding {
-  /** `unknown` where the headers do not tell what SPF needs. */
+  /** `unknown` if the headers are not sufficient for SPF. */
   readonly result: SpfResult | 'unknown'
-  /** The domain that was checked: of the envelope's sender, or the HELO name. */
+  /** The checked domain: that of the envelope sender, or the HELO name. */
   readonly domain: string | undefined
   readonly address: string | undefined
-  /** The term that decided, or what is wrong or missing. */
+  /** The term that decided the result, or the error. */
   readonly reason: string
-  /** Whether the domain is aligned with the author's; undefined if DNS fails, or nothing was checked. */
+  /** Whether the domain is aligned with the author's; undefined if DNS fails, or no domain was checked. */
   readonly isAligned: boolean | undefined
 }
 
@@ -38,21 +38,21 @@ export interface DkimFinding extends DkimSignature {
 /** The findings about the sender. */
 export interface SenderVerdicts {
   readonly authors: Authors
-  /** The one domain of the From addresses; undefined if they name none, or several. */
+  /** The domain of the From addresses; undefined if there is none, or several. */
   readonly author: string | undefined
-  /** Domains that the mail names as its senders and that do not exist. */
+  /** Domains of the senders that do not exist. */
   readonly missing: readonly string[]
   readonly spf: SpfFinding
   readonly signatures: readonly DkimFinding[]
   readonly dkim: HeaderAnalyzerResult['dkim_result']
   readonly dmarc: HeaderAnalyzerResult['dmarc_result']
-  /** The policy of the author's domain for mail that fails. */
+  /** The action of the author's domain for mail that fails. */
   readonly action: DmarcAction | undefined
 }
 
-const senderOf = ({ headers }: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
-  const [returnPath] = valuesOf(headers, 'return-path')
-  const text = returnPath ?? boundary?.envelope ?? claimedSender(headers)
+const senderOf = (block: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
+  const [returnPath] = valuesOf(block, 'return-path')
+  const text = returnPath ?? boundary?.envelope ?? claimedSender(block)
   return text === undefined ? undefined : parseEnvelopeSender(text)
 }
 
@@ -82,7 +82,7 @@ const DKIM_ORDER = ['neutral', 'temperror', 'fail', 'permerror'] as const
 const dkimResultOf = (signatures: readonly DkimFinding[]): HeaderAnalyzerResult['dkim_result'] =>
   DKIM_ORDER.find((result) => signatures.some((signature) => signature.result === result)) ?? 'none'
 
-/** Decides DMARC from what passed, and from what might pass for someone who has more than the headers. */
+/** Decides DMARC from the passed checks, and from those that could pass with the whole message. */
 const dmarcResultOf = (
   { authors, author, spf, signatures, action }: Omit<SenderVerdicts, 'missing' | 'dkim' | 'dmarc'>,
   found: DmarcDiscovery | undefined,
@@ -101,10 +101,10 @@ const dmarcResultOf = (
   return action === undefined ? 'temperror' : 'fail'
 }
 
-/** Finds what SPF, DKIM and DMARC say of a mail, from its headers and the DNS of the world. */
+/** Returns the SPF, DKIM and DMARC results of a mail, from its headers and the DNS of the world. */
 export const verdictsOf = (world: World, input: HeaderBlock, route: Route): SenderVerdicts => {
   const dns = mailDnsOf(world)
-  const authors = authorsOf(input.headers)
+  const authors = authorsOf(input)
   const [only, ...others] = authors.domains
   const author = others.length > 0 ? undefined : only
   const found = author === undefined ? undefined : discoverDmarc(dns, author)
@@ -114,14 +114,13 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
   }
   const checked = checkSpf(dns, input, route)
   const spf = { ...checked, isAligned: aligned(checked.domain, 'spf') }
-  const signatures = valuesOf(input.headers, 'dkim-signature').map((value): DkimFinding => {
+  const signatures = valuesOf(input, 'dkim-signature').map((value): DkimFinding => {
     const signature = readSignature(dns, value, route.arrived ?? world.at)
     return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
   })
+  const named = authors.domains.includes(spf.domain) ? authors.domains : [...authors.domains, spf.domain]
   const missing: string[] = []
-  for (const domain of new Set([...authors.domains, spf.domain])) {
-    if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
-  }
+  for (const domain of named) if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
   const action =
     author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record)
   const dmarc = dmarcResultOf({ authors, author, spf, signatures, action }, found)
@@ -129,8 +128,8 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
 }
 
 /**
- * The score and what makes it: DMARC 50, 35 where its policy is none; aligned SPF 20; an aligned signature with a key that
- * fits 10, for the headers cannot say more of one; TLS on the way 20.
+ * Returns the score and its parts. DMARC counts 50, or 35 with a policy of none; aligned SPF 20; an aligned signature with a matching key
+ * 10, because headers can't prove more; TLS on the way 20.
  */
 export const scoreOf = ({ dmarc, action, spf, signatures }: SenderVerdicts, { hops }: Route): number => {
   const sender = dmarc !== 'pass' ? 0 : action === 'none' ? 35 : 50

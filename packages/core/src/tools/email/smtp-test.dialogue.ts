@@ -25,10 +25,10 @@ type Line = Omit<Lines[number], 'at'> & { at: number }
 const us = (text: string): Line => ({ from: 'us', text, severity: 'pass', at: 0 })
 const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them', text, severity, at: 0 })
 
-/** Returns whether a port is for people's own mail programs, which sign in first (RFC 6409, RFC 8314). */
+/** Returns whether a port is for mail clients, which authenticate first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
 
-/** Nobody outside .example and .test is named as a recipient, even where the host is the user's own. */
+/** Outside .example and .test, recipients have no names, even if the host is the user's own. */
 const recipientAt = (world: World, host: string, name: string): string => {
   const zone = zoneOf(isAddress(host) ? name : host)
   const domain = zone.endsWith('.example') || zone.endsWith('.test') ? zone : `${firstLabelOf(zone)}.example`
@@ -36,11 +36,11 @@ const recipientAt = (world: World, host: string, name: string): string => {
 }
 
 const CLIENT = 'probe.netbox.example'
-// From TEST-NET-1 (RFC 5737), which no generated host has.
+// From TEST-NET-1 (RFC 5737), which no generated host uses.
 const CLIENT_ADDRESS = '192.0.2.25'
 const SENDER = 'bounce@netbox.example'
 
-/** Adds EHLO and its reply: all lines but the last have a dash behind the code (RFC 5321, section 4.2.1). */
+/** Adds EHLO and its reply: all lines except the last have a dash after the code (RFC 5321, section 4.2.1). */
 const addCapabilities = (lines: Line[], host: string, server: MailServer, isEncrypted: boolean): void => {
   const hello = mailReply(server.software, 'hello', { host, client: clientName(CLIENT_ADDRESS, CLIENT) })
   const extensions = extensionsOf(server, isEncrypted)
@@ -64,14 +64,14 @@ const addIntroduction = (lines: Line[], host: string, port: number, server: Mail
   addCapabilities(lines, host, server, true)
 }
 
-/** How long a greylisting server puts strangers off, in seconds. */
+/** The delay of a greylisting server for unknown senders, in seconds. */
 const GREYLIST_WAIT = 300
 
 const RECIPIENT_REPLIES = { verified: 'unknown', greylisted: 'greylisted', 'catch-all': 'recipient' } as const
 
-/** Names the reply to a recipient that nobody has. */
+/** Selects the reply to a recipient that does not exist. */
 export const recipientReply = (port: number, recipients: MailServer['recipients']): MailReplyKind =>
-  // RFC 6409, section 4.3. A server that greylists or takes everything there has no such rule on the port.
+  // RFC 6409, section 4.3. Servers that greylist or accept everything do not apply this rule to the port.
   isSubmission(port) && recipients === 'verified' ? 'signIn' : RECIPIENT_REPLIES[recipients]
 
 const addTransaction = (lines: Line[], to: string, port: number, { recipients, software }: MailServer): void => {
@@ -86,8 +86,8 @@ const addTransaction = (lines: Line[], to: string, port: number, { recipients, s
 /** The beginning of the line about a lost packet. */
 export const LOST = '(lost on the way'
 
-// Sets the times of the lines. A reply's first line comes a round trip after what it answers, its further lines come with it. Lost packets are sent again
-// when its timeout is over (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
+// Sets the times of the lines. A reply's first line comes one round trip after its command, with the other lines at the same time. Lost
+// packets are sent again after their timeout (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
 const timed = (
   script: readonly Line[],
   greeting: number,
@@ -128,7 +128,7 @@ export const dialogueWith = (world: World, { host, port }: Endpoint, server: Mai
   return timed(script, greeting, roundTripAt(world, machine), retransmissionsTo(world, machine))
 }
 
-/** Writes the dialogue that did not come about, with what came in place of a greeting. */
+/** Writes the dialogue of a failed connection, with the outcome in place of a greeting. */
 export const failedDialogue = (attempt: string, outcome: string, silent: boolean, roundTrip: number): Lines => [
   { ...us(`(${attempt})`), at: 0 },
   { ...them(`(${outcome})`, 'critical'), at: silent ? CONNECT_TIMEOUT : Math.round(roundTrip) },

@@ -12,10 +12,10 @@ import type { World } from '../../world/world.ts'
 import { resolves } from '../../world/existence.ts'
 import { failedDialogue } from './smtp-test.dialogue.ts'
 
-/** The outcome of an attempt to talk to a mail server. */
+/** The outcome of a connection to a mail server. */
 export type Outcome = 'greets' | 'silent' | 'refused' | 'unresolved' | 'special' | 'other-service'
 
-/** Tries an endpoint, and tells what answers there. */
+/** Connects to an endpoint and returns the outcome. */
 export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   if (!resolves(world, host)) return 'unresolved'
   const machine = machineOf(world, host)
@@ -23,7 +23,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   const answer = answerOn(world, machine, port)
   if (answer !== 'accepted') return answer
   const service = serviceOf(port)
-  // On a port without its own name someone may well have put a mail server.
+  // A port without a known service may well have a mail server.
   return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }
 
@@ -103,7 +103,7 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
   }
 }
 
-/** Reports an attempt that ended without a greeting. */
+/** Reports a connection that ended without a greeting. */
 export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, 'greets'>): ReportDraft => {
   const { host, port } = endpoint
   const { sentence, detail, finding, attempt, outcome: what } = failureOf(world, endpoint, outcome)

@@ -11,10 +11,10 @@ const result = object({
   response_time: nullable(number('ms until the greeting, null when none came')),
 })
 
-/** The result of `smtp-test` (spec §3). The offers of a server that did not answer are unknown: null, and no methods. */
+/** The result of `smtp-test` (spec §3). For a server that did not answer, the extensions are null and the methods are empty. */
 export type SmtpTestResult = Infer<typeof result>
 
-/** SMTP Test: what a mail server says, line by line, to a stranger (RFC 5321). */
+/** SMTP Test: the dialogue of a mail server with an unknown sender, line by line (RFC 5321). */
 export const smtpTest = defineTool({
   id: 'smtp-test',
   name: 'SMTP Test',

@@ -4,15 +4,15 @@ import { networkOf, type Sender } from './spf-generator.input.ts'
 
 /** The addresses that a record's blocks permit. */
 export interface BlockReport {
-  /** Whether they hold half of the IPv4 or of the IPv6 internet, or more: that is `+all` in other words. */
+  /** Whether they cover half or more of the IPv4 or IPv6 internet, which amounts to `+all`. */
   readonly everyone: boolean
-  /** Blocks with room for strangers. */
+  /** Blocks so large that they include unrelated hosts. */
   readonly wide: readonly string[]
-  /** Blocks that no receiver sees a connection from, each with the special-purpose block around it and its source. */
+  /** Blocks from which no receiver sees a connection, each with its special-purpose block and source. */
   readonly special: readonly { readonly value: string; readonly block: string; readonly source: string }[]
 }
 
-/** A block as a stretch of its address space, which is [0, 1); exact up to 52 bits. */
+/** A block as an interval of its address space, which is [0, 1); exact up to 52 bits. */
 interface Stretch {
   readonly from: number
   readonly to: number
@@ -36,13 +36,13 @@ const stretchOf = (address: string, bits: number): Stretch => {
   return { from, to: from + sizeOf(bits) }
 }
 
-/** Returns the special-purpose block that holds all addresses of a block. */
+/** Returns the special-purpose block that contains all addresses of a block. */
 const specialOf = (address: string, bits: number): SpecialBlock | undefined => {
   const block = specialBlockOf(address)
   return block === undefined || bits < Number(block.block.split('/')[1]) ? undefined : block
 }
 
-/** Returns the share of [start, end) that stretches hold together, however they overlap. */
+/** Returns the share of [start, end) that intervals cover together, even if they overlap. */
 const shareOf = (stretches: readonly Stretch[], start: number, end: number): number => {
   let held = 0
   let reached = start
@@ -53,7 +53,7 @@ const shareOf = (stretches: readonly Stretch[], start: number, end: number): num
   return held / (end - start)
 }
 
-// 2000::/3 is all global unicast space of IPv6 so far (RFC 4291, section 2.4).
+// 2000::/3 is the whole global unicast space of IPv6 so far (RFC 4291, section 2.4).
 const GLOBAL_V6 = { start: 1 / 8, end: 1 / 4 }
 
 const holdHalf = (senders: readonly Sender[]): boolean => {
@@ -64,7 +64,7 @@ const holdHalf = (senders: readonly Sender[]): boolean => {
   return shareOf(stretchesOf('ip4'), 0, 1) >= 0.5 || shareOf(stretchesOf('ip6'), GLOBAL_V6.start, GLOBAL_V6.end) >= 0.5
 }
 
-// More than 65,536 IPv4 addresses, or more than one IPv6 provider holds.
+// More than 65,536 IPv4 addresses, or more than one IPv6 provider has.
 const isWide = (address: string, bits: number): boolean => bits < (isV6(address) ? 32 : 16)
 
 /** Returns the addresses that the blocks among some senders permit. */
@@ -79,11 +79,11 @@ export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
     if (block !== undefined) special.push({ value, block: block.block, source: block.source })
     else if (isWide(address, bits)) wide.push(value)
   }
-  // The blocks of one record can't cover half of the internet without a wide one.
+  // Without a wide block, the blocks of one record can't cover half of the internet.
   return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 
-/** Returns whether one block holds another, or an address. */
+/** Returns whether one block contains another, or an address. */
 export const holds = (outer: string, inner: string): boolean => {
   const slash = outer.indexOf('/')
   if (slash < 0) return outer === inner

@@ -11,7 +11,7 @@ import type { SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 
 const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
-  // An include that is over the limit by itself has been reported as that.
+  // An include that is over the limit by itself already has its own finding.
   if (terms.some(({ state }) => state === 'lookups')) return []
   const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} look-ups used`
   if (total <= SPF_LOOKUP_LIMIT - 2) return [pass('spfgen-lookups-within', used)]
@@ -154,7 +154,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
-// The version, an ending such as ~all, and the term that the world's broken records have.
+// The version, an ending such as ~all, and the invalid term of the world's broken records.
 const NO_SENDER = /^(?:[-~?]|v=|ipv)/
 
 const permits = ({ terms }: SpfRecord, old: string): boolean => {
@@ -164,7 +164,7 @@ const permits = ({ terms }: SpfRecord, old: string): boolean => {
   return terms.some(({ sender: { kind, value } }) => old.startsWith(`${kind}:`) && holds(value, block))
 }
 
-/** The senders of the published records that the new one does not permit, as the old records write them. */
+/** Returns the senders of the published records that the new one does not permit, as the old records write them. */
 const lostSenders = (record: SpfRecord, world: World): string[] => {
   const { terms, records } = spfOf(world, record.domain)
   const second = records[1]
@@ -212,7 +212,7 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
       ]
     : []
 
-/** Judges the record for a list of senders before it is published: the result and its report both need that. */
+/** Judges the record for a list of senders before publication. Cached for the result and the report. */
 export const judge = memoize((world, list: SenderList): Finding[] => findingsOf(recordOf(world, list), world))
 
 const findingsOf = (record: SpfRecord, world: World): Finding[] => [

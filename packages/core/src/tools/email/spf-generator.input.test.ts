@@ -29,7 +29,7 @@ describe('the senders of a domain', () => {
     )
   })
 
-  // Work that grew with the square of the text would continue for minutes, far beyond the time limit of a test.
+  // Quadratic parsing would take minutes here, far beyond the time limit of a test.
   it.each(['mx ', 'a', '/', '1', ':', ' ', 'include:', 'a.', '203.0.113.0/24,'])(
     'are read from a megabyte of %j or not at all, and their canonical form is read as itself',
     (unit) => {

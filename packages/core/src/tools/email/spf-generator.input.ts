@@ -3,10 +3,10 @@ import type { Input } from '../../inputs/input.ts'
 import { domainInput } from '../../inputs/inputs.ts'
 import { groupsOf, isV6, numberOfV4, parseAddress, parseV6, writeV4 } from '../../world/addresses.ts'
 
-/** One sender that a domain names; the kind is the SPF mechanism (RFC 7208, section 5). */
+/** One sender of a domain; the kind is the SPF mechanism (RFC 7208, section 5). */
 export interface Sender {
   readonly kind: 'mx' | 'a' | 'ip4' | 'ip6' | 'include'
-  /** An address block, a host name, or nothing for `mx` and `a`. */
+  /** An address block, a host name, or empty for `mx` and `a`. */
   readonly value: string
 }
 
@@ -17,10 +17,10 @@ export interface SenderList {
   readonly all: '-all' | '~all' | undefined
 }
 
-// More would not fit an answer of 512 octets (RFC 7208, section 3.4).
+// More would not fit into a response of 512 octets (RFC 7208, section 3.4).
 const MOST_WORDS = 64
 
-// Clears what lies behind the prefix in one group.
+// Clears the bits after the prefix in one group.
 const masked = (group: number, bits: number): number =>
   bits >= 16 ? group : bits <= 0 ? 0 : (group >> (16 - bits)) << (16 - bits)
 
@@ -28,7 +28,7 @@ const masked = (group: number, bits: number): number =>
 export const networkOf = (address: string, bits: number): string => {
   if (!isV6(address)) {
     const number = numberOfV4(address)
-    // A shift by 32 would be one by 0.
+    // JavaScript takes shift counts modulo 32, so a shift by 32 would do nothing.
     return writeV4(bits === 0 ? 0 : number & (-1 << (32 - bits)))
   }
   const groups = groupsOf(address).map((group, index) => masked(group, bits - index * 16).toString(16))
@@ -80,8 +80,8 @@ const parseWords = (domain: string, words: readonly string[]): SenderList | unde
 }
 
 /**
- * A domain, then its senders in any order: `mx`, `a`, addresses and blocks, `include:host` or only a host name, and
- * `-all` or `~all`. Commas count as spaces; anything else is refused.
+ * A domain, then its senders in any order: `mx`, `a`, addresses and blocks, `include:host` or only a host name, and `-all` or `~all`.
+ * Commas count as spaces; other text is refused.
  */
 export const senderInput: Input<SenderList> = {
   type: 'Domain Details',
@@ -92,7 +92,7 @@ export const senderInput: Input<SenderList> = {
       .split(/[\s,]+/, MOST_WORDS + 2)
     const domain = domainInput.parse(first)?.value
     if (domain === undefined || words.length > MOST_WORDS) return undefined
-    // A comma at the end leaves a blank word behind.
+    // A trailing comma leaves an empty word.
     if (words[words.length - 1] === '') words.pop()
     const value = parseWords(domain, words)
     if (value === undefined) return undefined

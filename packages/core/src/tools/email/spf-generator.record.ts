@@ -10,10 +10,10 @@ import type { Sender, SenderList } from './spf-generator.input.ts'
 export interface Term {
   readonly text: string
   readonly meaning: string
-  /** DNS look-ups that it makes a receiver do, its includes among them (RFC 7208, section 4.6.4). */
+  /** The number of DNS lookups that a receiver needs for it, including nested includes (RFC 7208, section 4.6.4). */
   readonly lookups: number
   readonly sender: Sender
-  /** How the included record stands; `valid` for what is not an include. */
+  /** The state of the included record; `valid` if the term is not an include. */
   readonly state: SpfStanding['state']
   readonly includes: readonly SpfNode[]
 }
@@ -27,7 +27,7 @@ export interface SpfRecord {
   readonly lookups: number
   /** The addresses that its blocks permit. */
   readonly blocks: BlockReport
-  /** `true` if only the domain was given, so that the senders are a guess. */
+  /** `true` if the input was only the domain, so that the senders are a guess. */
   readonly guessed: boolean
 }
 
@@ -61,7 +61,7 @@ const guess = (world: World, domain: string): Sender[] => {
   return host === undefined ? [mx] : [mx, { kind: 'include', value: `_spf.${host}` }]
 }
 
-/** Writes the SPF record for a list of senders; without any, for the domain's exchanges and their host. */
+/** Writes the SPF record for a list of senders; without senders, for the domain's exchanges and their host. */
 export const recordOf = memoize((world, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
   const guessed = senders.length === 0
   const named = guessed ? guess(world, domain) : senders

@@ -45,7 +45,7 @@ describeTool(
   runner,
 )
 
-// RFC 7208, section 12, as far as the generator uses it; `all` stands last.
+// RFC 7208, section 12, as far as the generator needs it; `all` comes last.
 const SPF =
   /^v=spf1(?: (?:mx|a|ip4:\d+\.\d+\.\d+\.\d+(?:\/\d+)?|ip6:[0-9a-f:.]+(?:\/\d+)?|include:[a-z0-9._-]+))+ [-~]all$/
 
@@ -137,7 +137,7 @@ describe('spf-generator', () => {
         const isReady = (list: readonly string[]) =>
           run(`mail.example mx ${list.join(' ')}`, { spf: 'valid' }).report.sentence.startsWith('Ready')
         if (!isReady(blocks)) expect(isReady([...blocks, more])).toBe(false)
-        // Special-purpose blocks permit nobody, however wide they are.
+        // Special-purpose blocks permit nobody, no matter how large they are.
         const isSpecial = (one: string) => /^(?:0|10|127|100|2[2-5]\d)\./.test(one)
         if (blocks.some((one) => !isSpecial(one) && Number(one.split('/')[1]) < 12)) expect(isReady(blocks)).toBe(false)
       }),

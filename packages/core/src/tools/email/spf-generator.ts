@@ -12,7 +12,7 @@ const result = object({
 /** The result of `spf-generator` (spec §3). */
 export type SpfGeneratorResult = Infer<typeof result>
 
-/** SPF Generator: writes the record that names a domain's senders, and says what each term means (RFC 7208). */
+/** SPF Generator: writes the record for a domain's senders, and explains each term (RFC 7208). */
 export const spfGenerator = defineTool({
   id: 'spf-generator',
   name: 'SPF Generator',

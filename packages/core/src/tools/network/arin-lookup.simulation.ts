@@ -73,7 +73,7 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
   }
 }
 
-// The RDAP entry of such a block: IANA's reservation.
+// The RDAP entry of a special-purpose block: IANA's reservation.
 const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
   sentence: 'Nobody holds this address.',
   detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names IANA in place of a holder.`,

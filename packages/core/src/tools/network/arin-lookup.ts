@@ -14,7 +14,7 @@ const result = object({
 /** The result of `arin-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has only a network. */
 export type ArinLookupResult = Infer<typeof result>
 
-/** ARIN Lookup: who holds the block of an address, as the registries publish it (RFC 9083). */
+/** ARIN Lookup: the holder of an address block, from the registries' data (RFC 9083). */
 export const arinLookup = defineTool({
   id: 'arin-lookup',
   name: 'ARIN Lookup',

@@ -45,7 +45,7 @@ const CAUSES: Readonly<
   ],
 }
 
-/** Names lists as prose does. */
+/** Lists the names of block lists in prose. */
 export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(({ name }) => name))
 
 /** Returns the next step after the cause is fixed. */
@@ -67,7 +67,7 @@ const causes = (listings: readonly BlockList[], ip: string, abuse: string): Find
     )
   })
 
-/** Names three lists, or two and how many more there are. */
+/** Returns the names of up to three lists, or two names and the number of the others. */
 export const shortNames = (listings: readonly BlockList[]): string =>
   listings.length <= 3 ? namesOf(listings) : `${namesOf(listings.slice(0, 2))} and ${listings.length - 2} more lists`
 
@@ -79,7 +79,7 @@ const entry = (listings: readonly BlockList[], ip: string): Finding =>
     `Stop the cause first, ${delistingAdvice(listings)}. A cause that goes on brings the entry back.`,
   )
 
-/** Reports an address that is on lists: what that costs, why, and how it gets off. */
+/** Reports a listed address: the effect, the cause, and how to remove it. */
 export const listed = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] => {
   const waiting = listings.filter(({ removal }) => removal === 'expires')
   const others = blockLists.length - listings.length
@@ -106,7 +106,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
   ]
 }
 
-/** Reports the reverse name, which receivers look at next. */
+/** Reports the reverse name, which receivers check next. */
 export const reverse = (world: World, machine: Machine): Finding => {
   const ip = addressAt(machine)
   const { kind, hostname, confirmed } = reverseAt(world, machine)

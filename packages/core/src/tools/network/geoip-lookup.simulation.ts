@@ -27,7 +27,7 @@ function simulate(host: string, world: World): GeoipLookupResult {
   return { ip, city, country, latitude, longitude, timezone, isp: name }
 }
 
-// How sure a location is depends on who runs the network; the country is right nearly always.
+// The certainty of a location by kind of operator; the country is almost always right.
 const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, detail: string]>> = {
   hosting: [
     'The city is that of the data center',
@@ -49,7 +49,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
 
 const SURE: Readonly<Record<Operator['kind'], boolean>> = { hosting: true, cloud: false, access: false, carrier: false }
 
-// Light in glass covers 100 km there and back in a millisecond, on a straight cable that nobody has.
+// In one millisecond, light in glass covers a round trip of 100 km, on an ideal straight cable.
 const reach = (roundTrip: number): number => Math.floor(roundTrip * 100)
 
 const physics = (roundTrip: number, distance: number, city: string): Finding =>

@@ -12,10 +12,10 @@ const result = object({
   isp: nullable(text()),
 })
 
-/** The result of `geoip-lookup` (spec §3). Every field is null when the host has no address; a special-purpose address has only `ip`. */
+/** The result of `geoip-lookup` (spec §3). Every field is null if the host has no address; a special-purpose address has only `ip`. */
 export type GeoipLookupResult = Infer<typeof result>
 
-/** GeoIP Lookup: where the network of an address stands, as far as an address can tell. */
+/** GeoIP Lookup: the location of an address's network, as far as an address reveals it. */
 export const geoipLookup = defineTool({
   id: 'geoip-lookup',
   name: 'GeoIP Lookup',

@@ -15,7 +15,7 @@ const result = object({
   ),
 })
 
-/** The result of `ping-test` (spec §3). Times are null when nothing came back. */
+/** The result of `ping-test` (spec §3). Times are null if no reply came back. */
 export type PingTestResult = Infer<typeof result>
 
 /** Ping Test: round-trip time and loss, packet by packet (RFC 792, echo). */

@@ -15,7 +15,7 @@ import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import type { PtrLookupResult } from './ptr-lookup.ts'
 
-// Mail servers look the name up at every connection and wait for it.
+// Mail servers wait for this lookup at every connection.
 const SLOW = 200
 
 function simulate(ip: string, world: World): PtrLookupResult {
@@ -65,7 +65,7 @@ const speed = (time: number): Finding =>
       )
     : pass('ptr-fast', `The answer came within ${milliseconds(time)} ms`)
 
-/** Returns why resolvers can't look up the addresses of a reverse name, if they can't. */
+/** Returns why resolvers can't look up the addresses of a reverse name; undefined if they can. */
 const problemOf = (world: World, hostname: string | null): NameProblem | undefined => {
   const obstacle = hostname === null ? undefined : obstacleOf(world, hostname)
   return hostname === null || obstacle === undefined ? undefined : nameProblem(hostname, obstacle)

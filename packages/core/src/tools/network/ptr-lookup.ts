@@ -5,12 +5,12 @@ import { daily, defineTool } from '../define-tool.ts'
 const result = object({ ip: text(), hostname: nullable(text()), valid: boolean(), response_time: number('ms') })
 
 /**
- * The result of `ptr-lookup` (spec §3). `valid` tells whether the name leads back to the address; `hostname` is null if
- * there is no PTR record.
+ * The result of `ptr-lookup` (spec §3). `valid` says whether the name resolves to the address; `hostname` is null if there is no PTR
+ * record.
  */
 export type PtrLookupResult = Infer<typeof result>
 
-/** PTR Lookup: the name behind an address, confirmed by looking it up forwards (RFC 8601, iprev). */
+/** PTR Lookup: the name of an address, confirmed by a forward lookup (RFC 8601, iprev). */
 export const ptrLookup = defineTool({
   id: 'ptr-lookup',
   name: 'PTR Lookup',

@@ -7,17 +7,17 @@ import { CONNECT_TIMEOUT } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { TcpPortTestResult } from './tcp-port-test.ts'
 
-/** The outcome of an attempt to connect. */
+/** The outcome of a connection. */
 export type Answer = 'accepted' | 'refused' | 'silent' | 'unresolved' | 'special'
 
-// Passwords cross the network readable on these, unless the server insists on STARTTLS.
+// Ports on which passwords cross the network unencrypted, unless the server requires STARTTLS.
 const CLEARTEXT = new Map([
   [21, 'SFTP on port 22'],
   [110, 'POP3S on port 995 (RFC 8314, section 3)'],
   [143, 'IMAPS on port 993 (RFC 8314, section 3)'],
 ])
 
-// Services that scanners probe all day and that should not be public.
+// Services that scanners constantly probe and that should not be public.
 const PRIVATE = new Map([
   [23, 'Telnet'],
   [445, 'file sharing'],
@@ -74,7 +74,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
   return []
 }
 
-/** Returns whether an answer came to the second SYN: no host of the world is a second away. */
+/** Returns whether the second SYN got the answer: no host of the world is a second away. */
 export const isRetried = (time: number): boolean => time >= 1000
 
 const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>
@@ -105,7 +105,7 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
     `On the host, run ss -ltn and look for port ${port}: the service may be stopped or listen on localhost instead of ${address}.`,
   )
 
-/** Reports what the answer means: what stands open, or why nothing does. */
+/** Reports the meaning of the outcome: which service is open, or why there is none. */
 export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
   if (answer === 'unresolved') return [noAddress('tcp-unresolved', world, result.host, 'there is nobody to connect to')]
   const { special } = machineOf(world, result.host)

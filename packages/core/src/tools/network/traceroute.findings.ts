@@ -11,7 +11,7 @@ import type { Step, Trace } from './traceroute.trace.ts'
 
 const plural = (hops: readonly number[]): string => `${hops.length === 1 ? 'hop' : 'hops'} ${prose(hops.map(String))}`
 
-/** Tells loss that stays to the end from a router that leaves out an answer. */
+/** Distinguishes loss that continues to the end from a router that skips a reply. */
 export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding[] => [
   lossFrom === undefined
     ? pass('trace-no-loss', 'The destination answers every probe')
@@ -52,10 +52,10 @@ export const routerFindings = ({ silent, varying, steady }: Trace): Finding[] =>
       ]),
 ]
 
-/** The time of a step beyond the distance: the access line of the destination and some routers, in milliseconds. */
+/** The time of a step that distance does not explain: the destination's access line and some routers, in milliseconds. */
 export const SPARE = 10
 
-/** Returns whether the distance explains a step; `far` is what the distance costs, in milliseconds. */
+/** Returns whether distance explains a step; `far` is the time for the distance, in milliseconds. */
 export const isExplained = ({ cost }: Step, far: number): boolean => cost <= far * 1.1 + SPARE
 
 /** Reports the largest step, and whether distance explains it. */
@@ -76,7 +76,7 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
       )
 }
 
-/** Reports whether the route ends where the name points, and whether the reverse name agrees. */
+/** Reports whether the route ends at the name's address, and whether the reverse name agrees. */
 export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
   const { hostname, confirmed } = reverseAt(world, machineOf(world, host))
   const names = confirmed

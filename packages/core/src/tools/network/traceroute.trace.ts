@@ -1,13 +1,13 @@
 import { decimals } from '../../world/mapping.ts'
 import type { TracerouteResult } from './traceroute.ts'
 
-/** One hop with what its three probes say together. */
+/** One hop with a summary of its three probes. */
 interface Row {
   readonly hop: number
   readonly ip: string | null
   readonly hostname: string | null
   readonly times: readonly (number | null)[]
-  /** Probes of the three that were answered. */
+  /** The number of answered probes, of three. */
   readonly answered: number
   readonly least: number
   readonly most: number
@@ -22,19 +22,19 @@ export interface Step {
   readonly cost: number
 }
 
-/** A route as an engineer reads it. Hops are named by their numbers, times are milliseconds. */
+/** The analysis of a route. Hop numbers identify hops; times are in milliseconds. */
 export interface Trace {
   readonly host: string
   readonly rows: readonly Row[]
-  /** Median at the last hop. */
+  /** The median at the last hop. */
   readonly end: number
   readonly answered: number
   /** The largest step between two hops that answer. */
   readonly step: Step
   readonly silent: readonly number[]
-  /** The first hop of a loss that stays to the end. */
+  /** The first hop of a loss that continues to the end. */
   readonly lossFrom: number | undefined
-  /** Hops that leave out a probe while the hops after them do not. */
+  /** Hops that miss a probe while later hops miss none. */
   readonly isolated: readonly number[]
   readonly varying: readonly { readonly hop: number; readonly least: number; readonly most: number }[]
   /** Whether the last hop does not vary. */
@@ -54,12 +54,12 @@ const rowOf = ({ hop, ip, hostname, time1, time2, time3 }: TracerouteResult['hop
     if (time < least) least = time
     if (time > most) most = time
   }
-  // The median of three, the mean of two.
+  // The median of three times, or the mean of two.
   const middle = answered === 3 ? sum - least - most : sum / answered
   return { hop, ip, hostname, times, answered, least, most, median: answered === 0 ? null : decimals(middle, 1) }
 }
 
-// Queues make a few per cent on any route, and more milliseconds the longer it is.
+// Queues add a few per cent on any route, which is more milliseconds on a longer route.
 const varies = ({ answered, least, most }: Row): boolean => answered > 1 && most - least > least * 0.07 + 3
 
 const largestStep = (rows: readonly Row[]): Step => {
@@ -76,7 +76,7 @@ const largestStep = (rows: readonly Row[]): Step => {
   return step
 }
 
-/** Walks back from the end as long as hops lose probes or are silent. */
+/** Returns the first hop of a loss that continues to the end. */
 const lossStart = (rows: readonly Row[]): number | undefined => {
   let start: number | undefined
   for (let index = rows.length - 1; index >= 0; index--) {

@@ -11,10 +11,13 @@ const result = object({
   ),
 })
 
-/** The result of `traceroute` (spec §3). A silent hop is null but for its number; a hop without a reverse name has no `hostname`; a host that no route leads to has no hops. */
+/**
+ * The result of `traceroute` (spec §3). In a silent hop, every field except the number is null. A hop without a reverse name has no
+ * `hostname`, and a host without a route has no hops.
+ */
 export type TracerouteResult = Infer<typeof result>
 
-/** Traceroute: every router on the way, asked three times (RFC 1812, section 4.3.3.4: time exceeded). */
+/** Traceroute: every router on the path, with three probes each (RFC 1812, section 4.3.3.4: time exceeded). */
 export const traceroute = defineTool({
   id: 'traceroute',
   name: 'Traceroute',

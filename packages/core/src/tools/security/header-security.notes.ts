@@ -1,12 +1,12 @@
 import { info, warning } from '../../reports/finding.ts'
 
-/** The purpose of a header, and the meaning of its absence or a weak value. */
+/** The purpose of a header, and the effect of a missing or weak value. */
 export interface Note {
   readonly code: string
   readonly purpose: string
   readonly missing: readonly [make: typeof warning, title: string, detail: string]
   readonly weak: readonly [title: string, detail: string]
-  /** How to begin, where sending the header at once can break the site. */
+  /** How to start, if sending the header at once can break the site. */
   readonly begin: string
 }
 
@@ -85,7 +85,7 @@ const NOTES: Readonly<Record<string, Note>> = {
   },
 }
 
-/** The note on a header that the notes don't cover yet. */
+/** Returns a generic note for a header without its own. */
 const plainNote = (name: string): Note => ({
   code: name.toLowerCase(),
   purpose: 'is well set',
@@ -94,5 +94,5 @@ const plainNote = (name: string): Note => ({
   begin: '',
 })
 
-/** Returns the purpose of a security header, and what its absence or a weak value means for visitors. */
+/** Returns the purpose of a security header, and the effect of a missing or weak value on visitors. */
 export const noteOn = (header: string): Note => NOTES[header] ?? plainNote(header)

@@ -9,7 +9,7 @@ import type { Simulation } from '../define-tool.ts'
 import { noteOn } from './header-security.notes.ts'
 import type { HeaderSecurityResult } from './header-security.ts'
 
-/** `covered`: not sent, and not needed beside another header. */
+/** `covered`: not sent, and not needed because of another header. */
 type State = 'strong' | 'weak' | 'missing' | 'covered'
 
 const stateOf = ({ strong }: SecurityHeader, value: string | null | undefined): State => {
@@ -25,7 +25,7 @@ const statesOf = (values: readonly (string | null | undefined)[]): State[] => {
   return states
 }
 
-// A header in name only shows that someone thought of it: a third of its points.
+// A weak header gets a third of its points.
 const pointsOf = ({ weight }: SecurityHeader, state: State): number =>
   state === 'weak' ? Math.floor(weight / 3) : state === 'missing' ? 0 : weight
 

@@ -12,7 +12,7 @@ const result = object({
 /** The result of `header-security` (spec §3). `value` is null for a header that is not sent. */
 export type HeaderSecurityResult = Infer<typeof result>
 
-/** Header Security: the response headers by which a site protects its visitors (RFC 6797, CSP Level 3). */
+/** Header Security: the response headers that protect a site's visitors (RFC 6797, CSP Level 3). */
 export const headerSecurity = defineTool({
   id: 'header-security',
   name: 'Header Security',

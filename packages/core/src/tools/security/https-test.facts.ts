@@ -7,25 +7,25 @@ import type { HttpsTestResult } from './https-test.ts'
 // Deprecated by RFC 8996.
 const isOld = (protocol: string): boolean => protocol === 'TLSv1.1' || protocol === 'TLSv1.0'
 
-// Key exchange with the certificate's own key: an attacker who gets that key later can decrypt traffic recorded today.
+// Key exchange with the certificate's own key: an attacker who gets that key later can decrypt recorded traffic.
 const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
 
-/** The facts of a server, and all reasons for a lower grade. */
+/** The facts of a server, with all reasons for a lower grade. */
 export interface Facts {
   readonly server: WebServer
-  /** Whole days to the end of the certificate, below 0 when it is over. */
+  /** Whole days until the certificate expires; negative after that. */
   readonly days: number
-  /** When the renewal should happen, epoch milliseconds. */
+  /** When the renewal is due, in epoch milliseconds. */
   readonly renewal: number
   readonly expired: boolean
-  /** The renewal should have happened and did not. */
+  /** Whether the renewal is late. */
   readonly overdue: boolean
   readonly old: readonly string[]
   readonly weak: readonly string[]
   readonly policy: ReturnType<typeof transportPolicyOf>
 }
 
-/** Looks a web server over. */
+/** Collects the facts of a web server. */
 export const factsOf = (world: World, domain: string): Facts => {
   const server = webServerOf(world, domain)
   const renewal = renewalDueOf(server)
@@ -44,7 +44,7 @@ export const factsOf = (world: World, domain: string): Facts => {
 
 const LADDER = ['A+', 'A', 'B', 'C', 'D'] as const
 
-/** Grades a server: each fault costs one or two steps, an expired certificate all of them. */
+/** Grades a server: each fault costs one or two grades, an expired certificate all of them. */
 export const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTestResult['ssl_grade'] => {
   if (expired) return 'F'
   const steps =

@@ -4,20 +4,20 @@ import { count, inWords, prose } from '../../reports/wording.ts'
 import { isoTime } from '../../world/time.ts'
 import type { Facts } from './https-test.facts.ts'
 
-/** The facts with the days of the certificate's life, as ISO 8601 times. */
+/** The facts with the certificate's dates, as ISO 8601 times. */
 export interface Dated extends Facts {
   readonly issued: string
   readonly due: string
   readonly ends: string
 }
 
-/** Writes the days of a certificate's life. */
+/** Adds the certificate's dates to the facts. */
 export const dated = ({ server, days, renewal, expired, overdue, old, weak, policy }: Facts): Dated => {
   const [issued, due, ends] = [isoTime(server.notBefore), isoTime(renewal), isoTime(server.notAfter)]
   return { server, days, renewal, expired, overdue, old, weak, policy, issued, due, ends }
 }
 
-/** Returns the day of an ISO 8601 time. */
+/** Returns the date part of an ISO 8601 time. */
 export const dayOf = (time: string): string => time.slice(0, 10)
 
 const inDays = (days: number): string => `${inWords(days)} ${days === 1 ? 'day' : 'days'}`
@@ -63,7 +63,7 @@ export const transport = ({ old, weak, server }: Dated): Finding[] => [
     : pass('https-ciphers', 'Every cipher suite has forward secrecy'),
 ]
 
-/** Reports how long browsers keep to HTTPS by themselves. */
+/** Reports how long browsers insist on HTTPS. */
 export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
   if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
   const advice = `Send Strict-Transport-Security: max-age=63072000, with includeSubDomains once every name below ${domain} has HTTPS; then run header-security on ${domain} for the rest.`

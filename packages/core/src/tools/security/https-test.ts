@@ -12,7 +12,7 @@ const result = object({
   issues: list(text()),
 })
 
-/** The result of `https-test` (spec §3). `expires_in_days` is null when there is no server to ask. */
+/** The result of `https-test` (spec §3). `expires_in_days` is null if there is no server. */
 export type HttpsTestResult = Infer<typeof result>
 
 /** HTTPS Test: certificate, protocols and cipher suites of a web server (RFC 9325). */

@@ -48,9 +48,11 @@ const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
       <b>{dashboardTexts.planOf(plan)}</b>
     </p>
     <p>{dashboardTexts.limitsOf(plan)}</p>
-    <Link className="btn sm" href="/pricing">
-      {labels.upgradePlan}
-    </Link>
+    {plan === 'enterprise' ? null : (
+      <Link className="btn sm" href="/pricing">
+        {labels.upgradePlan}
+      </Link>
+    )}
   </div>
 )
 

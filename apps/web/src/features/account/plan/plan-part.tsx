@@ -17,7 +17,7 @@ interface PlanPartProps {
   readonly isOwn: boolean
 }
 
-/** The user, the plan, and its end. */
+/** The user, the plan, and when it renews or ends. */
 export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
   const subscription = useData('subscription.status', {})
   const value = subscription.value?.data
@@ -36,7 +36,7 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
           </dd>
         </div>
         <div>
-          <dt>{texts.end}</dt>
+          <dt>{value?.subscription_renews === true ? texts.renewal : texts.end}</dt>
           <dd>
             {value === undefined && subscription.isLoading ? labels.loading : null}
             {value === undefined ? null : end === null ? (

@@ -33,10 +33,13 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
   const loaded = useData('account.factors', {})
   const [doing, setDoing] = useState<Doing>()
   const { value } = loaded
-  const finish = (codes: readonly string[]): void => {
-    setDoing(codes.length === 0 ? undefined : { kind: 'keeping', codes })
+  const reload = (): void => {
     loaded.reload()
     onChanged()
+  }
+  const finish = (codes: readonly string[]): void => {
+    setDoing(codes.length === 0 ? undefined : { kind: 'keeping', codes })
+    reload()
   }
   const stop = (): void => setDoing(undefined)
   const isOff = value?.factors.length === 0
@@ -68,7 +71,11 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
         <RemoveFactor
           factor={doing.factor}
           isLast={value?.factors.length === 1}
-          onRemoved={() => finish([])}
+          onRemoved={() => {
+            reload()
+            // Another step may have begun.
+            setDoing((now) => (now === doing ? undefined : now))
+          }}
           onCancel={stop}
         />
       ) : null}

@@ -33,13 +33,14 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
     tokens.change((all) => ({ tokens: [answer.api_token, ...all.tokens] }))
     return true
   }
-  const revoke = async ({ id }: ApiToken): Promise<void> => {
-    const answer = await revocation.perform(async (client) => client.call('tokens.revoke', { params: { id } }), {
-      onSuccess: texts.revoked,
-      onFailure: accountNotice(texts.revokeFailed),
-    })
-    ask(undefined)
-    if (answer !== undefined) tokens.change((all) => ({ tokens: all.tokens.filter((token) => token.id !== id) }))
+  const revoke = async (token: ApiToken): Promise<void> => {
+    const answer = await revocation.perform(
+      async (client) => client.call('tokens.revoke', { params: { id: token.id } }),
+      { onSuccess: texts.revoked, onFailure: accountNotice(texts.revokeFailed) },
+    )
+    // The question about another token may be open by now.
+    ask((now) => (now === token ? undefined : now))
+    if (answer !== undefined) tokens.change((all) => ({ tokens: all.tokens.filter(({ id }) => id !== token.id) }))
   }
   return (
     <>

@@ -26,7 +26,7 @@ describe('what admins did', () => {
     ['notification.create', { is_global: false }, 'Sent a notification to a user'],
     ['service.update', { service: 'billing', is_enabled: false }, 'Switched Billing off'],
     ['service.update', { service: 'later', is_enabled: true }, 'Switched later on'],
-    ['keys.rotate', {}, 'Sealed stored passwords and app secrets with a new key'],
+    ['keys.rotate', {}, 'Encrypted stored passwords and app secrets with a new key'],
     ['of.another.version', {}, 'of.another.version'],
   ])('%s %j is told as: %3$s', (action, detail, words) => {
     expect(whatOf(entry(action, detail))).toBe(words)

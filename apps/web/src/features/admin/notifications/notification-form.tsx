@@ -35,19 +35,28 @@ export const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotif
   const [isForOne, setForOne] = useState(false)
   const [target, setTarget] = useState<Profile>()
   const [draft, setDraft] = useState<Draft>()
+  const asked = useRef<Draft>(undefined)
+  const ask = (question: Draft | undefined): void => {
+    asked.current = question
+    setDraft(question)
+  }
   const { isBusy, problem, perform } = useAction()
   const { errors, form: formProps } = useForm(
     ['title', 'message', 'type', 'audience', 'target', 'expiry'],
     check,
-    (values) => setDraft(draftOf(values)),
+    (values) => ask(draftOf(values)),
   )
   const send = async (body: Draft): Promise<void> => {
     const answer = await perform(async (client) => client.call('admin.notify', { body }), sendMessages)
-    setDraft(undefined)
+    // After a cancel, the form and the next question belong to another notification.
+    const isAsked = asked.current === body
+    if (isAsked) ask(undefined)
     if (answer === undefined) return
-    form.current?.reset()
-    setForOne(false)
-    setTarget(undefined)
+    if (isAsked) {
+      form.current?.reset()
+      setForOne(false)
+      setTarget(undefined)
+    }
     onSent(answer.notification)
   }
   return (
@@ -73,7 +82,7 @@ export const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotif
           question={target === undefined || !isForOne ? texts.asks.everyone : texts.asks.one(target.email)}
           isBusy={isBusy}
           onConfirm={() => void send(draft)}
-          onCancel={() => setDraft(undefined)}
+          onCancel={() => ask(undefined)}
         />
       )}
     </section>

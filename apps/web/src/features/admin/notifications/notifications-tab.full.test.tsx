@@ -34,6 +34,22 @@ describe('notifications', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('stay as they are while another tab is shown', async () => {
+    const user = await openNotifications()
+    await user.type(screen.getByLabelText('Title'), 'Half')
+    await user.type(screen.getByLabelText('Message'), 'Not finished')
+    await user.selectOptions(screen.getByLabelText('Type'), 'New tool')
+    await user.click(screen.getByLabelText('One user'))
+    await user.click(screen.getByRole('tab', { name: 'Services' }))
+    await screen.findByRole('tabpanel', { name: 'Services' })
+    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Notifications' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Half')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Not finished')
+    expect(screen.getByLabelText<HTMLSelectElement>('Type').value).toBe('new_tool')
+    expect(screen.getByLabelText<HTMLInputElement>('One user').checked).toBe(true)
+  })
+
   it('go to everyone after a question', async () => {
     const user = await openNotifications()
     await user.type(screen.getByLabelText('Title'), 'A new tool')

@@ -13,6 +13,30 @@ const cellsOf = (email: string) =>
 /** Waits until the row of someone says something. */
 const findInRow = async (email: string, text: string): Promise<HTMLElement> => within(rowOf(email)).findByText(text)
 
+describe('the question before a change', () => {
+  it('stays open when the answer to an earlier change arrives', async () => {
+    const [first, second] = ['first@mail.example', 'second@mail.example']
+    mockApi().addUser({ email: second })
+    let answer = (): void => undefined
+    const awaited = new Promise<void>((resolve) => (answer = resolve))
+    const { profile } = mockApi().addUser({ email: first })
+    mockApi().answer('admin.updateProfile', async () => {
+      await awaited
+      return { profile: { ...profile, status: 'disabled' as const } }
+    })
+    const user = await openUsers(addAdmin())
+    await user.click(button(`Suspend ${first}`))
+    await confirm(user, 'Suspend')
+    await user.keyboard('{Escape}')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    await user.click(button(`Suspend ${second}`))
+    answer()
+    await findToast('User suspended successfully')
+    within(screen.getByRole('dialog')).getByText(new RegExp(second))
+    expect(mockApi().calls('admin.updateProfile')).toHaveLength(1)
+  })
+})
+
 describe('adding a user', () => {
   it('makes them with their plan, says so, and shows them in the list two seconds later', async () => {
     const user = await openUsers(addAdmin())

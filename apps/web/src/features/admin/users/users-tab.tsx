@@ -34,7 +34,8 @@ const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perfor
   const [asked, ask] = useState<UserChange>()
   const make = async (wanted: UserChange): Promise<void> => {
     const changed = await perform(async (client) => change(client, wanted), wanted.messages)
-    ask(undefined)
+    // The question of another change may be open by now.
+    ask((now) => (now === wanted ? undefined : now))
     if (changed === undefined) return
     users.change((page) => withProfile(page, changed))
     // Admins who remove their own rights lose access at once.

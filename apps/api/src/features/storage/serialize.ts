@@ -6,7 +6,7 @@ import { toUuid } from '../../uuid.ts'
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 /** Shows a bucket. */
-export const presentBucket = (row: StorageBucketTable) => ({
+export const serializeBucket = (row: StorageBucketTable) => ({
   id: row.id,
   name: row.id,
   owner: row.owner === null ? '' : toUuid(row.owner),
@@ -18,7 +18,7 @@ export const presentBucket = (row: StorageBucketTable) => ({
 })
 
 /** Shows an object under a name: its key, or the rest of it after a prefix. */
-export const presentObject = (row: StorageObjectTable, name = row.name) => ({
+export const serializeObject = (row: StorageObjectTable, name = row.name) => ({
   id: toUuid(row.id),
   name,
   bucket_id: row.bucket_id,
@@ -40,7 +40,7 @@ export const presentObject = (row: StorageObjectTable, name = row.name) => ({
 })
 
 /** Shows the entries behind a prefix like a folder. */
-export const presentFolder = (name: string) => ({
+export const serializeFolder = (name: string) => ({
   id: null,
   name,
   created_at: null,
@@ -50,7 +50,7 @@ export const presentFolder = (name: string) => ({
 })
 
 /** Shows all that is known of an object. */
-export const presentInfo = (row: StorageObjectTable) => ({
+export const serializeInfo = (row: StorageObjectTable) => ({
   id: toUuid(row.id),
   name: row.name,
   version: toUuid(row.version),

@@ -12,7 +12,7 @@ const FOREVER = '9999-12-31T23:59:59.000Z'
 const timeOf = (milliseconds: number | null): string | undefined =>
   milliseconds === null ? undefined : isoTime(milliseconds)
 
-const presentFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor) => ({
+const serializeFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor) => ({
   id: toUuid(id),
   friendly_name: name,
   factor_type: 'totp' as const,
@@ -22,7 +22,7 @@ const presentFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor) =
 })
 
 /** Shows a user as auth-js holds it; absent times are left out. Authority is never read from it. */
-export const presentAuthUser = (user: AuthUser & { readonly factors?: readonly Factor[] }) => {
+export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly Factor[] }) => {
   const { email, new_email: newEmail, factors = [] } = user
   const id = toUuid(user.id)
   const [confirmed, created, signedIn] = [
@@ -70,7 +70,7 @@ export const presentAuthUser = (user: AuthUser & { readonly factors?: readonly F
         updated_at: updated,
       },
     ],
-    factors: factors.map(presentFactor),
+    factors: factors.map(serializeFactor),
     created_at: created,
     updated_at: updated,
     is_anonymous: false,
@@ -78,7 +78,7 @@ export const presentAuthUser = (user: AuthUser & { readonly factors?: readonly F
 }
 
 /** Shows a session as auth-js holds it. */
-export const presentAuthSession = (signedIn: SignedIn, user: AuthUser) => ({
+export const serializeAuthSession = (signedIn: SignedIn, user: AuthUser) => ({
   ...serializeSignedIn(signedIn).session,
-  user: presentAuthUser(user),
+  user: serializeAuthUser(user),
 })

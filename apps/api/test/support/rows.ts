@@ -1,5 +1,29 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
+import { newId } from '../../src/random.ts'
+
+/** Adds a user with no more than the tables demand and gives their id. */
+export const addUser = async (database: Database): Promise<string> => {
+  const id = newId()
+  const email = `${id}@example.com`
+  await database.queries
+    .insertInto('users')
+    .values({ id, email, email_key: email, password_hash: '-', confirmed_at: 0, created_at: 0 })
+    .execute()
+  return id
+}
+
+/** A row of `runs` but for what tells runs apart: id, user and time. */
+export const runRow = {
+  tool: 'mx-record',
+  input: 'a',
+  seed: 's',
+  scenario: 'none',
+  world: null,
+  at: 'now',
+  severity: 'pass',
+  sentence: 'b',
+}
 
 /** Gives everything that is stored: the rows of each table, as JSON. */
 export const storedRows = async ({ engine, queries }: Database): Promise<ReadonlyMap<string, string>> => {

@@ -1,0 +1,57 @@
+import { rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createNetwork } from '../../src/compose/network.ts'
+import { createEncryption } from '../../src/encryption/encryption.ts'
+import { examine } from '../../src/features/admin/doctor.ts'
+import { compareFiles } from '../../src/features/storage/compare-files.ts'
+import { createDiskStore } from '../../src/features/storage/disk-store.ts'
+import { StorageError } from '../../src/features/storage/storage-error.ts'
+import { newId } from '../../src/random.ts'
+import { toUuid } from '../../src/uuid.ts'
+import { describeOnEveryEngine } from '../support/database.ts'
+import { useApi } from '../support/use-api.ts'
+import { clientOf, SERVICE_KEY } from '../supabase/support/client.ts'
+import { storedFiles } from '../supabase/support/files.ts'
+
+const TWO_HOURS = 2 * 60 * 60_000
+
+describeOnEveryEngine('the check of stored files', (open) => {
+  const api = useApi({ on: open, env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
+
+  const findings = async (compare: () => ReturnType<typeof compareFiles>): Promise<string> => {
+    const { encryptionKeys, verifier } = api.core.config
+    const encryption = createEncryption(encryptionKeys)
+    const parts = { encryption, sendsMail: false, verifier, network: createNetwork(verifier) }
+    const found = await examine({ ...api.core, ...parts, compareFiles: compare })
+    return found.map(({ kind, text }) => `${kind} ${text}`).join('\n')
+  }
+  const compareAt = (now: number) => () =>
+    compareFiles(createDiskStore(api.core.config.storage.folder, { now: () => now }), api.core.database.queries, now)
+
+  it('tells of objects without a file, and of old files without an object', async () => {
+    const user = await api.user()
+    await clientOf(api, { key: SERVICE_KEY }).storage.createBucket('docs', { public: false })
+    const files = clientOf(api, { user }).storage.from('docs')
+    const path = `${toUuid(user.id)}/a.txt`
+    for (const key of [path, `${path}2`]) expect((await files.upload(key, 'hello')).error).toBeNull()
+    const now = Date.now() + 1000
+    expect(await findings(compareAt(now))).toContain('ok Every object has its file.')
+
+    const [file = ''] = (await storedFiles(api)).whole
+    const elsewhere = join(dirname(file), newId())
+    await rename(file, elsewhere)
+    expect(await compareAt(now)()).toEqual({ missing: 1, orphans: 0 })
+    expect(await compareAt(now + TWO_HOURS)()).toEqual({ missing: 1, orphans: 1 })
+    expect(await findings(compareAt(now))).toContain('fail Objects whose file is missing: 1.')
+
+    await rename(elsewhere, file)
+    await api.core.database.queries.deleteFrom('storage_objects').execute()
+    expect(await findings(compareAt(now + TWO_HOURS))).toContain('note Files without an object: 2.')
+  })
+
+  it('fails where the store does not answer', async () => {
+    const broken = () => Promise.reject(new StorageError('ServiceUnavailable', 'The storage does not answer.'))
+    expect(await findings(broken)).toContain('fail The storage does not answer.')
+  })
+})

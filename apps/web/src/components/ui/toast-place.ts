@@ -1,0 +1,77 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** A rectangle in the viewport. */
+export type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>
+
+interface Room {
+  readonly width: number
+  readonly height: number
+}
+
+/** The side of the viewport at which toasts stand, and how far above its bottom edge. */
+export interface Place {
+  readonly side: 'left' | 'right'
+  readonly lift: number
+}
+
+const GAP = 8
+const INITIAL: Place = { side: 'right', lift: 0 }
+
+const meet = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+const boxAt = ({ side, lift }: Place, size: Room, view: Room, edge: number): Box => {
+  const left = side === 'left' ? edge : view.width - edge - size.width
+  const bottom = view.height - edge - lift
+  return { left, right: left + size.width, top: bottom - size.height, bottom }
+}
+
+/** Finds the lowest place that covers no action, at the right where both sides have one; the corner where there is none. */
+export const placeOf = (size: Room, view: Room, edge: number, actions: readonly Box[]): Place => {
+  const lifts = [0, ...actions.map(({ top }) => view.height - edge - top + GAP)]
+  const places = lifts
+    .filter((lift) => lift >= 0 && boxAt({ side: 'right', lift }, size, view, edge).top >= 0)
+    .toSorted((one, other) => one - other)
+    .flatMap((lift): Place[] => [
+      { side: 'right', lift },
+      { side: 'left', lift },
+    ])
+  return places.find((place) => actions.every((action) => !meet(boxAt(place, size, view, edge), action))) ?? INITIAL
+}
+
+const ACTIONS = 'a[href], button, input, select, textarea, summary'
+
+const visibleActions = (besides: Element): Box[] =>
+  [...document.querySelectorAll(ACTIONS)]
+    .filter((action) => !besides.contains(action))
+    .map((action) => action.getBoundingClientRect())
+    .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight)
+
+/** Keeps toasts away from the links, buttons and fields of the page, also when the page was scrolled or has grown. */
+export const useToastPlace = (list: RefObject<HTMLElement | null>, count: number): Place => {
+  const [place, setPlace] = useState(INITIAL)
+  useLayoutEffect(() => {
+    const toasts = list.current
+    if (toasts === null || count === 0) return undefined
+    const find = (): void => {
+      // Nothing moves under a pointer or a focus.
+      if (toasts.matches(':hover, :focus-within')) return
+      const { width, height } = toasts.getBoundingClientRect()
+      const edge = Number.parseFloat(getComputedStyle(toasts).getPropertyValue('--edge-of-toasts')) || 0
+      const view = { width: document.documentElement.clientWidth, height: innerHeight }
+      const next = placeOf({ width, height }, view, edge, visibleActions(toasts))
+      setPlace((now) => (now.side === next.side && now.lift === next.lift ? now : next))
+    }
+    find()
+    const grown = new ResizeObserver(find)
+    grown.observe(document.body)
+    addEventListener('scrollend', find)
+    addEventListener('resize', find)
+    return () => {
+      grown.disconnect()
+      removeEventListener('scrollend', find)
+      removeEventListener('resize', find)
+    }
+  }, [list, count])
+  return place
+}

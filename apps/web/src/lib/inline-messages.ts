@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react'
+import { createStore } from './store.ts'
+import { dismissToastsSaying } from './toasts.ts'
+
+/** The messages that the page itself shows now, beside their causes. */
+export const inlineMessages = createStore<readonly string[]>([])
+
+/**
+ * Announces a message that a component shows beside its cause. A toast with the same message isn't read out a second time, and it
+ * goes when the message does.
+ */
+export const useInlineMessage = (message: string | undefined): void => {
+  // Before the next paint: a toast of the same moment must find it.
+  useLayoutEffect(() => {
+    if (message === undefined || message === '') return undefined
+    inlineMessages.set([...inlineMessages.get(), message])
+    return () => {
+      const others = [...inlineMessages.get()]
+      others.splice(others.indexOf(message), 1)
+      inlineMessages.set(others)
+      if (!others.includes(message)) dismissToastsSaying(message)
+    }
+  }, [message])
+}
