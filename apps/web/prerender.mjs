@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
-import { boxPreload, fontPreloads, stylesOf } from './prerender/manifest.mjs'
+import { boxPreload, fontPreloads, lateFontPreloads, scriptPreloads, stylesOf } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
 import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
@@ -31,7 +31,8 @@ const writeThemeScript = async () => {
   return name
 }
 
-const { pages, renderDocs, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
+const { isEmptyAtFirst, pages, renderDocs, renderPath, headMarkup, ORIGIN } =
+  await import('./dist/server/entry-server.js')
 // The sources of a page name its styles.
 const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
 const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
@@ -44,7 +45,7 @@ const colors = [
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1220">',
 ]
 
-const headOf = (head, sources) =>
+const headOf = (head, sources, preloads) =>
   [
     headMarkup(head),
     '<meta name="color-scheme" content="light dark">',
@@ -52,23 +53,29 @@ const headOf = (head, sources) =>
     `<script src="/${themeScript}"></script>`,
     // Browsers keep few connections: what the first paint waits for comes first.
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...fontPreloads(readdirSync(join(site, 'assets'))),
+    ...preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n    ')
 
-const writePage = (path, page, { head, html, sources, more = [] }) =>
+const assets = readdirSync(join(site, 'assets'))
+
+const writePage = (path, page, { head, html, sources, preloads = fontPreloads(assets), more = [] }) =>
   write(
     path === '/' ? 'index.html' : `${path.slice(1)}.html`,
     page
-      .replace('<!--head-->', () => [headOf(head, sources), ...more].join('\n    '))
+      .replace('<!--head-->', () => [headOf(head, sources, preloads), ...more].join('\n    '))
       .replace('<!--page-->', () => html),
   )
 
 for (const { path } of pages) {
   const { sources, ...page } = await renderPath(path)
-  writePage(path, template, { ...page, sources: ['index.html', ...sources] })
+  // Their content needs the scripts at once; other pages are painted first.
+  const preloads = isEmptyAtFirst(path)
+    ? [...scriptPreloads(manifest, sources), ...lateFontPreloads(assets)]
+    : fontPreloads(assets)
+  writePage(path, template, { ...page, sources: ['index.html', ...sources], preloads })
 }
 
 const docs = renderDocs(readSources(root), {
@@ -77,7 +84,7 @@ const docs = renderDocs(readSources(root), {
 })
 const moreOf = (html) => [
   `<meta name="docs-places" content="${PLACES}">`,
-  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(readdirSync(join(site, 'assets'))) : []),
+  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(assets) : []),
 ]
 // Their entry has its own styles, and the site's.
 for (const page of docs.pages)

@@ -5,6 +5,7 @@ import { loadPage } from './routes/load-page.ts'
 import { routeOf, routes } from './routes/routes.ts'
 
 export { headMarkup, ORIGIN } from './routes/head.ts'
+export { isEmptyAtFirst } from './lib/when-visible.ts'
 export { renderDocs } from './routes/render-docs.tsx'
 
 /** Every path, that of the page for what leads nowhere among them, and whether the site's map lists it. */

@@ -13,10 +13,11 @@ export const hydrate = async (): Promise<void> => {
   if (root === null) return
   const { pathname } = location
   const route = routeOf(pathname)
+  // The session is verified while the page's code loads.
+  beginSession()
   await loadCode(async () => loadPage(route, pathname))
   listenForArrivals()
   listenForPalette()
-  beginSession()
   // In development the page comes empty.
   if (root.firstElementChild !== null && isPrerendered(route)) hydrateRoot(root, <App />)
   else createRoot(root).render(<App />)

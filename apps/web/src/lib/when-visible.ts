@@ -1,3 +1,9 @@
+/** Pages whose content comes from their script: those behind sign-in, and a card in another page. */
+const EMPTY = /^\/(?:dashboard|tools|admin|embed)(?:\/|$)/
+
+/** Returns whether the page of a path has no content before its script runs. */
+export const isEmptyAtFirst = (path: string): boolean => EMPTY.test(path)
+
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
 // A page that comes up beneath a resting pointer is told of it as of a movement, by nothing.

@@ -41,10 +41,10 @@ export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) 
       import('../routes/routes.ts'),
     ])
   const { pathname } = location
+  beginSession()
   await loadPage(routeOf(pathname), pathname)
   listenForArrivals()
   listenForPalette()
-  beginSession()
   render(<App />)
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
 }
