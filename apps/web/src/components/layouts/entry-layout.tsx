@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { Brand } from './brand.tsx'
 import { SignalsDrawing } from './signals-drawing.tsx'
-import './entry-layout.css'
+import * as styles from './entry-layout.module.css'
 
 const { entry } = authTexts
 
 /** The frame of the pages around an account: the form at one side, the drawing at the other, which narrow screens leave out. */
 export const EntryLayout = ({ children }: { readonly children: ReactNode }) => (
-  <div className="entry">
-    <div className="entry-side">
+  <div className={styles.entry}>
+    <div className={styles.entrySide}>
       <header>
         <Brand />
         <Link className="sm" href="/">
@@ -25,8 +25,8 @@ export const EntryLayout = ({ children }: { readonly children: ReactNode }) => (
     </div>
     <aside aria-label={entry.aside}>
       <SignalsDrawing />
-      <div className="entry-words">
-        <p className="entry-head">
+      <div className={styles.entryWords}>
+        <p className={styles.entryHead}>
           {entry.words[0]}
           <br />
           {entry.words[1]}

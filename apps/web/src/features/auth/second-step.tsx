@@ -9,7 +9,8 @@ import { useForm } from '../../lib/use-form.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { EntryHead } from './entry-head.tsx'
-import '../../components/ui/text-button.css'
+import * as styles from './auth.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
 
 const { secondFactor: texts, login } = authTexts
 
@@ -17,10 +18,10 @@ const states = ['well', 'well', 'absent'] as const
 
 /** How far the sign-in has come: the password was right, the code is next. */
 const Steps = () => (
-  <div className="backend">
-    <ol className="backend-line" aria-label={texts.stepsLabel}>
+  <div className={styles.backend}>
+    <ol className={styles.backendLine} aria-label={texts.stepsLabel}>
       {texts.steps.map(([name, said], at) => (
-        <li key={name} className={states[at]} aria-current={at === 1 ? 'step' : undefined}>
+        <li key={name} data-state={states[at]} aria-current={at === 1 ? 'step' : undefined}>
           <i aria-hidden="true" />
           <b>{name}</b>
           <span>{said}</span>
@@ -52,7 +53,7 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
     blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,
   }
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{isRecovery ? texts.recoveryLead : texts.lead}</EntryHead>
       <Steps />
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />
@@ -68,11 +69,11 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
         />
       )}
       <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
-      <p className="entry-actions sm">
-        <button type="button" className="textbtn" onClick={() => setRecovery(!isRecovery)}>
+      <p className={`${styles.entryActions} sm`}>
+        <button type="button" className={textButton.textbtn} onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? texts.withApp : texts.withRecovery}
         </button>
-        <button type="button" className="textbtn" onClick={onCancel}>
+        <button type="button" className={textButton.textbtn} onClick={onCancel}>
           {texts.other}
         </button>
       </p>

@@ -10,8 +10,7 @@ import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { Welcome } from './welcome.tsx'
-import '../../styles/report.css'
-import './overview.css'
+import * as styles from './overview.module.css'
 
 /** Loads the client once the account has the runs of this browser, so that all numbers of the page agree. */
 const loadSaved = async (subject: string, isOwn: boolean) => {
@@ -32,7 +31,7 @@ const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
       {today.value === undefined ? null : <DayFigure today={today.value} />}
       <StatCards subject={user.id} load={load} downToday={today.value?.down ?? []} />
       <QuickActions />
-      <div className="dcols">
+      <div className={styles.dcols}>
         <RecentActivity subject={user.id} isOwn={isOwn} load={load} />
         <Allowance user={user} isOwn={isOwn} />
       </div>

@@ -10,7 +10,11 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import '../../styles/progress.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as styles from './tool-panel.module.css'
+import * as progressStyles from '../../components/run/progress.module.css'
 
 /** The properties of the stages after the first. */
 export interface PanelStagesProps {
@@ -39,10 +43,10 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
   useEscape(isRunning, onStop)
   return (
     <Stage name={runTexts.run} node="step" line={phase === 'succeeded' ? 'drawn' : 'pending'}>
-      <div className="card">
-        <div className="pad panel-run">
+      <div className={panelStyles.card}>
+        <div className={`${panelStyles.pad} ${styles.panelRun}`}>
           <div
-            className="bar"
+            className={`${progressStyles.bar} ${styles.bar}`}
             role="progressbar"
             aria-label={labels.executionProgress}
             aria-valuemin={0}
@@ -53,11 +57,11 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
               <rect width={progress} height="6" />
             </svg>
           </div>
-          <p className="panel-told">
+          <p className={styles.panelTold}>
             <span>{isRunning ? toolPanelTexts.progress(progress) : <RunOutcome {...state} />}</span>
             <span className="quiet">{log.at(-1)?.text}</span>
             {isRunning ? (
-              <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
+              <button type="button" className={`${buttonStyles.btn} sm`} onClick={onStop} aria-keyshortcuts="Escape">
                 {toolPanelTexts.stop}
               </button>
             ) : null}
@@ -71,11 +75,11 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
 const copyWords = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
 const ResultJson = ({ run: { result } }: { readonly run: ToolRun }) => (
-  <div className="sec view">
-    <div className="json-h">
+  <div className={`${reportStyles.sec} ${reportStyles.view}`}>
+    <div className={styles.jsonH}>
       <button
         type="button"
-        className="btn sm"
+        className={`${buttonStyles.btn} sm`}
         onClick={() => void copyAndSay(JSON.stringify(result, null, 2), copyWords)}
       >
         <CopyGlyph />
@@ -88,7 +92,7 @@ const ResultJson = ({ run: { result } }: { readonly run: ToolRun }) => (
 
 const extras = (run: ToolRun) => ({
   done: (
-    <p className="panel-done" role="status">
+    <p className={styles.panelDone} role="status">
       <Status severity="pass">{labels.analysisCompleted}</Status>
       <span className="quiet mono">{toolPanelTexts.took(run.executionTime)}</span>
     </p>

@@ -5,14 +5,17 @@ import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
 import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
-import '../../styles/progress.css'
-import './run-stages.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as progressStyles from '../../components/run/progress.module.css'
+import * as styles from './run-stages.module.css'
 
 // The packet goes from node to node; the line behind it is drawn, the line before it waits.
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
   <>
     <div
-      className="hops"
+      className={`${progressStyles.hops} ${styles.hops}`}
       role="progressbar"
       aria-label={labels.executionProgress}
       aria-valuemin={0}
@@ -20,12 +23,12 @@ const ProgressLine = ({ progress }: { readonly progress: number }) => (
       aria-valuenow={progress}
     >
       {checkpoints.flatMap((checkpoint, at) => {
-        const className = checkpoint <= progress ? '' : 'todo'
+        const className = checkpoint <= progress ? '' : progressStyles.todo
         const node = <i key={checkpoint} className={className} />
         return at === 0 ? [node] : [<s key={`to ${checkpoint}`} className={className} />, node]
       })}
     </div>
-    <div className="hopn" aria-hidden="true">
+    <div className={progressStyles.hopn} aria-hidden="true">
       {checkpoints.map((checkpoint) => (
         <span key={checkpoint}>{checkpoint % 100 === 0 ? `${checkpoint} %` : checkpoint}</span>
       ))}
@@ -37,10 +40,21 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
   const [isOpen, open] = useState(false)
   return (
     <>
-      <button type="button" className="textbtn showlog" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+      <button
+        type="button"
+        className={`${textButton.textbtn} ${progressStyles.showlog} ${styles.showlog}`}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      >
         {isOpen ? runTexts.hideLog : runTexts.showLog(log.length)}
       </button>
-      <div className={isOpen ? 'log open' : 'log'} role="log" aria-label={runTexts.log}>
+      <div
+        className={
+          isOpen ? `${progressStyles.log} ${styles.log} ${styles.open}` : `${progressStyles.log} ${styles.log}`
+        }
+        role="log"
+        aria-label={runTexts.log}
+      >
         {log.map(({ at, text, level }, index) => (
           <Fragment key={`${at} ${text}`}>
             <span>{logTime(at)}</span>
@@ -56,7 +70,7 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
 const Outcome = ({ phase, error, onStop }: Pick<RunState, 'phase' | 'error'> & { readonly onStop: () => void }) => {
   if (phase === 'running')
     return (
-      <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={onStop} aria-keyshortcuts="Escape">
         {runTexts.stop}
       </button>
     )
@@ -79,9 +93,9 @@ export const RunStage = ({ state, onStop }: RunStageProps) => {
   const { phase, log, progress, error } = state
   return (
     <Stage name={runTexts.run} node="step" facts={factsOf(state)} line={phase === 'succeeded' ? 'drawn' : 'pending'}>
-      <div className="card">
-        <div className="pad">
-          <div className="run-h">
+      <div className={panel.card}>
+        <div className={panel.pad}>
+          <div className={styles.runH}>
             <h2>{labels.executionProgress}</h2>
             <Outcome phase={phase} error={error} onStop={onStop} />
           </div>

@@ -4,7 +4,8 @@ import { adminTexts } from '../../../texts/admin.ts'
 import { usePart } from '../use-part.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { NotificationList } from './notification-list.tsx'
-import './notifications-tab.css'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
 
 /** How many notifications the list has. Source: spec §9. */
 const LATEST = 20
@@ -16,9 +17,12 @@ export const NotificationsTab = () => {
     return notifications
   })
   return (
-    <div className="adm-tab adm-halves">
+    <div className={`${adminStyles.admTab} ${adminStyles.admHalves}`}>
       <NotificationForm onSent={(fresh) => sent.change((others) => [fresh, ...others].slice(0, LATEST))} />
-      <section className="card pad" aria-labelledby="latest-notifications">
+      <section
+        className={`${panel.card} ${adminStyles.card} ${panel.pad} ${adminStyles.pad}`}
+        aria-labelledby="latest-notifications"
+      >
         <h2 id="latest-notifications">{adminTexts.notices.latest}</h2>
         <PartState of={sent} failed={adminNotices.notifications_not_loaded.message} />
         {sent.value === undefined ? null : <NotificationList notifications={sent.value} />}

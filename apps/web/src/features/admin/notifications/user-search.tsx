@@ -7,6 +7,8 @@ import { SearchField } from '../../../components/ui/search-field.tsx'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { usePart } from '../use-part.ts'
+import * as fieldStyles from '../../../components/ui/field.module.css'
+import * as styles from './notifications-tab.module.css'
 
 const { notices: texts } = adminTexts
 const MOST = 6
@@ -29,7 +31,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
   const others = (found.value ?? []).filter((profile) => profile.id !== chosen?.id)
   const shown = chosen === undefined ? others : [chosen, ...others]
   return (
-    <div className="adm-find">
+    <div className={styles.admFind}>
       <SearchField
         label={texts.search}
         value={typed}
@@ -42,10 +44,10 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
         {search === '' ? texts.typeMore : found.value?.length === 0 ? texts.noMatch : ''}
       </p>
       {shown.length === 0 ? null : (
-        <fieldset className="adm-matches" aria-describedby={error === undefined ? undefined : id}>
+        <fieldset className={styles.admMatches} aria-describedby={error === undefined ? undefined : id}>
           <legend className="vh">{texts.matches}</legend>
           {shown.map((profile) => (
-            <label key={profile.id} className="adm-radio">
+            <label key={profile.id} className={styles.admRadio}>
               <input
                 type="radio"
                 name="target"
@@ -59,7 +61,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
         </fieldset>
       )}
       {error === undefined ? null : (
-        <p className="hint" id={id}>
+        <p className={fieldStyles.hint} id={id}>
           <Status severity="critical">{error}</Status>
         </p>
       )}
