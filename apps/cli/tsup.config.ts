@@ -19,7 +19,7 @@ const nameOf = (path: string): string => basename(path, SIMULATION)
 
 const simulations = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(SIMULATION))
 
-/** Keeps the screens and the look for new versions out of the main file: they are ES modules, loaded when a terminal needs them. */
+/** Keeps the screens and the update check out of the main file: they are ES modules, loaded when a terminal needs them. */
 const modulesApart: Plugin = {
   name: 'modules-apart',
   setup: (build) => {
@@ -31,9 +31,8 @@ const modulesApart: Plugin = {
 }
 
 /**
- * Keeps seldom needed code out of the main file: calls to the service, `netbox serve`, the completion scripts, the comparison of runs,
- * and the reader of world files.
- * They are loaded by `require`, as simulations are.
+ * Keeps seldom needed code out of the main file: calls to the service, `netbox serve`, the completion scripts, the comparison of runs, and
+ * the reader of world files. `require` loads them, as it loads simulations.
  */
 const onDemandApart: Plugin = {
   name: 'on-demand-apart',
@@ -51,8 +50,8 @@ const onDemandApart: Plugin = {
 }
 
 /**
- * Keeps each tool's simulation in its own file: one run needs one of them, and reading the others costs
- * more than the run. They are asked for by `require`, because the loader of ES modules is slow to start.
+ * Keeps each tool's simulation in its own file: a run needs only one of them, and loading the others takes longer than the run. `require`
+ * loads them, because the loader of ES modules is slow to start.
  */
 const simulationsApart: Plugin = {
   name: 'simulations-apart',
@@ -65,7 +64,7 @@ const simulationsApart: Plugin = {
   },
 }
 
-/** Ink reaches for React's developer tools when asked to by a variable; the command never does. */
+/** Ink loads React's developer tools if an environment variable asks for it; the command never does. */
 const withoutDeveloperTools: Plugin = {
   name: 'without-developer-tools',
   setup: (build) => {
@@ -75,8 +74,8 @@ const withoutDeveloperTools: Plugin = {
 }
 
 /**
- * Ink's layout engine carries its WebAssembly as a data URL and reads it with `fetch` where there is one, which loads
- * Node's whole HTTP client for it: half of the time to the first frame. Without `fetch` it decodes the text itself.
+ * Ink's layout engine contains its WebAssembly as a data URL and reads it with `fetch` if available, which loads Node's whole HTTP client:
+ * half of the time to the first frame. Without `fetch`, it decodes the text itself.
  */
 const withoutFetch: Plugin = {
   name: 'without-fetch',
@@ -92,8 +91,8 @@ const withoutFetch: Plugin = {
 }
 
 /**
- * Commander can start programs as subcommands, and chalk looks for the colors of a terminal. The command does neither, and loading what
- * they need for it takes longer than all the rest of both.
+ * commander can start programs as subcommands, and chalk detects the colors of a terminal. The command needs neither, and loading their
+ * dependencies takes longer than loading the rest of both.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
@@ -107,7 +106,7 @@ const withoutUnused: Plugin = {
   },
 }
 
-/** Measures plain text without Unicode's tables; what needs them is measured as before, and loads them then. */
+/** Measures plain text without Unicode tables; other text is measured as before, and loads them on demand. */
 const plainWidth: Plugin = {
   name: 'plain-width',
   setup: (build) => {
@@ -132,7 +131,7 @@ const common: Options = {
   target: 'node22',
   minify: true,
   splitting: false,
-  // Without this the bundler writes `fs` for `node:fs`.
+  // Without this option the bundler writes `fs` for `node:fs`.
   removeNodeProtocol: false,
   dts: false,
   silent: true,
@@ -142,7 +141,7 @@ const common: Options = {
 const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefined): Options => ({
   ...common,
   esbuildOptions: (esbuild, context) => {
-    // Read from the sources: no second build, and no unused code.
+    // Built from the sources: no second build, and no unused code.
     esbuild.alias = {
       '@netbox/core': join(core, 'index.ts'),
       '@netbox/core/dns': join(core, 'dns/index.ts'),
@@ -160,7 +159,7 @@ const bundle = (options: NonNullable<Options['esbuildOptions']> = () => undefine
   },
 })
 
-// Some dependencies are CommonJS and load Node's modules by `require`, which an ES module lacks.
+// Some dependencies are CommonJS and load Node's modules with `require`, which ES modules lack.
 const withRequire: NonNullable<Options['esbuildOptions']> = (esbuild) => {
   esbuild.banner = {
     js: "import { createRequire as $require } from 'node:module'; const require = $require(import.meta.url);",
@@ -169,8 +168,8 @@ const withRequire: NonNullable<Options['esbuildOptions']> = (esbuild) => {
 
 const commonJs: Options = { format: 'cjs', outExtension: () => ({ js: '.cjs' }) }
 
-// CommonJS starts fastest: Node reads, compiles and caches one file in one go.
-// The screens are ESM because Ink's layout engine waits for its WebAssembly at the top level.
+// CommonJS starts fastest: Node reads, compiles and caches one file at once. The screens are ESM because Ink's layout engine awaits its
+// WebAssembly at the top level.
 export default defineConfig([
   {
     ...bundle(),
@@ -188,7 +187,7 @@ export default defineConfig([
       comparison: 'src/output/comparison.ts',
       'world-files': worldFiles,
       serving: 'src/serving/serving.ts',
-      // The program that runs inside the namespaces, started by `serving`.
+      // The program inside the namespaces, which `serving` starts.
       'serving-inside': 'src/serving/serving-inside.ts',
     },
     outDir: 'dist',
@@ -215,7 +214,7 @@ export default defineConfig([
   },
   {
     ...bundle(withRequire),
-    // update-notifier starts the `check.js` beside it, and both share its code.
+    // update-notifier starts `check.js` from its own folder, and both share its code.
     entry: { 'update-hint': 'src/update/update-hint.ts', check: join(updateNotifier, 'check.js') },
     outDir: 'dist/update',
     format: 'esm',

@@ -1,23 +1,23 @@
 import { type ApiErrorCode, apiErrors } from '@netbox/contract'
 
-/** One thing that is wrong with a request, and where. */
+/** One problem of a request, with its place. */
 export interface ErrorItem {
   readonly msg: string
-  /** Dotted, as `source.host`; empty for the whole body. */
+  /** A dotted path, as `source.host`; empty for the whole body. */
   readonly path: string
 }
 
 /** The details of an error, in addition to its code. */
 export interface ApiErrorOptions {
-  /** For people; default is the code's own text. */
+  /** The message for people; default: the code's text. */
   readonly message?: string
   readonly errors?: readonly ErrorItem[]
-  /** Seconds after which trying again may help. */
+  /** Seconds until another try may help. */
   readonly retryAfter?: number
   readonly cause?: unknown
 }
 
-/** Thrown to refuse a request: the HTTP layer answers with the code's status. Other errors are a 500. */
+/** The error of a refused request: the HTTP layer responds with the code's status. Other errors become a 500. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode

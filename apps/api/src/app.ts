@@ -21,14 +21,14 @@ import { requireFeature } from './middleware/require-feature.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { validate } from './middleware/validate.ts'
 
-/** Makes the Koa app: the path of every request, from top to bottom. */
+/** Creates the Koa app, with the middlewares of every request, from top to bottom. */
 export const createApp = (parts: AppParts): Koa => {
   const { routes, supabase, authenticator, rateLimits, isOn, useCaptcha, log, metrics, settings, stopping } = parts
   const limitConcurrency = createConcurrencyLimiter(metrics)
   const { readBody, readJson } = createBodyReaders()
   const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
-  /** The path of one endpoint; a middleware that its definition doesn't ask for is undefined. */
+  /** The middlewares of one endpoint; undefined for those that its definition doesn't need. */
   const pathOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authenticate(endpoint, authenticator),
@@ -44,7 +44,7 @@ export const createApp = (parts: AppParts): Koa => {
   const router = new Router({ prefix: '/api', sensitive: true, strict: true })
   for (const endpoint of endpoints) addRoute(router, endpoint, pathOf(endpoint))
 
-  /** The path of a route that supabase-js calls. */
+  /** The middlewares of a route that supabase-js calls. */
   const supabasePathOf: SupabasePath = (route) => [
     ...(route.isOpen ? [] : [authenticateKey]),
     limitVisitors(rateLimits),

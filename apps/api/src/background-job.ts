@@ -1,37 +1,37 @@
 import type { Clock } from '@netbox/core'
 
-/** Work that a process repeats in the background. */
+/** Background work of a process, in rounds. */
 export interface BackgroundJob {
-  /** Starts the job. Has no effect on a job that runs. */
+  /** Starts the job; has no effect if it is already running. */
   readonly start: () => void
   /** Ends the pause. A call during a run starts another run right after it. */
   readonly wake: () => void
-  /** Aborts the current run and waits for its end. */
+  /** Aborts the current round, and waits for its end. */
   readonly stop: () => Promise<void>
 }
 
-/** The dependencies of a job. */
+/** The dependencies of a background job. */
 export interface BackgroundJobOptions {
   readonly clock: Clock
-  /** Does the work once; returns true if the next run must follow without a pause. */
+  /** Runs one round; returns true if the next one should follow without a pause. */
   readonly run: (signal: AbortSignal) => Promise<boolean>
-  /** Returns the milliseconds until the next run. */
+  /** Returns the length of the pause, in milliseconds. */
   readonly pause: () => number
-  /** Gets the error of a failed run. The next run follows after the usual pause. */
+  /** Gets the error of a failed round. The next round comes after the usual pause. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** The signal of a run that nobody aborts. */
+/** The signal of a manually started round, which nothing aborts. */
 export const neverAborted = new AbortController().signal
 
-/** Makes a job that repeats until it is stopped. A failed run doesn't stop it. */
+/** Creates a job that continues until it is stopped, even after a failed round. */
 export const createBackgroundJob = ({ clock, run, pause, onFailure }: BackgroundJobOptions): BackgroundJob => {
   let stopping = new AbortController()
   let waking = new AbortController()
   let running: Promise<void> | undefined
 
   const sleep = async (signal: AbortSignal): Promise<void> => {
-    // It rejects at a wake or a stop, and the loop checks which it was.
+    // The wait rejects when the job is woken or stopped; the loop checks which.
     await clock.wait(pause(), AbortSignal.any([signal, waking.signal])).catch(() => undefined)
     if (waking.signal.aborted) waking = new AbortController()
   }
@@ -60,7 +60,7 @@ export const createBackgroundJob = ({ clock, run, pause, onFailure }: Background
   }
 }
 
-/** Waits for the end of work, but at most so many milliseconds, so that slow work can't keep a process from ending. */
+/** Waits for work to end, up to a time limit, so that slow work can't keep a process from ending. */
 export const waitAtMost = async (clock: Clock, milliseconds: number, work: Promise<unknown>): Promise<void> => {
   const ended = new AbortController()
   const over = clock.wait(milliseconds, ended.signal).catch(() => undefined)

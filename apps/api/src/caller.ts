@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 
-/** The caller, read from the database; nothing comes from a token's claims. */
+/** The caller, read from the database; no field comes from a token's claims. */
 export interface CallerUser {
   readonly id: string
   readonly email: string
@@ -8,16 +8,16 @@ export interface CallerUser {
   readonly isAdmin: boolean
 }
 
-/** Nobody in particular. */
+/** An anonymous caller. */
 export interface AnyoneCaller {
   readonly kind: 'anyone'
 }
 
-/** Someone with a session. `actorId` names the admin who views as the user; such a session may only read. */
+/** A caller with a session. `actorId` is the admin who views as the user; such a session is read-only. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly user: CallerUser
-  /** `needsFactor`: the second factor was not shown yet. */
+  /** `needsFactor`: the second factor has not been passed yet. */
   readonly session: { readonly id: string; readonly actorId: string | null; readonly needsFactor: boolean }
 }
 
@@ -28,13 +28,13 @@ export interface TokenCaller {
   readonly token: { readonly id: string; readonly scopes: readonly string[] }
 }
 
-/** Someone who has shown a credential. */
+/** A caller with a valid credential. */
 export type KnownCaller = UserCaller | TokenCaller
 
 /** Any caller. */
 export type Caller = AnyoneCaller | KnownCaller
 
-/** The caller that shows the service key: the operator's own programs, which may do what admins do. */
+/** The caller with the service key: the operator's own programs, which have admin rights. */
 export const service: UserCaller = {
   kind: 'user',
   user: { id: 'service', email: '', plan: 'enterprise', isAdmin: true },

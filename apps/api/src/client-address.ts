@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 const parse = (text: string): Address | undefined => {
-  // Without the brackets and the zone that some proxies leave on it; an IPv4-mapped IPv6 address becomes IPv4.
+  // Without the brackets and the zone that some proxies add; an IPv4-mapped IPv6 address becomes IPv4.
   const bare =
     text
       .trim()
@@ -18,26 +18,26 @@ const networkOf = (text: string): [Address, number] => {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Returns whether a text names an address or a network in CIDR notation. */
+/** Returns whether a text is an address or a network in CIDR notation. */
 export const isNetwork = (text: string): boolean =>
   ipaddr.isValidCIDR(text) || ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 
-/** Returns whether a network holds so much of the internet that it can't be one of proxies. */
+/** Returns whether a network is too large to consist of proxies only. */
 export const isCatchAll = (text: string): boolean => {
   const [network, bits] = networkOf(text)
   // The largest private networks are 10.0.0.0/8 and fc00::/7.
   return bits < (network.kind() === 'ipv4' ? 8 : 7)
 }
 
-/** Finds out which client a request comes from. */
+/** Determines the client of a request. */
 export interface ClientAddresses {
-  /** Returns whether a peer is one of our proxies. */
+  /** Returns whether a peer is a trusted proxy. */
   isTrusted(peer: string): boolean
-  /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
+  /** Returns the client's address: the peer's, or the one that trusted proxies forwarded. Ignores headers from other peers. */
   clientOf(peer: string, forwardedFor: string): string
 }
 
-/** Makes the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
+/** Creates the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
 export const createClientAddresses = (proxies: readonly string[]): ClientAddresses => {
   const networks = proxies.map(networkOf)
   const isProxy = (address: Address): boolean =>
@@ -49,7 +49,7 @@ export const createClientAddresses = (proxies: readonly string[]): ClientAddress
     },
     clientOf: (peer, forwardedFor) => {
       let client = parse(peer)
-      // Read from the right: each proxy appended the address that it saw, which is true as long as the proxy is ours.
+      // Read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
       for (const hop of forwardedFor.split(',').toReversed()) {
         if (client === undefined || !isProxy(client)) break
         const address = parse(hop)
@@ -61,7 +61,7 @@ export const createClientAddresses = (proxies: readonly string[]): ClientAddress
   }
 }
 
-/** Returns the key that limits count by: the address, or the /64 network of an IPv6 address, which one customer owns. */
+/** Returns the key for rate limits: the address, or the /64 network of an IPv6 address, which belongs to one customer. */
 export const limiterKey = (address: string): string => {
   const parsed = parse(address)
   if (parsed === undefined || parsed.kind() === 'ipv4') return address

@@ -44,22 +44,22 @@ import { createRateLimits, type RateLimits, memoryCountStore, noRateLimits } fro
 import { databaseCountStore } from './rate-limits-repository.ts'
 import { patienceFor, startServer } from './http/server.ts'
 
-/** The version of the API's document. */
+/** The version of the OpenAPI document. */
 const VERSION = '1.0.0'
 
-/** The replacements of the machine's parts in tests. */
+/** The replacements for system dependencies in tests. */
 export interface Adapters {
   readonly clock?: Clock
   readonly log?: Log
-  /** The folder of the built web site; without one only the API is served. */
+  /** The folder of the built web site; without it, only the API is served. */
   readonly siteFolder?: string
-  /** How much work a password is. */
+  /** The cost of a password hash. */
   readonly passwordCost?: PasswordOptions['cost']
-  /** BackgroundJob of each derivation that solves a captcha. */
+  /** The iterations of each derivation in a captcha. */
   readonly captchaRounds?: number
-  /** For how long a request waits for the payment provider. */
+  /** The time limits for the payment provider. */
   readonly billingPatience?: Patience
-  /** How many times as long to wait for a database server. */
+  /** A factor for the timeouts of a database server. */
   readonly databasePatience?: number
   /** Creates the prober of mail servers. */
   readonly prober?: (ports: ProberPorts) => Prober
@@ -92,7 +92,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const captcha = createCaptcha({
     keys: captchaKeys(config.encryptionKeys),
     clock,
-    // Housekeeping deletes the row after `until`.
+    // Maintenance deletes the row after `until`.
     noteUse: (key, until) =>
       database.transaction((queries) =>
         insertIgnore(queries, database.engine, 'used_captchas', { key, expires_at: until }),
@@ -140,11 +140,11 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
 /** The parts that the server and the admin's command share. */
 export type Core = Awaited<ReturnType<typeof composeCore>>
 
-/** A service that answers. */
+/** A running service. */
 export interface RunningApi {
   readonly port: number
   readonly core: Core
-  /** Finishes what is being served, closes the database and writes the end of the log. */
+  /** Finishes the active requests, closes the database and flushes the log. */
   stop(): Promise<void>
 }
 
@@ -168,7 +168,7 @@ const showPasswords = (metrics: Metrics, passwords: Passwords): void => {
   metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
 }
 
-/** Puts the service together and starts it. */
+/** Composes the service and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
   const { clock, log, database, keys, sessions, apiTokens, passwords, captcha, mail } = core

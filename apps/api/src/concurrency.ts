@@ -1,15 +1,15 @@
 import type { ApiErrorCode } from '@netbox/contract'
 import { ApiError } from './api-error.ts'
 
-/** Bounds how much continues at one time, for each key on its own where keys are given. */
+/** Limits concurrent work, separately for each key if given. */
 export interface ConcurrencyLimit {
-  /** Starts work and returns the function that ends it. Throws if there is no room. */
+  /** Starts work and returns the function that ends it. Throws if the limit is reached. */
   enter(key?: string): () => void
-  /** How much continues. */
+  /** The amount of active work. */
   readonly active: number
 }
 
-/** Makes a limit that refuses at once, with `code`, instead of queueing. */
+/** Creates a limit that refuses at once, with `code`, instead of queueing. */
 export const createConcurrencyLimit = (limit: number, code: ApiErrorCode): ConcurrencyLimit => {
   const activeOf = new Map<string, number>()
   let active = 0

@@ -16,7 +16,7 @@ import { ConfigError, type Environment, readSettings, type Settings } from './co
 
 export { ConfigError, type Environment } from './config/settings.ts'
 
-/** Everything that can be set from outside, checked. */
+/** The validated configuration. */
 export type Config = ReturnType<typeof readConfig>
 
 const TEST_SETTINGS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'] as const
@@ -26,7 +26,7 @@ const refuseTestSettings = (env: Environment): void => {
   if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
 }
 
-/** The content of the data folder, and the files that are missing. */
+/** The files of the data folder. */
 const FILES = {
   JWT_KEYS: { file: 'jwt-keys.json', make: makeJwtKeys, loss: 'everybody has to sign in again' },
   SEAL_KEYS: {
@@ -36,7 +36,7 @@ const FILES = {
   },
 } as const
 
-/** Reads or makes the secrets, and says in `warnings` what was lost where one was made again. */
+/** Reads or creates the secrets. `warnings` says what was lost if one was recreated. */
 const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
   const secret = (name: keyof typeof FILES): string => {
     const { file, make, loss } = FILES[name]
@@ -58,14 +58,14 @@ const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings):
 
 const mailOf = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, NODE_ENV: mode }: Settings, publicUrl: string) => ({
   smtpUrl,
-  // Mails hold links that sign people in: in production no other machine may read them on the way.
+  // Mails contain links that sign users in, so in production they need encryption.
   requiresTls: mode === 'production' && smtpUrl !== undefined && !isThisMachine(smtpUrl),
   from: from ?? `netbox <no-reply@${new URL(publicUrl).hostname}>`,
 })
 
 /**
- * Reads the configuration. Throws a `ConfigError` whose message is one line that names the variable. In development, secrets
- * that are not given are made once and kept in the data folder.
+ * Reads the configuration. Throws a `ConfigError` whose message is one line with the variable's name. In development, missing secrets are
+ * created once and kept in the data folder.
  */
 export const readConfig = (env: Environment) => {
   const settings = readSettings(env)
@@ -73,7 +73,7 @@ export const readConfig = (env: Environment) => {
   if (isProduction) refuseTestSettings(env)
   const dataDir = resolve(settings.DATA_DIR)
   const publicUrl = publicUrlOf(settings)
-  // A relative path counts from the current folder, as DATA_DIR does.
+  // A relative path is relative to the current folder, as in DATA_DIR.
   const { DATABASE_URL: database = `sqlite:${join(dataDir, 'netbox.sqlite')}` } = settings
   const file = database.startsWith('sqlite:') ? resolve(database.slice('sqlite:'.length)) : undefined
   const warnings: string[] = []
@@ -104,7 +104,7 @@ export const readConfig = (env: Environment) => {
     metricsToken: settings.METRICS_TOKEN,
     rateLimitsOff: settings.TURN_OFF_RATE_LIMITS,
     testClock: settings.TEST_CLOCK,
-    /** A likely mistake that doesn't stop the start; the log reports it. */
+    /** Likely mistakes that don't prevent the start; the log reports them. */
     warnings,
   }
 }

@@ -1,14 +1,14 @@
 const isBatches = (member: unknown): member is AsyncIterable<readonly unknown[]> =>
   typeof member === 'object' && member !== null && Symbol.asyncIterator in member
 
-/** The members of an object; a list may come in batches, so that it is never in memory as a whole. */
+/** The members of an object; a list may come in batches, so that it is never completely in memory. */
 export type Members<Value> = {
   readonly [Key in keyof Value]:
     | Value[Key]
     | (Value[Key] extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never)
 }
 
-/** Writes the JSON of an object whose lists are read while it is written. Every member has a value. */
+/** Writes the JSON of an object whose lists are read during the writing. Every member has a value. */
 export async function* jsonTexts(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
   let before = '{'
   for (const [name, member] of Object.entries(members)) {

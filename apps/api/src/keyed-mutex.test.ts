@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-/** Starts work that ends when it is told to. */
+/** Starts work that ends on demand. */
 const held = ({ run }: ReturnType<typeof createKeyedMutex>, key: string) => {
   let end: (result: string | Promise<string>) => void = () => undefined
   const ended = new Promise<string>((resolve) => {

@@ -1,10 +1,10 @@
 import { Mutex } from 'async-mutex'
 
-/** Creates a mutex for each key. It orders the work of this process; other processes are noticed by what they wrote. */
+/** Creates a mutex for each key. It serializes the work of this process only. */
 export const createKeyedMutex = () => {
   const mutexes = new Map<string, Mutex>()
 
-  /** Waits in line for a key and returns the function that ends the turn. Throws the signal's reason when it aborts. */
+  /** Waits in the queue of a key and returns the function that releases it. Throws the signal's reason if it aborts. */
   const acquire = async (key: string, signal?: AbortSignal): Promise<() => void> => {
     signal?.throwIfAborted()
     const mutex = mutexes.get(key) ?? new Mutex()
@@ -21,7 +21,7 @@ export const createKeyedMutex = () => {
     try {
       return await Promise.race([turn, gone])
     } catch (error) {
-      // An abandoned waiter keeps its place in line until its turn.
+      // An abandoned waiter keeps its place in the queue, then releases it at once.
       void turn.then((end) => end())
       throw error
     } finally {
@@ -31,7 +31,7 @@ export const createKeyedMutex = () => {
 
   return {
     acquire,
-    /** Runs work when it is the key's turn. */
+    /** Runs work when the key is free. */
     run: async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
       const end = await acquire(key)
       try {

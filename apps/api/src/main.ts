@@ -22,14 +22,14 @@ const reasonOf = (error: unknown): string => {
   return error.message
 }
 
-// Beside this bundle in the repository: apps/api/dist/main.js, apps/web/dist/site.
+// Relative to this bundle in the repository: apps/api/dist/main.js, apps/web/dist/site.
 const siteFolder = fileURLToPath(new URL('../../web/dist/site', import.meta.url))
 
 const config = configured()
 
 try {
   const api = await compose(config, { siteFolder })
-  // However it ends, by an error of ours too: what led to it is in the last lines.
+  // At any exit, including one by an internal error, because the last lines contain its cause.
   process.on('exit', () => api.core.log.flush())
   const stop = (): void => {
     api.stop().then(

@@ -1,13 +1,13 @@
 import { Counter as Metric, Gauge, Histogram, Registry } from 'prom-client'
 
-/** A metric that only grows, as services use it. */
+/** A metric that only increases. */
 export interface Counter {
   inc(labels: Readonly<Record<string, string>>): void
 }
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Makes the metrics of one process, in the text format of Prometheus. */
+/** Creates the metrics of one process, in the text format of Prometheus. */
 export const createMetrics = () => {
   const registry = new Registry()
   const registers = [registry]
@@ -16,7 +16,7 @@ export const createMetrics = () => {
       new Metric({ name, help, labelNames, registers }),
     histogram: (name: string, help: string, labelNames: readonly string[]): Pick<Histogram, 'observe'> =>
       new Histogram({ name, help, labelNames, buckets: BUCKETS, registers }),
-    /** Adds a number that `read` returns when someone asks for it. */
+    /** Adds a number that `read` returns on each request for the metrics. */
     gauge: (name: string, help: string, read: () => number): void => {
       // It registers itself.
       void new Gauge({

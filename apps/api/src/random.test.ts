@@ -15,7 +15,7 @@ it('draws letters of which each is as likely as the others', () => {
   const counts = new Map<string, number>()
   for (const letter of newLetters(62_000)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   expect(counts.size).toBe(62)
-  // A thousand of each are expected, and 300 more or fewer would be nine standard deviations.
+  // The expected number of each is a thousand; a difference of 300 would be nine standard deviations.
   for (const [letter, count] of counts) expect(Math.abs(count - 1000), letter).toBeLessThan(300)
 })
 
@@ -33,7 +33,7 @@ it('draws from 0 to 1, evenly', () => {
   expect(drawn.every((fraction) => fraction >= 0 && fraction < 1)).toBe(true)
   for (const bound of [0.1, 0.5, 0.7, 0.9]) {
     const share = drawn.filter((fraction) => fraction < bound).length / DRAWS
-    // Five standard deviations: wrong once in some million runs.
+    // Five standard deviations: a false alarm once in some million runs.
     expect(Math.abs(share - bound)).toBeLessThan(5 * Math.sqrt((bound * (1 - bound)) / DRAWS))
   }
 })

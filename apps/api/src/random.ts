@@ -8,10 +8,10 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const firstDigit = customAlphabet(BASE32.slice(0, 8), 1)
 const otherDigits = customAlphabet(BASE32, 25)
 
-/** Draws an id: 128 random bits in 26 characters of base32, lower case, without i, l, o and u. The first one carries three bits. */
+/** Generates an id: 128 random bits in 26 characters of base32, lower case, without i, l, o and u. The first character has three bits. */
 export const newId = (): string => `${firstDigit()}${otherDigits()}`
 
-/** Draws a secret of some random bytes, in base64url. */
+/** Generates a secret of some random bytes, in base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
 /** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so it is enough to store them by it. */
@@ -28,6 +28,6 @@ export const newLetters: (length: number) => string = customAlphabet(BASE62)
 
 const BYTES = 6
 
-/** Draws a number from 0 (included) to 1 (excluded), each of 2^48 equally likely. */
+/** Generates a number from 0 (inclusive) to 1 (exclusive), one of 2^48 equally likely ones. */
 export const drawFraction = (): number =>
   Buffer.from(newSecret(BYTES), 'base64url').readUIntBE(0, BYTES) / 2 ** (8 * BYTES)

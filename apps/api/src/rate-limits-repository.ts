@@ -13,7 +13,7 @@ const readCount = async (queries: Queries, key: string, now: number): Promise<Co
   return row && { points: row.points, expiresAt: row.expires_at ?? 0 }
 }
 
-/** Counts in the database: for all processes, and through a restart. The row stays locked until its new value is read. */
+/** Counts in the database: for all processes, and across restarts. The row stays locked until its new value is read. */
 export const databaseCountStore = ({
   engine,
   queries,
@@ -24,7 +24,7 @@ export const databaseCountStore = ({
     transaction(async (inside) => {
       const fresh = { points, expiresAt: now + milliseconds }
       const row = { key, points, expires_at: fresh.expiresAt }
-      // In this order: MySQL assigns from left to right, and the first assignment reads the old end of the window.
+      // In this order, because MySQL assigns from left to right, and the first assignment reads the old end of the window.
       await upsert(inside, engine, 'rate_limits', ['key'], row, {
         points: sql<number>`case when rate_limits.expires_at > ${now} then rate_limits.points + ${points} else ${points} end`,
         expires_at: sql<number>`case when rate_limits.expires_at > ${now} then rate_limits.expires_at else ${fresh.expiresAt} end`,

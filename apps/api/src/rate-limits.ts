@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js'
 
-/** The rest of a rate limit. */
+/** The remainder of a rate limit. */
 export interface RateState {
   readonly granted: boolean
   readonly limit: number
@@ -19,20 +19,20 @@ export interface Count {
   readonly expiresAt: number
 }
 
-/** Where counters are kept. `add` starts a new window where the last one is over, and is atomic. */
+/** A store of counters. `add` starts a new window after the last one has ended, and is atomic. */
 export interface CountStore {
   add(key: string, points: number, now: number, milliseconds: number): Promise<Count>
   read(key: string, now: number): Promise<Count | undefined>
 }
 
-/** Counts by key how often something is done. `name` names the rate limit. */
+/** Counts actions by key. `name` identifies the rate limit. */
 export interface RateLimits {
   consume(name: string, limit: RateLimit, key: string): Promise<RateState>
-  /** Returns how many points of the window are used, and uses none. */
+  /** Returns the number of used points in the window, without using any. */
   used(name: string, limit: RateLimit, key: string): Promise<number>
 }
 
-/** The limiter of rate-limiter-flexible over one of our stores and our clock. */
+/** The limiter of rate-limiter-flexible with a netbox store and clock. */
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- the library takes stores as subclasses
 class StoreLimiter extends RateLimiterStoreAbstract {
   readonly #store: CountStore
@@ -58,7 +58,7 @@ class StoreLimiter extends RateLimiterStoreAbstract {
   }
 }
 
-/** More keys than that in memory means that someone invents them: the oldest go first. */
+/** More keys in memory mean that a client invents them; the oldest are dropped first. */
 const MOST_KEYS = 50_000
 
 /** Keeps counters in this process. */
@@ -81,14 +81,14 @@ export const memoryCountStore = (): CountStore => {
 
 /** The dependencies of the rate limits. */
 export interface RateLimitsOptions {
-  /** Counts for all processes. */
+  /** The store for all processes. */
   readonly shared: CountStore
-  /** Counts for this process. */
+  /** The store of this process. */
   readonly local: CountStore
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Makes the rate limits of the service. */
+/** Creates the rate limits of the service. */
 export const createRateLimits = ({ shared, local, clock }: RateLimitsOptions): RateLimits => {
   const limiters = new Map<string, StoreLimiter>()
   const limiterOf = (name: string, limit: RateLimit): StoreLimiter => {
@@ -99,7 +99,7 @@ export const createRateLimits = ({ shared, local, clock }: RateLimitsOptions): R
   }
   return {
     consume: async (name, limit, key) => {
-      // A refusal is a rejection with the same result; anything else that is thrown is an error.
+      // A refusal is a rejection with the same result; any other rejection is an error.
       const result = await limiterOf(name, limit)
         .consume(key)
         .catch((refusal: unknown) => {

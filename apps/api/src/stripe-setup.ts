@@ -15,7 +15,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const setUp = async (env: Environment, given: string | undefined): Promise<void> => {
   const { secretKey, apiBase, publicUrl } = readSetUp(env)
   const address = `${publicUrl}/api/subscription/webhook`
-  // The provider reaches no address of this machine, and refuses one without TLS.
+  // The provider can't reach this machine, and refuses an address without TLS.
   const webhookUrl = given ?? (apiBase !== undefined || address.startsWith('https:') ? address : undefined)
   const { prices, portalConfiguration, webhook } = await setUpAccount(createStripe(secretKey, apiBase), {
     publicUrl,

@@ -4,10 +4,10 @@ const BITS = 5n
 const ID = new RegExp(`^[0-7][${BASE32}]{25}$`)
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Returns whether a text is a UUID, of whatever version. */
+/** Returns whether a text is a UUID of any version. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Writes an id as UUID text. A name that is no random id stays as it is. */
+/** Formats an id as UUID text. Returns other names unchanged. */
 export const toUuid = (id: string): string => {
   if (!ID.test(id)) return id
   const value = Array.from(id).reduce((sum, digit) => (sum << BITS) | BigInt(BASE32.indexOf(digit)), 0n)
@@ -17,7 +17,7 @@ export const toUuid = (id: string): string => {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Reads an id that a client wrote as UUID text, or as it is stored. */
+/** Parses an id that a client wrote as UUID text, or in its stored form. */
 export const fromUuid = (text: string): string => {
   if (!isUuid(text)) return text
   let rest = BigInt(`0x${text.replaceAll('-', '')}`)

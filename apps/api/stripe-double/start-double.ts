@@ -58,16 +58,10 @@ export const startDouble = async (
     const body = await text(request)
     settle(store)
     if (path.startsWith('/v1/')) {
-      const [header, parameters] = [headers['idempotency-key'], method === 'POST' ? body : search]
-      const idempotencyKey = method === 'POST' && typeof header === 'string' ? header : undefined
-      const asked = {
-        method,
-        path,
-        parameters,
-        key: headers.authorization?.replace(/^Bearer /i, '') ?? '',
-        idempotencyKey,
-      }
-      const answer = answerRequest(store, asked, url)
+      const parameters = method === 'POST' ? body : search
+      const key = headers.authorization?.replace(/^Bearer /i, '') ?? ''
+      const idempotencyKey = headers['idempotency-key']?.toString()
+      const answer = answerRequest(store, { method, path, parameters, key, idempotencyKey }, url)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     } else {
       const form = Object.fromEntries(new URLSearchParams(body))

@@ -70,8 +70,6 @@ export interface Invoice extends Row {
   readonly lines: { readonly data: readonly { readonly period: { readonly start: number; readonly end: number } }[] }
   parent: { readonly subscription_details: { readonly subscription: string } } | null
   status: 'open' | 'paid'
-  attempts: number
-  next_payment_attempt: number | null
 }
 
 /** A payment that went well. */
@@ -116,10 +114,8 @@ export interface Event extends Row {
 export interface Delivery {
   readonly event: string
   readonly endpoint: string
-  failures: number
-  /** Epoch ms, on the real clock; null when it is over. */
-  dueAt: number | null
-  lastAnswer: string
+  /** Epoch ms, on the real clock. */
+  dueAt: number
 }
 
 interface Rows {
@@ -135,7 +131,7 @@ interface Rows {
   endpoints: Endpoint
   events: Event
   /** Answers by idempotency key. */
-  answers: { readonly request: string; readonly status: number; readonly body: string }
+  answers: { readonly status: number; readonly body: string }
 }
 
 /** Everything that the double knows, by id. */
@@ -176,7 +172,7 @@ export const openStore = (now: () => number, file?: string) => {
       tables.events[event.id] = event
       for (const endpoint of Object.values(tables.endpoints))
         if (endpoint.disabled !== true && Object.values(endpoint.enabled_events).includes(type))
-          tables.deliveries.push({ event: event.id, endpoint: endpoint.id, failures: 0, dueAt: 0, lastAnswer: '' })
+          tables.deliveries.push({ event: event.id, endpoint: endpoint.id, dueAt: 0 })
     },
     /** Does work at the moment of the past when it was due. */
     at: (moment: number, work: () => void): void => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Delivery, Store } from './store.ts'
 
 /** Milliseconds until a failed delivery is tried again. Stripe waits for hours; here nobody would. */
-const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000] as const
+const PAUSE = 500
 const TIMEOUT = 10_000
 
 /** Signs a payload as Stripe does: the time in epoch seconds, and an HMAC with the endpoint's secret. */
@@ -15,9 +15,10 @@ export const createWebhooks = (store: Store, now: () => number) => {
   const running = new Map<Delivery, Promise<void>>()
   const stopping = new AbortController()
 
-  const send = async ({ endpoint: id, event }: Delivery): Promise<string> => {
+  /** Sends an event once; returns whether the endpoint took it. */
+  const send = async ({ endpoint: id, event }: Delivery): Promise<boolean> => {
     const endpoint = tables.endpoints[id]
-    if (endpoint === undefined) return 'gone'
+    if (endpoint === undefined) return true
     const body = JSON.stringify(tables.events[event], undefined, 2)
     try {
       const response = await fetch(endpoint.url, {
@@ -31,28 +32,25 @@ export const createWebhooks = (store: Store, now: () => number) => {
         },
       })
       await response.arrayBuffer()
-      return String(response.status)
-    } catch (error) {
-      return error instanceof Error ? error.name : 'failed'
+      return response.ok
+    } catch {
+      return false
     }
   }
 
   const deliver = async (delivery: Delivery): Promise<void> => {
-    delivery.lastAnswer = await send(delivery)
+    const isTaken = await send(delivery)
     running.delete(delivery)
     if (stopping.signal.aborted) return
-    const pause = PAUSES[delivery.failures]
-    const isOver = /^2\d\d$|^gone$/.test(delivery.lastAnswer) || pause === undefined
-    delivery.dueAt = isOver ? null : now() + pause
-    delivery.failures += /^2\d\d$/.test(delivery.lastAnswer) ? 0 : 1
+    if (isTaken) tables.deliveries.splice(tables.deliveries.indexOf(delivery), 1)
+    else delivery.dueAt = now() + PAUSE
     store.save()
   }
 
   /** Sends the events that are due. */
   const tick = (): void => {
     for (const delivery of tables.deliveries)
-      if (delivery.dueAt !== null && delivery.dueAt <= now() && !running.has(delivery))
-        running.set(delivery, deliver(delivery))
+      if (delivery.dueAt <= now() && !running.has(delivery)) running.set(delivery, deliver(delivery))
   }
 
   return {

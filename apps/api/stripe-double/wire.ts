@@ -44,7 +44,7 @@ export const objectAt = (form: Form, path: string): Form => {
 
 /** The `error` of an answer. */
 interface RefusalBody {
-  readonly type?: 'invalid_request_error' | 'idempotency_error' | 'card_error'
+  readonly type?: 'invalid_request_error' | 'card_error'
   readonly message: string
   readonly code?: string
   readonly param?: string

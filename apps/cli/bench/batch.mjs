@@ -1,4 +1,4 @@
-// The command's batch on the enterprise plan: inputs from stdin, NDJSON to stdout. Tells rate and memory on stderr, as JSON.
+// The command's batch on the enterprise plan: inputs from stdin, NDJSON to stdout. Writes rate and memory to stderr, as JSON.
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

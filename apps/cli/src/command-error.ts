@@ -2,10 +2,10 @@ import type { ToolError } from '@netbox/core'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit.ts'
 import { plainText } from './text.ts'
 
-/** Errors around a run: stable, as the codes of core are. */
+/** The code of an error outside a run: stable, like core's codes. */
 export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'
 
-/** An error of the command. A refusal of the service keeps the service's code, and names the exit code. */
+/** An error of the command. A refusal of the service keeps its code and has its own exit code. */
 export type CommandFailure = { readonly title: string; readonly message: string } & (
   | { readonly code: CommandErrorCode; readonly exit?: ExitCode }
   | { readonly code: string; readonly exit: ExitCode }
@@ -19,7 +19,7 @@ const exits: Readonly<Record<CommandErrorCode, ExitCode>> = {
   not_recorded: exitCodes.usage,
 }
 
-/** Thrown where the command line or a file is at fault. The message is a whole sentence that stands alone. */
+/** The error for a wrong command line or file. The message is a complete sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly code: string
@@ -34,11 +34,11 @@ export class CommandError extends Error {
   }
 }
 
-// Compared by name: code on demand is a separate file with its own class.
+// Compared by name, because code loaded on demand is a separate file with its own class.
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
-/** Returns whether an error is a refusal of core, also of a copy of it in another file of the command. */
+/** Returns whether an error is a refusal of core, or of a copy of core in another file of the command. */
 export const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === 'ToolError'
 
 /** An error as `--json` prints it. */
@@ -48,18 +48,18 @@ export interface ErrorDocument {
   readonly message: string
 }
 
-/** An error as the command shows it. */
+/** An error as the command prints it. */
 export interface Shown extends ErrorDocument {
   readonly exit: ExitCode
   /** The message on stderr. */
   readonly line: string
 }
 
-/** Reads any error that a command may end with. */
+/** Describes any error with which a command may end. */
 export const showError = (error: unknown): Shown => {
   if (isToolError(error)) {
     const { code, title, message } = error
-    // A message may quote a file, such as a name in a world file.
+    // A message may quote a file, for example a name in a world file.
     return { code, title, message, exit: exitCodeOf[code], line: plainText(`${title}: ${message}`) }
   }
   if (isCommandError(error)) {

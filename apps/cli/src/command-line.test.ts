@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CommandError } from './command-error.ts'
 import { createCommandLine, type Invocation, type Parsed, readName } from './command-line.ts'
 
-/** Parses a command line and returns what it asks for. */
+/** Parses a command line and returns its request. */
 const parse = async (...line: readonly string[]) => {
   const { args, invoked } = readName(line)
   let asked: { invocation: Invocation; parsed: Parsed } | undefined
@@ -88,7 +88,7 @@ describe('a command line', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(word), async (line) => {
         await parse(...line).catch((error: unknown) => {
-          // Help and version end the parsing by an error of commander's.
+          // commander ends parsing for help and version with an error.
           if (!(error instanceof CommanderError)) expect(error).toBeInstanceOf(CommandError)
         })
       }),

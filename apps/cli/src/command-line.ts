@@ -24,13 +24,13 @@ export interface Parsed {
 /** The dependencies of the command line. */
 export interface CommandLineOptions {
   readonly run: (invocation: Invocation, parsed: Parsed) => Promise<void>
-  /** Writes help and version. */
+  /** Writes help and version texts. */
   readonly write: (text: string) => void
-  /** The one command that is built; '' for the list of them, undefined for all with their options. */
+  /** The command to build; '' for the list of commands, undefined for all commands with their options. */
   readonly invoked?: string
 }
 
-/** Adds the entries of a list to those that the same option named before. */
+/** Appends the entries of a list to those of earlier uses of the same option. */
 const addEntries = (value: string, before: readonly string[] = []): string[] => [
   ...before,
   ...value.split(',').map((entry) => entry.trim()),
@@ -44,10 +44,10 @@ const optionOf = (name: OptionName): Option => {
   return choices === undefined ? option : option.choices(choices())
 }
 
-// More options than these are named as such.
+// The maximum number of options that a usage line names.
 const FEW = 3
 
-/** Returns how a command is used: `netbox list [--category <NAME>] [--json]`. */
+/** Returns the usage line of a command: `netbox list [--category <NAME>] [--json]`. */
 const usageOf = (command: Command): string => {
   const options = command.options.length > FEW ? ['[options]'] : command.options.map(({ flags }) => `[${flags}]`)
   const places = command.registeredArguments.map((argument) => {
@@ -57,7 +57,7 @@ const usageOf = (command: Command): string => {
   return ['netbox', command.name(), ...places, ...options].join(' ')
 }
 
-/** Returns the error of a command line that commander refuses, in one sentence each for what is wrong and how it is used. */
+/** Returns the error for a command line that commander refuses: one sentence for the problem and one for the usage. */
 const refusalOf = (error: CommanderError, command: Command, misuse?: string): Error => {
   if (misuse !== undefined) return wrongUsage(misuse)
   const usage = command.parent === null ? `netbox ${command.usage()}` : usageOf(command)
@@ -74,7 +74,7 @@ const refusalOf = (error: CommanderError, command: Command, misuse?: string): Er
 
 const prepare = (command: Command, misuse?: string): Command =>
   command.configureHelp({ showGlobalOptions: false }).exitOverride((error) => {
-    // Help and version end the call too.
+    // commander throws for help and version too
     throw error.exitCode === 0 ? error : refusalOf(error, command, misuse)
   })
 
@@ -110,8 +110,8 @@ const addCommand = (program: Command, spec: CommandSpec, action: Action, isInvok
 }
 
 /**
- * Builds commander's program with the tools and commands. Only the invoked command gets its options, because most of the time goes
- * there.
+ * Builds commander's program with the tools and commands. Only the invoked command gets its options, because adding them takes most of the
+ * time.
  */
 export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): Command => {
   const isInvoked = (name: string): boolean => invoked === undefined || invoked === name
@@ -119,7 +119,7 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
   const actionOf =
     (invocation: Invocation): Action =>
     async (...values) => {
-      // Commander passes the command last.
+      // commander passes the command as the last argument
       const command = values.at(-1) as Command
       await run(invocation, { words: command.args, options: command.optsWithGlobals() })
     }
@@ -147,12 +147,12 @@ export const createCommandLine = ({ run, write, invoked }: CommandLineOptions): 
   return program
 }
 
-/** Every name that may stand first on a command line, for suggestions. */
+/** Returns every name that a command line may start with, for suggestions. */
 const names = (): string[] => [...tools.map(({ id }) => id), ...commands.map(({ name }) => name)]
 
 /**
- * Returns the arguments with the id of a tool in place of any other name of it, and which command is invoked: '' for none, undefined if
- * an option stands first, whose value may look like a name.
+ * Returns the arguments with the id of a tool in place of its other names, and the invoked command: '' for none, undefined if an option
+ * comes first, because its value may look like a name.
  */
 export const readName = (args: readonly string[]): { args: readonly string[]; invoked: string | undefined } => {
   const [first, ...rest] = args

@@ -1,10 +1,10 @@
-/** The shells that can be completed in. */
+/** The shells with a completion script. */
 export type Shell = 'bash' | 'zsh' | 'fish'
 
-/** The kind of an argument: a recorded run or a file, or one of a list. */
+/** The kind of an argument: a recorded run or a file, or an entry of a list. */
 export type Argument = 'run' | readonly string[]
 
-/** An option as completion knows it. */
+/** An option in the completion data. */
 interface CompletionOption {
   readonly flags: readonly string[]
   readonly description: string
@@ -13,24 +13,24 @@ interface CompletionOption {
   readonly isFile: boolean
 }
 
-/** A tool or command as completion knows it. */
+/** A tool or command in the completion data. */
 interface CompletionCommand {
   readonly name: string
   readonly description: string
   readonly options: readonly CompletionOption[]
 }
 
-/** Everything that can be completed. */
+/** All completion data. */
 export interface CompletionTree {
   readonly commands: readonly CompletionCommand[]
   /** The completions of a line: `config set` → the keys. `diff*` is `diff` with any arguments. */
   readonly arguments: Readonly<Record<string, Argument>>
 }
 
-// Inside single quotes.
+// For single quotes.
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-// In a `case` of the shell a star at the end matches all that follows.
+// In the shell's `case`, a star at the end matches any rest.
 const patternOf = (words: string): string => (words.endsWith('*') ? `${quote(words.slice(0, -1))}*` : quote(words))
 
 const HELP: CompletionOption = {
@@ -43,13 +43,13 @@ const HELP: CompletionOption = {
 
 const optionsOf = ({ options }: CompletionCommand): readonly CompletionOption[] => [...options, HELP]
 
-/** Every option that takes a value, once: a name means the same in every command. */
+/** Returns every option with a value, once: a name has the same meaning in every command. */
 const valued = ({ commands }: CompletionTree): CompletionOption[] => {
   const all = commands.flatMap(({ options }) => options).filter(({ takesValue }) => takesValue)
   return [...new Map(all.map((option) => [option.flags[0], option])).values()]
 }
 
-/** Groups commands that have the same options: the tools are one group. */
+/** Groups commands with the same options: the tools are one group. */
 const byOptions = (
   commands: readonly CompletionCommand[],
 ): { names: string[]; options: readonly CompletionOption[] }[] => {
@@ -115,7 +115,7 @@ const zshOption = ({ flags, description, takesValue, values, isFile }: Completio
   const action = isFile ? '_files' : values.length === 0 ? ' ' : `(${values.join(' ')})`
   const clean = description.replaceAll('[', '(').replaceAll(']', ')').replaceAll(':', '\\:')
   const tail = `[${clean}]${takesValue ? `:value:${action}` : ''}`
-  // An equals sign says that the value may follow one: --name=value.
+  // An equals sign means that the value may follow it: --name=value.
   const written = flags.map((flag) => (takesValue && flag.startsWith('--') ? `${flag}=` : flag))
   return written.length === 1 ? quote(`${written[0]}${tail}`) : `{${written.join(',')}}${quote(tail)}`
 }

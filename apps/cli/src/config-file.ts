@@ -4,18 +4,18 @@ import { badConfig, unreadable } from './messages.ts'
 import { parseJson } from './text.ts'
 import { isSystemError } from './files.ts'
 
-/** One key of the configuration, as data: `netbox config`, its completion and the manual are made from these. */
+/** One key of the configuration as data. `netbox config`, its completion and the manual are derived from it. */
 export interface ConfigKey {
   readonly description: string
   /** The default value. */
   readonly otherwise: string
   /** The possible values, if they are a list. */
   readonly choices?: readonly string[]
-  /** The variables that beat it. */
+  /** The environment variables that override it. */
   readonly variables: string
 }
 
-/** Every key. */
+/** All keys of the configuration. */
 export const configKeys = {
   apiUrl: {
     description: 'where the service answers',
@@ -39,11 +39,11 @@ export const configKeys = {
 /** The name of a key. */
 export type ConfigName = keyof typeof configKeys
 
-/** The set values. */
+/** The configured values. */
 export type Config = { readonly [Name in ConfigName]?: string }
 
-/** Every name, in the order of the table. */
-// Object.keys forgets the literal types that the table has.
+/** All names, in the order of the table. */
+// Object.keys loses the literal types of the table.
 export const configNames = Object.keys(configKeys) as readonly ConfigName[]
 
 /** Returns the description of a key. */
@@ -62,8 +62,8 @@ const read = (path: string): string => {
 }
 
 /**
- * Reads every entry of the configuration in a folder, also those that this version doesn't know. Without a file there is
- * none. Throws a `CommandError` for a file that can't be read or is no object of texts.
+ * Reads every entry of the configuration in a folder, including unknown ones. Without a file, returns no entries. Throws a `CommandError`
+ * for an unreadable file, or one that is not an object of strings.
  */
 export const readConfigFile = (folder: string): Readonly<Record<string, string>> => {
   const path = configPath(folder)
@@ -72,11 +72,11 @@ export const readConfigFile = (folder: string): Readonly<Record<string, string>>
   if (!isObject) throw badConfig(path, 'it holds no JSON object')
   const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')
   if (strange !== undefined) throw badConfig(path, `${strange[0]} is no text`)
-  // Each entry has just been looked at.
+  // Each entry was checked just above.
   return value as Record<string, string>
 }
 
-/** Reads the keys of the configuration. Throws a `CommandError` as `readConfigFile`, and for a value that can't be. */
+/** Reads the keys of the configuration. Throws a `CommandError` as `readConfigFile`, and for an invalid value. */
 export const readConfig = (folder: string): Config => {
   const entries = readConfigFile(folder)
   for (const name of configNames) {

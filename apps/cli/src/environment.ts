@@ -2,47 +2,47 @@ import { fstatSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from './config-file.ts'
 
-/** The surroundings of the command. Everything is read late, so a run pays only for its needs. */
+/** The environment of the command. Everything is read on demand, so that a run reads only what it needs. */
 export interface Environment {
   readonly arguments: readonly string[]
-  /** The seed of NETBOX_SEED, for runs that name none. */
+  /** The seed in NETBOX_SEED, for runs without one. */
   readonly seed: string | undefined
-  /** Whether the terminal's character set holds the signs of the trace. */
+  /** Whether the terminal's character set has the signs of the trace. */
   readonly glyphs: 'unicode' | 'ascii'
-  /** The service's address of NETBOX_API_URL. */
+  /** The service's address in NETBOX_API_URL. */
   readonly apiUrl: string | undefined
-  /** The API token of NETBOX_TOKEN. */
+  /** The API token in NETBOX_TOKEN. */
   readonly token: string | undefined
-  /** Where state is kept that is worth keeping but not worth a backup: history, usage and the session. */
+  /** The folder for state that needs no backup: history, usage and the session. */
   readonly stateFolder: string
-  /** Where the configuration is. */
+  /** The folder of the configuration. */
   readonly configFolder: string
-  /** Whether a person sits before a browser that this process can open. */
+  /** Whether this process can open a browser on a person's desktop. */
   readonly hasDesktop: boolean
-  /** Whether new versions may be looked for and told of, as far as the variables say. */
+  /** Whether the variables allow update checks and hints. */
   readonly wantsUpdates: boolean
   readonly platform: string
-  /** The variables for programs that the command starts. */
+  /** The environment variables for programs that the command starts. */
   readonly inherited: Variables
-  /** The configuration's keys that environment variables override, with their values. */
+  /** Configuration keys that environment variables override, with their values. */
   readonly variables: { readonly color: string | undefined }
-  /** The launcher as it was started. */
+  /** The path by which the launcher was started. */
   readonly launcher: string
-  /** Reads the configuration, once. Throws a `CommandError` for a file that can't be. */
+  /** Reads the configuration, once. Throws a `CommandError` for an invalid file. */
   readonly config: () => Config
-  /** Whether pictures that move would disturb: under CI and on terminals that can't. */
+  /** Whether animations would disturb: under CI and on terminals that don't support them. */
   readonly noAnimation: boolean
-  /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as other programs made with Ink have it. */
+  /** Whether a screen reader reads the terminal: INK_SCREEN_READER, as in other programs based on Ink. */
   readonly isScreenReader: boolean
-  /** The outcome of sending text to the terminal's clipboard. */
+  /** Whether the terminal's clipboard is available. */
   readonly clipboard: Clipboard
   isTerminal(descriptor: Descriptor): boolean
   hasColor(descriptor: 1 | 2): boolean
-  /** Columns of the terminal, 80 elsewhere. */
+  /** The columns of the terminal, 80 for other outputs. */
   width(descriptor: 1 | 2): number
 }
 
-/** A terminal takes text for its clipboard, or can't, or doesn't tell: some pass it on, some have to be allowed to. */
+/** Whether a terminal accepts text for its clipboard: yes, no, or unknown, because some terminals forward it and some need a permission. */
 export type Clipboard = 'takes' | 'untold' | 'none'
 
 /** The three standard streams. */
@@ -53,14 +53,14 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''
 
-/** Decides on the signs by the locale; the terminals of Windows that know Unicode say who they are. */
+/** Selects the signs by the locale; Windows terminals that support Unicode identify themselves. */
 export const glyphsFor = (variables: Variables, platform: string): 'unicode' | 'ascii' => {
   if (platform === 'win32') return isSet(variables.WT_SESSION) || isSet(variables.TERM_PROGRAM) ? 'unicode' : 'ascii'
   const locale = [variables.LC_ALL, variables.LC_CTYPE, variables.LANG].find(isSet) ?? ''
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii'
 }
 
-/** Decides on color as Node does: FORCE_COLOR first, then NO_COLOR, then the configuration, then what the terminal can. */
+/** Decides on color as Node does: FORCE_COLOR first, then NO_COLOR, then the configuration, then the terminal's capability. */
 export const wantsColor = (
   { FORCE_COLOR, NO_COLOR, TERM }: Variables,
   isTerminal: () => boolean,
@@ -72,7 +72,7 @@ export const wantsColor = (
   return choice === 'always' || (choice !== 'never' && isTerminal())
 }
 
-/** Returns how the variables want color, in the words of the configuration; undefined if they don't say. */
+/** Returns the color setting of the variables, as a value of the configuration; undefined without one. */
 const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false' ? 'always' : 'never'
   return isSet(NO_COLOR) ? 'never' : undefined
@@ -80,7 +80,7 @@ const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
 
-/** Decides by the terminal's own names; there is no question about its clipboard (OSC 52) that all of them answer. */
+/** Decides by the terminals' names, because no query about the clipboard (OSC 52) works on all of them. */
 export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }: Variables): Clipboard => {
   if (isSet(TMUX) || isSet(STY)) return 'untold'
   if (TERM === 'linux' || TERM === 'dumb' || TERM === '' || TERM_PROGRAM === 'Apple_Terminal') return 'none'
@@ -88,17 +88,17 @@ export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }:
   return isKnown ? 'takes' : 'untold'
 }
 
-/** Finds the folder for state: XDG_STATE_HOME where it is set, else the platform's place (XDG base directories 0.8). */
+/** Finds the folder for state: XDG_STATE_HOME if set, else the platform's default (XDG base directories 0.8). */
 export const stateFolderFor = (variables: Variables, platform: string, home: () => string): string => {
   const { XDG_STATE_HOME, LOCALAPPDATA } = variables
-  // The specification asks for an absolute path and to ignore any other.
+  // The specification requires an absolute path and ignores any other.
   if (isSet(XDG_STATE_HOME) && XDG_STATE_HOME.startsWith('/')) return join(XDG_STATE_HOME, 'netbox')
   if (platform === 'win32') return join(isSet(LOCALAPPDATA) ? LOCALAPPDATA : join(home(), 'AppData', 'Local'), 'netbox')
   if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'netbox')
   return join(home(), '.local', 'state', 'netbox')
 }
 
-/** Finds the folder for configuration: XDG_CONFIG_HOME where it is set, else the platform's place (XDG base directories 0.8). */
+/** Finds the folder for configuration: XDG_CONFIG_HOME if set, else the platform's default (XDG base directories 0.8). */
 export const configFolderFor = (variables: Variables, platform: string, home: () => string): string => {
   const { XDG_CONFIG_HOME, APPDATA } = variables
   if (isSet(XDG_CONFIG_HOME) && XDG_CONFIG_HOME.startsWith('/')) return join(XDG_CONFIG_HOME, 'netbox')
@@ -107,7 +107,7 @@ export const configFolderFor = (variables: Variables, platform: string, home: ()
   return join(home(), '.config', 'netbox')
 }
 
-/** Returns whether there is a browser to open: not over SSH, and on Linux only under a window system. */
+/** Returns whether there is a browser to open: not over SSH, and on Linux only in a window system. */
 export const hasDesktop = (variables: Variables, platform: string): boolean => {
   if (isSet(variables.SSH_CONNECTION) || isSet(variables.CI)) return false
   if (platform === 'win32' || platform === 'darwin') return true
@@ -115,8 +115,8 @@ export const hasDesktop = (variables: Variables, platform: string): boolean => {
 }
 
 /*
- * Asking Node for a terminal loads its whole terminal and stream code, a tenth of the time it takes to start. Most
- * streams are no character device, and the one that is most often, /dev/null, is known by its device number.
+ * Asking Node whether a stream is a terminal loads its terminal and stream code, which takes a tenth of the start time. Most streams are
+ * not character devices, and /dev/null, the most frequent one, is identified by its device number.
  */
 const mayBeTerminal = (descriptor: Descriptor): boolean => {
   try {
@@ -130,7 +130,7 @@ const mayBeTerminal = (descriptor: Descriptor): boolean => {
 const askTerminal = (descriptor: Descriptor): boolean =>
   mayBeTerminal(descriptor) && process.getBuiltinModule('node:tty').isatty(descriptor)
 
-/** Reads the surroundings of this process. The only place that names `process.env`, `process.argv` and the streams' kind. */
+/** Reads the environment of this process. Only this file uses `process.env`, `process.argv` and the kinds of the streams. */
 export const readEnvironment = (): Environment => {
   const { env: variables, platform } = process
   const known = new Map<Descriptor, boolean>()
@@ -147,7 +147,7 @@ export const readEnvironment = (): Environment => {
     try {
       return config().color
     } catch {
-      // An error in the file is reported where it matters more.
+      // The command reports an error in the file when it needs the file.
       return undefined
     }
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@netbox/core'
 
-/** The exit codes. Scripts read them, so they are stable. */
+/** The exit codes. They are stable, because scripts use them. */
 export const exitCodes = {
   ran: 0,
   failed: 1,
@@ -31,7 +31,7 @@ export const exitMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.terminated, 'ended by the system, with SIGTERM'],
 ]
 
-/** Returns the exit code of every refusal and failure of a run; a code without one does not compile. */
+/** The exit code of every refusal and failure of a run; a code without one does not compile. */
 export const exitCodeOf: Readonly<Record<ErrorCode, ExitCode>> = {
   input_required: exitCodes.usage,
   invalid_input: exitCodes.usage,

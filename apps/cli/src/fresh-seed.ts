@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-// The letters of core's own fresh seeds: none that is mistaken for another when a seed is read aloud.
+// The characters of core's own seeds: none is mistaken for another when a seed is read aloud.
 const LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 8
 
-// Reading the device costs more than a run: a batch draws some hundred seeds at once.
+// Reading the device takes longer than a run, so a batch generates some hundred seeds at once.
 const AT_ONCE = 512
 
 const draw = (count: number): Buffer | undefined => {
@@ -26,15 +26,15 @@ const seedOf = (bytes: Uint8Array): string => {
 }
 
 /**
- * Draws a fresh seed from the system's random device: `globalThis.crypto` reads the same one, but loading it takes a
- * tenth of Node's start. Undefined if there is no such device; core draws the seed then.
+ * Generates a seed from the system's random device: `globalThis.crypto` uses the same one, but loading it takes a tenth of Node's start
+ * time. Undefined if there is no such device; core then generates the seed.
  */
 export const freshSeed = (): string | undefined => {
   const bytes = draw(LENGTH)
   return bytes === undefined ? undefined : seedOf(bytes)
 }
 
-/** Makes a source of fresh seeds for many runs. */
+/** Creates a generator of seeds for many runs. */
 export const freshSeeds = (): (() => string | undefined) => {
   let bytes: Buffer | undefined
   let used = 0

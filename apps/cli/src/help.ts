@@ -1,16 +1,14 @@
 import { type ToolDefinition, wrap } from '@netbox/core'
 import { exitMeanings } from './exit.ts'
 
-/*
- * The texts around what commander writes of commands and options; the manual page has them too.
- */
+/* The help texts that surround commander's lists of commands and options; the manual page has them too. */
 
 const WIDTH = 80
 
-/** The headings under which help lists the commands, in their order. */
+/** The headings under which help lists the commands, in order. */
 export const helpGroups = ['See what there is', 'Your programs', 'State', 'The service', 'Other'] as const
 
-/** How several inputs are given. */
+/** How to give several inputs. */
 export const inputHelp =
   "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
   'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs never wait. ' +
@@ -64,11 +62,11 @@ export const sentence = (text: string): string => `${text.charAt(0).toUpperCase(
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-/** Returns how the help of a tool begins. */
+/** Returns the start of a tool's help. */
 export const toolDescription = ({ name, description, input, placeholder }: ToolDefinition): string =>
   `${name}: ${description} Simulated. Takes: ${input.type.toLowerCase()}, like ${firstLine(placeholder)}`
 
-/** Returns a call of a tool that works as it is. */
+/** Returns an example call of a tool that works unchanged. */
 export const exampleOf = ({ id, placeholder, input }: ToolDefinition): string =>
   input.multiline === true ? `netbox ${id} --file input.txt` : `netbox ${id} ${firstLine(placeholder)}`
 

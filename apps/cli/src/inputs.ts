@@ -3,13 +3,13 @@ import { MAX_INPUT_LENGTH, type ToolDefinition } from '@netbox/core'
 import type { Options } from './options.ts'
 import { notTogether, unreadable } from './messages.ts'
 
-/** Where the inputs of a run come from. */
+/** The source of a run's inputs. */
 export type Source =
   | { readonly kind: 'words'; readonly inputs: readonly string[] }
   | { readonly kind: 'whole'; readonly path: string }
   | { readonly kind: 'lines'; readonly path: string }
 
-/** Decides where the inputs come from: words, or a file or stdin ('-'), by lines or, for a tool of many lines, whole. */
+/** Selects the source of the inputs: words, or a file or stdin ('-'), by lines or, for a tool with multi-line input, as a whole. */
 export const sourceOf = (
   words: readonly string[],
   { file }: Pick<Options, 'file'>,
@@ -28,7 +28,7 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
     const stream = path === '-' ? process.stdin : createReadStream(path)
     const stop = (): void => void stream.destroy(new Error('aborted'))
     signal.addEventListener('abort', stop, { once: true })
-    // The stream gives bytes as long as nobody sets an encoding.
+    // The stream yields bytes unless an encoding is set.
     for await (const chunk of stream) yield chunk as Buffer
     signal.removeEventListener('abort', stop)
   } catch (error) {
@@ -39,12 +39,12 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
 
 const newDecoder = () => new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
 
-// A line that is too long for any tool is refused by its first characters: the rest need not be kept.
+// For a line that is too long for any tool, the first characters are enough to refuse it.
 const KEPT = MAX_INPUT_LENGTH + 1
 
 /**
- * Reads the lines of a file or of stdin as they come, a list for each read: blank ones are left out, CR LF is a line
- * break, and the last line may have none. Memory stays bounded whatever the length of a line.
+ * Reads the lines of a file or of stdin as they arrive, one list for each read. Skips blank lines, accepts CR LF, and the last line needs
+ * no line break. Memory is bounded for lines of any length.
  */
 export const linesOf = async function* (path: string, signal: AbortSignal): AsyncGenerator<string[]> {
   const decoder = newDecoder()
@@ -58,7 +58,7 @@ export const linesOf = async function* (path: string, signal: AbortSignal): Asyn
   if (last !== '') yield [last]
 }
 
-/** Reads a file or stdin as one input; what is longer than any input may be is left out. */
+/** Reads a file or stdin as one input; reads no more than the longest possible input. */
 export const wholeOf = async (path: string, signal: AbortSignal): Promise<string> => {
   const decoder = newDecoder()
   let text = ''

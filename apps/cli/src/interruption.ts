@@ -1,15 +1,15 @@
 import { type ExitCode, exitCodes } from './exit.ts'
 
-/** Turns the signals that end a process into an abort signal, so that a run can end in order. */
+/** Converts the signals that end a process into an abort signal, so that a run can end properly. */
 export interface Interruption {
   readonly signal: AbortSignal
-  /** The exit code of the signal that came; undefined when none did. */
+  /** The exit code of the received signal; undefined without one. */
   exitCode(): ExitCode | undefined
   /** Stops listening. */
   close(): void
 }
 
-/** Listens to Ctrl-C and to the system's wish to end. A second signal ends the process at once. */
+/** Listens for Ctrl-C and the system's termination signals. A second signal ends the process at once. */
 export const listenToSignals = (): Interruption => {
   const controller = new AbortController()
   let code: ExitCode | undefined
@@ -22,7 +22,7 @@ export const listenToSignals = (): Interruption => {
     SIGINT: listenerFor('SIGINT', exitCodes.cancelled),
     SIGTERM: listenerFor('SIGTERM', exitCodes.terminated),
   }
-  // Not `once`: Ink ends the process itself as soon as there is no other listener.
+  // Not `once`, because Ink ends the process itself if there is no other listener.
   process.on('SIGINT', listeners.SIGINT).on('SIGTERM', listeners.SIGTERM)
   return {
     signal: controller.signal,

@@ -52,7 +52,7 @@ const wantsUpdateHint = ({ config, wantsUpdates }: Environment): boolean => {
   }
 }
 
-/** Mentions a new version to a person who reads the output on a terminal. */
+/** Mentions a new version to a person at a terminal. */
 const hintUpdate = async ({ environment, options }: Context): Promise<void> => {
   const isQuiet = options.json !== undefined || options.quiet !== undefined || options.plain !== undefined
   if (isQuiet || !environment.isTerminal(2) || !environment.isTerminal(1) || !wantsUpdateHint(environment)) return

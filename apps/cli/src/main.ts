@@ -12,7 +12,7 @@ const liftedByPlan: ReadonlySet<string> = new Set(['upgrade_required', 'not_avai
 
 const fail = (error: unknown, environment: Environment): ExitCode => {
   const shown = showError(error)
-  // An unreadable command line may still ask for JSON.
+  // Even with an unreadable command line, the user may have asked for JSON.
   if (environment.arguments.includes('--json')) out(jsonError(shown))
   err(`${shown.line}\n`)
   if (liftedByPlan.has(shown.code)) err(`${plansHint}\n`)
@@ -39,7 +39,7 @@ const parse = async (environment: Environment): Promise<number> => {
 const main = async (environment: Environment): Promise<number> => {
   try {
     return await parse(environment).catch((error: unknown) => {
-      // Commander ends help and version with an error.
+      // commander ends help and version with an error
       if (error instanceof CommanderError) return exitCodes.ran
       if (isClosedPipe(error)) throw error
       return fail(error, environment)

@@ -6,9 +6,7 @@ import { exitMeanings } from './exit.ts'
 import { examples, helpGroups, inputHelp, introduction, sentence, worldHelp } from './help.ts'
 import { type OptionName, runOptions, specOf } from './options.ts'
 
-/*
- * The manual page, made from what help is made of. Written in man(7), which every formatter of manual pages reads.
- */
+/* The manual page, derived from the data of help. Its format is man(7), which every manual formatter supports. */
 
 const variables: readonly (readonly [string, string])[] = [
   ['NETBOX_API_URL', 'where the service answers'],
@@ -26,7 +24,7 @@ const files: readonly (readonly [string, string])[] = [
   ['~/.config/netbox/config.json', "the configuration; see 'netbox config'"],
 ]
 
-/** Writes text so that a formatter takes it as it is: hyphens stay hyphens, and no line begins as a request. */
+/** Escapes text for the formatter: hyphens stay hyphens, and no line starts with a request. */
 export const roff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -61,7 +59,7 @@ const commandLines = ({ name, arguments: words, summary, details = '', options }
 
 const toolLines = ({ id, description }: ToolDefinition): string[] => entry(bold(id), description)
 
-/** Writes the manual page. It names no version, which would make it stale with each release. */
+/** Writes the manual page. It contains no version, which would change it with each release. */
 export const manPage = (): string =>
   [
     ".\\\" Made from the command's own help: 'npm run docs' writes it anew.",

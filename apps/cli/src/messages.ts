@@ -3,11 +3,9 @@ import { CommandError } from './command-error.ts'
 import { exitCodes } from './exit.ts'
 import { plainText } from './text.ts'
 
-/*
- * Every sentence that the command adds to core's: what is wrong with a command line or a file, and what to do.
- */
+/* Every message that the command adds to core's: the problem with a command line or a file, and the solution. */
 
-// Messages quote the input, but not a megabyte of it, and no control characters that would drive the terminal.
+// Messages quote the input, but shortened and without control characters that the terminal would interpret.
 const quote = (text: string): string => {
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
   return `'${plainText(shown)}'`
@@ -20,16 +18,16 @@ const guess = (word: string, candidates: readonly string[], otherwise: string): 
 
 const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
 
-// Parts of names that say nothing of the subject.
+// Parts of tool names that say nothing about the subject.
 const GENERIC: ReadonlySet<string> = new Set(['check', 'test', 'lookup', 'record', 'records', 'and', 'the'])
 
-/** Finds the first tool with a feature that contains a part of a name: `dmarc-check` → email-deliverability. */
+/** Finds the first tool about a part of a name: `dmarc-check` → email-deliverability. */
 const toolAbout = (name: string): string | undefined => {
   const topics = name
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part.length > 2 && !GENERIC.has(part))
-    // A word that begins a tool's name is a misspelt name, not a topic.
+    // A word that starts a tool's name is a misspelled name, not a topic.
     .filter((part) => tools.every(({ id }) => !id.split('-').some((own) => own.startsWith(part))))
   return tools.find(({ features }) => {
     const words = features
@@ -40,7 +38,7 @@ const toolAbout = (name: string): string | undefined => {
   })?.id
 }
 
-/** Says that a name is neither a tool nor a command. */
+/** Returns the error for a name that is neither a tool nor a command. */
 export const unknownTool = (name: string, candidates: readonly string[]): CommandError => {
   const about = name.length > 60 ? undefined : toolAbout(name)
   const advice =
@@ -52,38 +50,38 @@ export const unknownTool = (name: string, candidates: readonly string[]): Comman
   })
 }
 
-/** Adds to a refusal which input it is about, and one that the tool takes. */
+/** Adds the input to a refusal, and an example that the tool accepts. */
 export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
   new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
 
-/** Returns the error of a command line, in the words of its parser. */
+/** Returns the error for a wrong command line, with the parser's message. */
 export const wrongUsage = (message: string): CommandError => usage(plainText(message))
 
-/** Says that a command takes fewer arguments. */
+/** Returns the error for too many arguments. */
 export const unexpectedArgument = (argument: string, how: string): CommandError =>
   usage(`Unexpected argument ${quote(argument)}. Usage: ${how}`)
 
-/** Says that a word is none of those that a command takes. */
+/** Returns the error for a word that a command does not accept. */
 export const notAmong = (word: string, value: string, choices: readonly string[]): CommandError =>
   usage(`There is no ${word} ${quote(value)} here. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`)
 
-/** Says that an option's value is no whole number in its range. */
+/** Returns the error for an option's value that is not a whole number in its range. */
 export const notInRange = (option: string, value: string, low: number, high: number): CommandError =>
   usage(`Option '--${option}' can't be ${quote(value)}. It is a whole number from ${low} to ${high}.`)
 
-/** Says that options exclude each other. */
+/** Returns the error for options that exclude each other. */
 export const notTogether = (one: string, other: string): CommandError =>
   usage(`${one} and ${other} can't be used together.`)
 
-/** Says that an option's value is no domain. */
+/** Returns the error for an option's value that is not a domain. */
 export const noDomain = (option: string, value: string): CommandError =>
   usage(`Option '--${option}' can't be ${quote(value)}. It is a domain, or a list like shop.example,mail.example.`)
 
-/** Says that the world file can't come from stdin. */
+/** Returns the error for a world file on stdin. */
 export const worldFromStdin = (): CommandError =>
   usage("Option '--world' can't be '-'. It is the path of a file, because stdin is for inputs.")
 
-/** Says that a command lacks a word. */
+/** Returns the error for a missing argument. */
 export const wordMissing = (command: string, word: string): CommandError =>
   usage(`'netbox ${command}' needs ${word}. 'netbox ${command} --help' shows how it is used.`)
 
@@ -99,13 +97,13 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name is not valid',
 }
 
-/** Returns as text why the system refused. */
+/** Returns the system's reason as text. */
 const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** Says that a file can't be read, and why. */
+/** Returns the error for an unreadable file, with the reason. */
 export const unreadable = (path: string, error: unknown): CommandError =>
   new CommandError({
     code: 'unreadable_file',
@@ -113,7 +111,7 @@ export const unreadable = (path: string, error: unknown): CommandError =>
     message: `${quote(path)} can't be read: ${reasonOf(error)}.`,
   })
 
-/** Says that a file can't be written, and why. */
+/** Returns the error for a file that can't be written, with the reason. */
 export const unwritable = (path: string, error: unknown): CommandError =>
   new CommandError({
     code: 'unwritable_file',
@@ -121,7 +119,7 @@ export const unwritable = (path: string, error: unknown): CommandError =>
     message: `${quote(path)} can't be written: ${reasonOf(error).replace(/^it does/, 'its folder does')}.`,
   })
 
-/** Says that the configuration can't be used, and why. */
+/** Returns the error for an invalid configuration, with the reason. */
 export const badConfig = (path: string, reason: string): CommandError =>
   new CommandError({
     code: 'unreadable_file',
@@ -129,7 +127,7 @@ export const badConfig = (path: string, reason: string): CommandError =>
     message: `${path} can't be used: ${reason}. Correct it, or remove it.`,
   })
 
-/** Says that a file holds no run. */
+/** Returns the error for a file without a run. */
 export const noRun = (path: string): CommandError =>
   new CommandError({
     code: 'unreadable_file',
@@ -137,7 +135,7 @@ export const noRun = (path: string): CommandError =>
     message: `${quote(path)} holds no run. Save one with 'netbox mx-record example.com --json --output run.json'.`,
   })
 
-/** Says that nothing of that name was recorded. */
+/** Returns the error for a name that is not in the history. */
 export const notRecorded = (name: string, count: number): CommandError =>
   new CommandError({
     code: 'not_recorded',
@@ -145,17 +143,17 @@ export const notRecorded = (name: string, count: number): CommandError =>
     message: `There is no recorded run ${quote(name)}. ${count === 0 ? 'Nothing is recorded yet.' : "'netbox history' shows what there is."}`,
   })
 
-/** Says that a recorded run can't be made again as it was. */
+/** Returns the warning that a repeated run differs from the record. */
 export const differs = (recorded: string, engine: string): string =>
   recorded === engine
     ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
-/** Says that two runs have too little in common. */
+/** Returns the error for two runs with too little in common. */
 export const otherTools = (one: string, other: string): CommandError =>
   usage(`Run A is of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
 
-/** Warns that the free plan counts although someone is signed in. */
+/** Returns the warning that the free plan applies although the user is signed in. */
 export const planExpired = (cached: { readonly checked: number } | undefined): string => {
   const known =
     cached === undefined || cached.checked === 0
@@ -164,7 +162,7 @@ export const planExpired = (cached: { readonly checked: number } | undefined): s
   return `${known}: the free plan counts until the service is reached. 'netbox whoami' asks it now.`
 }
 
-/** Says that there is nowhere to write the result. */
+/** Returns the error for a closed stdout. */
 export const stdoutClosed = (): CommandError =>
   new CommandError({
     code: 'unwritable_file',
@@ -172,38 +170,38 @@ export const stdoutClosed = (): CommandError =>
     message: 'Standard output is closed: the result has nowhere to go. Redirect it to a file, or use --output FILE.',
   })
 
-/** Warns that runs are not counted. */
+/** Returns the warning that runs are not counted. */
 export const notCounted = (folder: string): string => `${folder} cannot be written: today's runs are not counted.`
 
-/** Warns that runs are not kept. */
+/** Returns the warning that runs are not recorded. */
 export const notKept = (folder: string): string => `${folder} cannot be written: this run is not in the history.`
 
-/** Warns that a run is not kept because of its world file, and what to do. */
+/** The warning that a run is not recorded because of its world file, with advice. */
 export const worldNotKept =
   "The facts of the world file are longer than 16 kB: this run is not in the history. Keep it with '--json --output run.json'; 'netbox replay run.json' shows it again."
 
-/** Returns the advice after a refusal that a plan would lift. */
+/** The advice after a refusal that another plan would avoid. */
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
-/** Says that the terminal may have put something on the clipboard, and what to do where it has not. */
+/** The message that the text was sent to the clipboard, with advice if it is not there. */
 export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'
 
-/** Says that there is no clipboard, and what to do instead. */
+/** The message that there is no clipboard, with an alternative. */
 export const copyImpossible = "This terminal can't be given text for a clipboard. Press s to save a file."
 
-/** Says where a result was saved. */
+/** Returns the message with the file of a saved result. */
 export const savedAs = (title: string, name: string): string => `${title}: ${name}`
 
-/** Says that there is no history yet. */
+/** The message for an empty history. */
 export const noRuns = 'No runs yet.'
 
-/** Says that a run was ended by a person or the system. */
+/** The message for a cancelled run. */
 export const runCancelled = 'Run cancelled.'
 
-/** Says below the list of tools what else there is to know. */
+/** The hints below the list of tools. */
 export const listFoot = 'netbox info <tool> tells more. Results are simulated.'
 
-/** Says that a port is in use. */
+/** Returns the error for a port in use. */
 export const portInUse = (host: string, port: number): CommandError =>
   new CommandError({
     code: 'port_in_use',
@@ -212,6 +210,6 @@ export const portInUse = (host: string, port: number): CommandError =>
     exit: exitCodes.failed,
   })
 
-/** Says why no command can run in its own network. */
+/** Returns the error for a system that can't run a command in its own network. */
 export const noNamespace = (sentence: string): CommandError =>
   new CommandError({ code: 'no_namespace', title: 'No network namespace', message: sentence, exit: exitCodes.failed })

@@ -1,6 +1,6 @@
 import { scenarios, severities, type ToolDefinition } from '@netbox/core'
 
-/** The categories that `--category` and the picker know. */
+/** The categories of `--category` and the picker. */
 export const categories = ['network', 'dns', 'email', 'security'] as const
 
 /** One of the categories. */
@@ -10,23 +10,23 @@ export type Category = (typeof categories)[number]
 export const categoryOf = ({ dashboard, picker }: ToolDefinition): Category =>
   dashboard ?? picker?.category ?? 'network'
 
-/** An option of the command, as data: commander's options, the manual and completion are made from it. */
+/** An option of the command as data. commander's options, the manual and completion are derived from it. */
 export interface OptionSpec {
   readonly short?: string
-  /** How its value is called in help; a flag has none. */
+  /** The placeholder of its value in help; a flag has none. */
   readonly value?: string
   readonly description: string
-  /** The values that the option accepts; any other is refused. */
+  /** The accepted values; the command refuses any other. */
   readonly choices?: () => readonly string[]
   /** Values that completion offers besides others that the option accepts. */
   readonly suggestions?: () => readonly string[]
-  /** Whether the value is a list with commas; the option may be given more than once. */
+  /** Whether the value is a comma-separated list; the option may be repeated. */
   readonly isList?: true
   /** Whether the value names a file, for completion. */
   readonly isFile?: true
 }
 
-/** Every option. A name means the same in every command that has it. */
+/** All options. A name has the same meaning in every command. */
 export const optionTable = {
   json: { description: 'print JSON: one document; for several inputs one a line' },
   plain: { description: 'print plain text: no color, nothing that moves' },
@@ -84,7 +84,7 @@ export const optionTable = {
 /** The name of an option, without dashes. */
 export type OptionName = keyof typeof optionTable
 
-/** The options of a call, under commander's names. */
+/** The given options, under commander's names. */
 export interface Options {
   readonly json?: true
   readonly plain?: true

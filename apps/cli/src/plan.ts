@@ -5,7 +5,7 @@ import { configKeys } from './config-file.ts'
 import type { Environment } from './environment.ts'
 import { fieldsOf, parseJson } from './text.ts'
 
-/** Returns the plan whose limits count. */
+/** Returns the plan whose limits apply. */
 export type PlanSource = () => PlanId
 
 /** A source that reads the cache once, and again after `forget`. */
@@ -17,20 +17,20 @@ export interface CachedPlanSource {
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 
-/** The age in milliseconds at which the service is asked again. */
+/** The age in milliseconds at which the plan is fetched again. */
 const REFRESH_AFTER = DAY
 /** How long a cached plan is valid while the service is unreachable. */
 export const CACHE_LIFETIME = 7 * DAY
 /** How long to wait after a failed request. */
 const RETRY_AFTER = 15 * MINUTE
-/** The age at which a refusal makes us ask again: the plan may just have been bought. */
+/** The age at which a refusal causes a new request, because the user may have just bought a plan. */
 const RECHECK_AFTER = MINUTE
-/** How far into the future a cached plan may lie. */
+/** The tolerated time by which a cached plan is in the future. */
 const CLOCK_SKEW = 5 * MINUTE
 
-/** The plan in the cache, as the service said it. Times are epoch milliseconds. */
+/** The plan in the cache, from the service. Times are epoch milliseconds. */
 export interface CachedPlan {
-  /** The address of the service: its answer counts for no other. */
+  /** The address of the service; the plan applies to this service only. */
   readonly apiUrl: string
   readonly email: string
   readonly plan: PlanId
@@ -40,29 +40,29 @@ export interface CachedPlan {
   readonly tried?: number
 }
 
-/** The plan, and how sure that is. */
+/** The plan and its reliability. */
 export interface PlanState {
-  /** `visitor`: not signed in · `fresh` · `stale`: valid, but the service is asked again · `expired` */
+  /** `visitor`: not signed in · `fresh` · `stale`: valid, but due for a refresh · `expired` */
   readonly kind: 'visitor' | 'fresh' | 'stale' | 'expired'
-  /** The plan whose limits count. */
+  /** The plan whose limits apply. */
   readonly plan: PlanId
   readonly cached?: CachedPlan
 }
 
 type Surroundings = Pick<Environment, 'token' | 'stateFolder' | 'apiUrl' | 'config'>
 
-/** Returns the address that was chosen for the service, as it was written. */
+/** Returns the configured address of the service, as written. */
 export const chosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): string =>
   apiUrl ?? config().apiUrl ?? configKeys.apiUrl.otherwise
 
-/** Returns whether someone chose an address for the service. */
+/** Returns whether an address of the service is configured. */
 export const hasChosenApiUrl = ({ apiUrl, config }: Pick<Environment, 'apiUrl' | 'config'>): boolean =>
   (apiUrl ?? config().apiUrl) !== undefined
 
 /** Returns the folder of session and plan. */
 export const accountFolder = ({ stateFolder }: Pick<Environment, 'stateFolder'>): string => join(stateFolder, 'account')
 
-/** Returns the file of the plan. A token of NETBOX_TOKEN has one of its own, whose name does not give the token away. */
+/** Returns the file of the plan. A token in NETBOX_TOKEN has its own file, whose name does not reveal the token. */
 export const planFile = (environment: Pick<Surroundings, 'token' | 'stateFolder'>): string => {
   const { token } = environment
   const mark =
@@ -88,7 +88,7 @@ const parseCached = (text: string): CachedPlan | undefined => {
   return { apiUrl, email, plan: known, checked, until, ...(typeof tried === 'number' ? { tried } : {}) }
 }
 
-/** Evaluates a cached plan. It is never valid for longer than it says, nor before it was fetched. */
+/** Evaluates a cached plan. It is not valid after its end, nor before it was fetched. */
 export const evaluate = (cached: CachedPlan, now: number): PlanState => {
   const { checked, until, plan } = cached
   const holds = now < Math.min(until, checked + CACHE_LIFETIME) && now >= checked - CLOCK_SKEW
@@ -107,7 +107,7 @@ export const planState = (environment: Surroundings, now: number): PlanState => 
   return cached.apiUrl === chosenApiUrl(environment) ? evaluate(cached, now) : unknown
 }
 
-/** Returns whether to ask the service before a run; `isRefused` when the cached plan refuses it. */
+/** Returns whether to ask the service before a run; `isRefused` means that the cached plan refuses the run. */
 export const needsRefresh = ({ kind, cached }: PlanState, now: number, isRefused: boolean): boolean => {
   if (kind === 'visitor') return false
   const wait = now - (cached?.tried ?? Number.NEGATIVE_INFINITY)

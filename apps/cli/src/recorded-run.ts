@@ -4,10 +4,10 @@ import type { RecordedRun } from './storage/history.ts'
 import { fieldsOf, parseJson } from './text.ts'
 import { readText } from './files.ts'
 
-/** A run as a file holds it: whole, but maybe without its usage. */
+/** A run in a file. Its usage may be missing. */
 export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 
-/** Returns whether a word names a run of the history and no file. */
+/** Returns whether a word means a run of the history rather than a file. */
 export const isRecordedName = (name: string): boolean => /^@|^exec_\d+$/.test(name)
 
 const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
@@ -24,7 +24,7 @@ const parseRun = (path: string, text: string): Recorded => {
   return value
 }
 
-/** Finds a run of the history: `@-1` is the last one, `@1` the first; else by its execution id. Throws a `CommandError`. */
+/** Finds a run of the history: `@-1` is the last one, `@1` the first; or by its execution id. Throws a `CommandError` if it is missing. */
 export const findRecorded = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
   const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
   const found =
@@ -35,5 +35,5 @@ export const findRecorded = (name: string, runs: readonly RecordedRun[]): Record
   return found
 }
 
-/** Reads the run in a file, or on stdin ('-'). Throws a `CommandError` for what is none. */
+/** Reads the run in a file, or on stdin ('-'). Throws a `CommandError` for other data. */
 export const readRun = (path: string): Recorded => parseRun(path, readText(path))

@@ -15,8 +15,8 @@ export const cachedPlanSource = ({ environment }: Pick<Context, 'environment'>):
 }
 
 /**
- * Asks the service for the plan where the cache is too old, or refuses a tool that may have been paid for since. The cache counts while the
- * service is unreachable. Never throws for that.
+ * Fetches the plan if the cache is too old, or if it refuses a tool that the user may have bought since. While the service is unreachable,
+ * the cache applies. Never throws for that.
  */
 export const resolvePlan = async (context: Context, tool?: ToolDefinition): Promise<void> => {
   const { environment, plan } = context

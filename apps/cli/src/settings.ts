@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes } from './exit.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from './messages.ts'
 import type { Options } from './options.ts'
 
-/** How runs are made and shown, as the options say. */
+/** The options of how runs are made and shown. */
 export interface Settings {
   readonly json: boolean
   readonly plain: boolean
@@ -22,7 +22,7 @@ export interface Settings {
   readonly seed: string | undefined
   readonly scenario: ScenarioText | undefined
   readonly at: string | undefined
-  /** The facts of --world. */
+  /** The facts from --world. */
   readonly world: WorldDocument | undefined
   readonly reproducible: boolean
   readonly delay: boolean
@@ -34,7 +34,7 @@ const MOST_AT_ONCE = 64
 const REPRODUCIBLE_SEED = 'netbox'
 const REPRODUCIBLE_TIME = '2026-01-01T00:00:00.000Z'
 
-/** Reads a whole number of an option. Throws a `CommandError` outside of the range. */
+/** Parses a whole number of an option. Throws a `CommandError` outside the range. */
 export const wholeNumber = (
   option: string,
   value: string | undefined,
@@ -48,8 +48,8 @@ export const wholeNumber = (
 }
 
 /**
- * Reads the world file of --world; undefined without one. Throws a `CommandError` for a file that can't be read, and core's `ToolError` for one
- * that is no world document. The readers of YAML and zone files are loaded only for it.
+ * Reads the world file of --world; undefined without one. Throws a `CommandError` for an unreadable file, and core's `ToolError` for an
+ * invalid world document. The readers of YAML and zone files are loaded on demand.
  */
 export const readWorldOption = async ({ world: path }: Pick<Options, 'world'>): Promise<WorldDocument | undefined> => {
   if (path === undefined) return undefined
@@ -62,7 +62,7 @@ export const readWorldOption = async ({ world: path }: Pick<Options, 'world'>): 
   }
 }
 
-/** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for a value that can't be. */
+/** Reads the options of a run. Throws a `CommandError` or core's `ToolError` for an invalid value. */
 export const readSettings = async ({
   options,
   environment,
@@ -71,7 +71,7 @@ export const readSettings = async ({
   if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')
   const seed = options.seed ?? environment.seed ?? (reproducible ? REPRODUCIBLE_SEED : undefined)
   const at = options.at ?? (reproducible ? REPRODUCIBLE_TIME : undefined)
-  // The world is looked at once before anything runs: a list of inputs would fail on every line of it.
+  // Checks the world once before any run, because otherwise every line of a list would fail.
   const scenario = options.scenario === undefined ? undefined : readScenario(options.scenario)
   const world = await readWorldOption(options)
   openWorld({ seed: seed ?? 'any', scenario, at, world }, () => 0)
@@ -90,7 +90,7 @@ export const readSettings = async ({
   }
 }
 
-/** Writes a run as JSON data; without usage, which counts up, where the bytes must be the same every time. */
+/** Returns a run as JSON data. If reproducible, it is without usage, which would change its bytes. */
 export const documentOf = (run: ToolRun, { reproducible }: Pick<Settings, 'reproducible'>): object => {
   if (!reproducible) return run
   const { usage: _counted, ...rest } = run

@@ -6,7 +6,7 @@ import { bin, type Home, useHome } from './support/netbox.ts'
 
 const packageFolder = dirname(dirname(bin))
 
-/** Copies the command, so that parts of it can be taken away. */
+/** Copies the command, so that a test can remove parts of it. */
 const copyOf = ({ folder }: Home, without: (path: string) => boolean = () => false): string => {
   const copy = join(folder, 'copy')
   mkdirSync(join(copy, 'bin'), { recursive: true })
@@ -68,8 +68,8 @@ it('says in one sentence that it is not built', () => {
 })
 
 /**
- * Writes a file to load before the launcher, so that it takes its Node for an old one and sees only the Nodes of this
- * home, whatever lies in the folders above. The Node that it starts gets no such file.
+ * Writes a preload file for the launcher, which then treats its Node as too old and finds only the Nodes of this home. The Node that it
+ * starts does not load the file.
  */
 const pretendOld = ({ folder }: Home): string => {
   const file = join(folder, 'old.cjs')

@@ -68,7 +68,7 @@ describe('the session file', () => {
 describe('signing out', () => {
   it('ends it here also where the service can not be reached, and says so', async () => {
     const home = signedIn()
-    // The same session, of a service that is gone.
+    // The same session, of a service that no longer exists.
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
     writeFileSync(sessionFile(home), text)
     const { code, stderr } = await netbox(home, ['logout'])
@@ -108,7 +108,7 @@ describe('NETBOX_TOKEN', () => {
 })
 
 describe('a session', () => {
-  /** Signs in by the terminal's way, without one. */
+  /** Signs in without a terminal. */
   const withSession = async (): Promise<Home> => {
     const home = signedIn()
     writeFileSync(sessionFile(home), await expiredSession(service, email))
@@ -117,7 +117,7 @@ describe('a session', () => {
 
   it('survives a process that was killed while it held the lock', async () => {
     const home = await withSession()
-    // No process has this number: Linux gives none above four millions.
+    // No process has this id: Linux assigns none above four million.
     writeFileSync(join(home.state, 'account', 'lock'), '4194999')
     expect((await netbox(home, ['whoami'])).code).toBe(0)
     expect(existsSync(join(home.state, 'account', 'lock'))).toBe(false)
@@ -142,7 +142,7 @@ describe('a session', () => {
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
-    // A server that listens on TCP has an address of this kind.
+    // A server that listens on TCP has an address of this type.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const home = await withSession()
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, url)

@@ -18,7 +18,7 @@ const signIn = async (email: string, plan: Plan): Promise<{ home: Home; token: s
   return { home, token }
 }
 
-// One account of each plan, and one sign-in, serve all tests that leave both as they are.
+// One account of each plan, and one sign-in, for all tests that leave both unchanged.
 const people: Record<Plan, string> = {
   free: 'bob@plans.example',
   pro: 'ana@plans.example',
@@ -46,14 +46,14 @@ const planFileOf = ({ state }: Home): string => {
   return join(folder, readdirSync(folder).find((name) => name.startsWith('plan')) ?? 'plan.json')
 }
 
-/** Changes the stored plan, as time would. */
+/** Changes the stored plan, as if time had passed. */
 const keep = (home: Home, change: Readonly<Record<string, unknown>>): void => {
   const path = planFileOf(home)
   const kept = JSON.parse(readFileSync(path, 'utf8')) as object
   writeFileSync(path, JSON.stringify({ ...kept, ...change }))
 }
 
-/** A home that is signed in on a plan; its changes stay there, except at the service. */
+/** A home that is signed in on a plan; its changes stay local, except at the service. */
 const signedIn = (plan: Plan = 'free'): Home => {
   const home = withService(useHome(), service.url)
   cpSync(templateOf(plan).home.state, home.state, { recursive: true })
@@ -61,14 +61,14 @@ const signedIn = (plan: Plan = 'free'): Home => {
   return home
 }
 
-/** The same for its own account, which a test may change. */
+/** The same with its own account, which a test may change. */
 const signedInApart = async (email: string, plan: Plan): Promise<Home> => {
   const { home } = await signIn(email, plan)
   onTestFinished(() => removeHome(home))
   return home
 }
 
-/** The same home on a day without a network: the chosen address is the same, and nobody is there. */
+/** The same home without a network: the address stays the same, but no server is there. */
 const offline = (home: Home): Home => {
   const url = 'http://127.0.0.1:2'
   const folder = join(home.state, 'account')
@@ -113,7 +113,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   expect(stderr).toMatch(
     /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan counts until the service is reached\. 'netbox whoami' asks it now\.\nUpgrade required/,
   )
-  // Public tools run.
+  // Tools without a sign-in still run.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
 })
 
@@ -190,6 +190,6 @@ it('shows what was used at the service when it is asked for that', async () => {
   expect({ plan, where }).toEqual({ plan: 'free', where: service.url })
   expect(tools.find(({ tool }) => tool === 'mx-record')).toMatchObject({ dailyUsed: 1, dailyLimit: 100, remaining: 99 })
   expect((await netbox(home, ['limits', '--remote'])).stdout).toMatch(new RegExp(`^Plan Free at ${service.url}\\. `))
-  // Runs of this machine are counted here.
+  // Local runs are counted locally.
   expect((await netbox(home, ['limits'])).stdout).toMatch(/mx-record +0 +100 +100/)
 })

@@ -8,7 +8,7 @@ import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bin, type Home, netbox, useHome } from './support/netbox.ts'
 
-/** Takes a port that is free now. */
+/** Returns a free port. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -114,7 +114,7 @@ addresses:
     expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
     expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx -all']])
     const [address = ''] = await resolver.resolve4('mx1.corp.example')
-    // Loopback has this address instead of 198.51.100.7.
+    // Its loopback address in place of 198.51.100.7.
     expect(address).toBe('127.51.100.7')
     expect(await resolver.reverse(address)).toEqual(['mx1.corp.example'])
     await expect(resolver.resolve4('www.gone.example')).rejects.toThrow('ENOTFOUND')
@@ -211,7 +211,7 @@ addresses:
     expect([missing.code, missing.stderr]).toEqual([127, "There is no command 'no-such-command'.\n"])
   })
 
-  // Namespaces are tested in their package: namespace.full.test.ts.
+  // Their package tests namespaces: namespace.full.test.ts.
   it.skipIf(findObstacle() !== undefined)('runs a command whose only internet is the world', async () => {
     const home = useHome()
     const world = join(home.folder, 'world.json')

@@ -5,7 +5,7 @@ import { netbox, useHome } from './support/netbox.ts'
 
 it('runs in a home that can not be written, and says once that nothing is counted', async () => {
   const home = useHome()
-  // Root may write anywhere, so the folder is put where a folder can't be: below a file.
+  // Root may write anywhere, so the folder is below a file, where it can't exist.
   const file = join(home.folder, 'file')
   writeFileSync(file, '')
   const outcome = await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'], {

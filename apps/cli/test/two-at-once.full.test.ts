@@ -51,7 +51,7 @@ it('goes on after a process was killed in the middle of a write', async () => {
   await netbox(home, ['mx-record', 'one.example', '--no-delay', '--json'])
   const [month = ''] = readdirSync(join(home.state, 'history'))
   const history = join(home.state, 'history', month)
-  // The result of an interrupted write: a record without its end.
+  // The result of an interrupted write: an incomplete record.
   writeFileSync(usageFile(home), '\nmx-rec', { flag: 'a' })
   writeFileSync(history, '\n{"ran":"2026-', { flag: 'a' })
 
@@ -70,7 +70,7 @@ it('loses no run but the torn ones when processes are killed while they count', 
     const { child, finished } = start(home, ['a-record', '-', '--json'])
     child.stdin?.on('error', () => undefined)
     child.stdin?.write(batch)
-    // Killed as soon as it has said anything: it counts and writes at that moment.
+    // Killed at its first output, because it counts and writes at that moment.
     child.stdout?.once('data', () => child.kill('SIGKILL'))
     child.stdin?.end()
     await finished

@@ -11,7 +11,7 @@ import { hasTmux, openTerminal, shows, type Terminal } from './support/terminal.
 const packageFolder = dirname(dirname(bin))
 const HINT = 'Update available 0.0.0 → 9.9.9'
 
-/** A registry that knows one version, and which paths it was asked for. */
+/** Starts a registry with one version that records the requested paths. */
 const startRegistry = async (): Promise<{ url: string; asked: string[] }> => {
   const asked: string[] = []
   const server = createServer((request, answer) => {
@@ -26,7 +26,7 @@ const startRegistry = async (): Promise<{ url: string; asked: string[] }> => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked }
 }
 
-/** The environment of a home in which new versions are looked for. */
+/** Returns the environment of a home with update checks. */
 const wanting = ({ environment }: Home): Home['environment'] =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => name !== 'NO_UPDATE_NOTIFIER'))
 
@@ -44,7 +44,7 @@ const stateOf = ({ environment }: Home): string =>
 
 const DAY = 86_400_000
 
-/** Remembers when the registry was last asked, and what it said that nobody was told of yet. */
+/** Stores the time of the last registry request, and a version that was not mentioned yet. */
 const remembers = (home: Home, lastUpdateCheck: number, latest?: string): Home => {
   const update = latest === undefined ? {} : { update: { latest, current: '0.0.0', type: 'major', name: 'netbox' } }
   mkdirSync(dirname(stateOf(home)), { recursive: true })
@@ -58,7 +58,7 @@ const knows = async (home: Home): Promise<void> => {
 
 let calls = 0
 
-/** Runs a line and gives the screen after it. Each call ends with its own word: the screen of the one before may still stand. */
+/** Runs a line and returns the screen after it. Each call ends with its own word, because the previous screen may still be visible. */
 const after = async (terminal: Terminal, line: string): Promise<string> => {
   const end = `end-${calls++}`
   terminal.type(`clear; ${line}; echo "exit $? ${end}"`, 'Enter')

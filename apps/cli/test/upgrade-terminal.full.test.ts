@@ -7,7 +7,7 @@ import { hasTmux, openTerminal } from './support/terminal.ts'
 
 const url = 'https://netbox.example'
 
-/** A home in which a browser would note what it was asked to open. */
+/** Creates a home with a browser that records the opened addresses. */
 const withBrowser = (): { home: Home; opened: string } => {
   const home = withService(useHome(), url)
   const opened = join(home.folder, 'opened')

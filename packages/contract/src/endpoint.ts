@@ -8,8 +8,8 @@ import type { ServiceName } from './entities/service-control.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * The permitted callers of an endpoint: anyone; the bearer of a session's access token or an API token; only a session; a session on the enterprise
- * plan; an admin's session; or the holder of the refresh token in the body.
+ * The permitted callers of an endpoint: anyone; the bearer of a session's access token or an API token; only a session; a session on the
+ * enterprise plan; an admin's session; or the holder of the refresh token in the body.
  */
 export type Access = 'anyone' | 'bearer' | 'session' | 'enterprise' | 'admin' | 'refresh'
 

@@ -4,7 +4,7 @@ export { simulatedVerifier, type SimulatedVerifierOptions } from './verifier/sim
 export type { Verifier, VerifyManyOptions, VerifyOptions } from './verifier/verifier.ts'
 export type { Outcome, Reason, VerificationResult } from './verification-result.ts'
 
-// Its parts, for who puts them together in another way
+// Parts of a verifier
 export { memoryBounds, type MemoryBoundsOptions } from './bounds/memory-bounds.ts'
 export { memoryCatchAllCache } from './bounds/memory-catch-all-cache.ts'
 export { localPartsADay } from './bounds/local-parts-a-day.ts'
@@ -31,7 +31,7 @@ export { isDisposableDomain } from './lists/disposable-domains.ts'
 export { isRoleAccount } from './lists/role-accounts.ts'
 export { providerOf, type Provider } from './lists/providers.ts'
 
-// How replies and reasons are judged
+// Evaluation of replies and reasons
 export { outcomeOfReply, type ServerReply } from './outcome/outcome-of-reply.ts'
 export { retryAfterOf } from './outcome/retry-after.ts'
 export { reasons, retrySchedule, verdicts, type Verdict } from './result/verdicts.ts'

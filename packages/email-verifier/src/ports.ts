@@ -1,13 +1,13 @@
 /** An exchange of a domain, as its MX record names it. */
 export interface Exchange {
   readonly host: string
-  /** Lower is asked first (RFC 5321, section 5.1). */
+  /** Lower is tried first (RFC 5321, section 5.1). */
   readonly preference: number
 }
 
 /**
- * Looks names up. A name or record that does not exist is an empty list; `exists` tells the two apart. Throws a
- * `ResolverError` when the name servers fail, which says nothing of the name.
+ * Looks up names. A missing name or record gives an empty list; `exists` distinguishes the two. Throws a `ResolverError` if the nameservers
+ * fail, which says nothing about the name.
  */
 export interface Resolver {
   /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one exchange with the host `''`. */
@@ -18,53 +18,53 @@ export interface Resolver {
 
 /** The result of a lookup. */
 export interface Answer<Record> {
-  /** Whether the name exists at all; false is NXDOMAIN. */
+  /** Whether the name exists; false means NXDOMAIN. */
   readonly exists: boolean
   readonly records: readonly Record[]
 }
 
 /** A byte stream to a mail server. `startTls` replaces it by an encrypted one over the same connection. */
 export interface Connection {
-  /** Returns the bytes as they come; ends with the connection. */
+  /** Yields the bytes as they arrive; ends with the connection. */
   read(): AsyncIterableIterator<Uint8Array>
   write(bytes: string): Promise<void>
   startTls(serverName: string): Promise<Connection>
   close(): void
 }
 
-/** Opens connections: to an address that was checked, never to a name. Throws when nobody answers in time. */
+/** Opens connections to a checked address, never to a name. Throws without an answer in time. */
 export interface Connector {
   connect(to: { readonly address: string; readonly port: number; readonly signal: AbortSignal }): Promise<Connection>
 }
 
-/** Tells the time in milliseconds since 1970, and waits. */
+/** A clock in milliseconds since 1970 that can also wait. */
 export interface Clock {
   now(): number
-  /** Rejects with the signal's reason when it is aborted. */
+  /** Rejects with the signal's reason if the signal aborts. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Remembers for a day whether a domain accepts any address. */
+/** Caches for a day whether a domain accepts any address. */
 export interface CatchAllCache {
   get(domain: string): Promise<CatchAllVerdict | undefined>
   set(domain: string, verdict: CatchAllVerdict): Promise<void>
 }
 
-/** Returns whether a domain accepts any address; `unknown` where the second question got no clear answer. */
+/** Whether a domain accepts any address; `unknown` if the second question got no clear answer. */
 export type CatchAllVerdict = 'accepts_all' | 'refuses_unknown' | 'unknown'
 
-/** Keeps to the manners: how much of a server, and how many local parts of a domain, may be asked. */
+/** Limits the questions to each server and the local parts of each domain. */
 export interface Bounds {
   /**
-   * Waits for a place at a server (its address, so that many names of one machine count once) and for its turn in the
-   * minute. The release must be called when the connection is closed.
+   * Waits for a place at a server (identified by address, so that all names of one machine count together) and for its rate limit. Call the
+   * returned function when the connection closes.
    */
   enter(server: string, signal: AbortSignal): Promise<() => void>
   /**
-   * Takes the turn of one more question over a connection that is open. False when the minute is full: the connection
-   * is then given back rather than kept idle, and `enter` waits.
+   * Counts one more question on an open connection. False if the minute's limit is reached: then close the connection instead of keeping it
+   * idle, because `enter` waits.
    */
   turn(server: string): Promise<boolean>
-  /** Counts a distinct local part of a domain; false when the day's number is used up. */
+  /** Counts a distinct local part of a domain; false if the daily limit is reached. */
   mayAsk(domain: string, localPart: string): Promise<boolean>
 }

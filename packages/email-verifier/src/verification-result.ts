@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '@netbox/product'
 
-/** Names what one `RCPT TO` came to, or why there was none. */
+/** The outcome of one `RCPT TO`, or the reason why there was none. */
 export type Outcome =
   | 'accepted'
   | 'no_mailbox'
@@ -15,8 +15,8 @@ export type Outcome =
   | 'protocol_error'
 
 /**
- * The reason of a result's status, for programs. An outcome that decides by itself is its own reason; the others tell what
- * was found beside it, or before any server was asked.
+ * The reason of a result's status, for programs. A decisive outcome is its own reason; the others describe additional findings, or checks
+ * before any server was asked.
  */
 export type Reason =
   | Exclude<Outcome, 'accepted'>
@@ -37,22 +37,22 @@ export type Reason =
 export interface VerificationResult {
   readonly email: string
   readonly status: VerificationStatus
-  /** How sure the status is, from 0 to 100, for someone who decides whether to send. */
+  /** The confidence in the status, from 0 to 100, for the decision to send. */
   readonly confidence: number
   /** The operator of the mail servers, from a table of their names: `Google Workspace`. */
   readonly provider: string | null
-  /** The host that answered; where none did, the first that matters of those that the domain names; null if it names none. */
+  /** The host that answered; without an answer, the most relevant one of the domain's hosts; null if it has none. */
   readonly smtp_server: string | null
   readonly smtp_response_code: number | null
   /** One line without control characters, 512 characters at most. */
   readonly smtp_response_message: string | null
-  /** How often it was tried, this time included. */
+  /** The number of tries, including this one. */
   readonly verification_attempts: number
   readonly reason: Reason
-  /** Seconds after which another try may tell more. */
+  /** Seconds until another try may succeed. */
   readonly retry_after: number | null
   /** A role (`info`, `postmaster`), not a person. */
   readonly role: boolean
-  /** Whether the answer was made up. */
+  /** Whether the answer is simulated. */
   readonly simulated: boolean
 }

@@ -13,7 +13,7 @@ const read = (paths: readonly string[]): Readonly<Record<string, string>> =>
 const sources = read(globSync('../src/**/*.ts', { cwd: here }))
 const pages = read(['../README.md', '../../../docs/email-verification.md'])
 
-/** Returns the cells of the rows of a page's tables that begin with one word of code. */
+/** Returns the cells of a page's table rows that begin with one word of code. */
 const rowsOf = (page: string): string[][] =>
   page.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
@@ -67,7 +67,7 @@ const inPages = Object.entries(pages).flatMap(([path, text]) =>
   })),
 )
 
-// On a page, what makes no claim continues from another example.
+// On a page, an example without claims may continue another one, so it is not run.
 const claims = [...inComments, ...inPages.filter(({ code }) => code.includes('// =>'))]
 const IMPORT = /^import \{ .* \} from '@netbox\/email-verifier'$/
 const CLAIM = /^(\s*)(?!const |let |\/\/)(.+?)\s+\/\/ => (.+)$/
@@ -97,8 +97,7 @@ const check = (actual: unknown, expected: unknown, line: string): void => expect
 
 describe('the examples', () => {
   it.each(claims)('hold: $name', async ({ code }) => {
-    // An example is code by nature; it comes from this repository and nowhere else. The script's value is the function below,
-    // with its own block, where a name of ours may be used again.
+    // The code comes only from this repository. The script's value is the function below; its own block allows an example to reuse a name.
     const script = `(async (check, ${Object.keys(scope).join(', ')}) => {{${compile(code)}\n}})`
     const run = runInThisContext(script) as (...values: unknown[]) => Promise<void>
     await run(check, ...Object.values(scope))

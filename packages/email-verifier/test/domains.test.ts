@@ -80,7 +80,7 @@ describe('mail servers', () => {
     const one = closeAfterTest(await startSmtpServer(first))
     const other = closeAfterTest(await startSmtpServer(second, { host: '127.0.0.2', port: one.port }))
     const zones = {
-      // The order of the records says nothing.
+      // The order of the records must not matter.
       'mail.test': {
         mx: [
           [20, 'mx2.mail.test'],

@@ -4,18 +4,18 @@ import type { Connection, Connector, Resolver } from '../src/index.ts'
 export interface FakeNetwork {
   readonly resolver: Resolver
   readonly connector: Connector
-  /** How many connections are open, and how many there ever were at a time. */
+  /** The number of open connections, and its maximum. */
   readonly open: () => number
   readonly most: () => number
 }
 
-/** Returns each domain its own machine, by a number in its name: `mail7.test` is at 11.0.0.7. */
+/** Assigns each domain its own machine, by a number in its name: `mail7.test` is at 11.0.0.7. */
 const addressOf = (host: string): string => {
   const number = Number(/\d+/.exec(host)?.[0] ?? 0)
   return `11.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
 }
 
-/** Answers every recipient by a function, at once and without a socket. */
+/** Answers every recipient with a function, at once and without a socket. */
 export const fakeNetwork = (rcpt: (line: string) => string): FakeNetwork => {
   let open = 0
   let most = 0

@@ -72,7 +72,7 @@ describe.skipIf(program === undefined)('against a mail server that is not ours',
   it('never sends a message', async () => {
     const log = await exim.log()
     expect(log).toContain('rejected RCPT')
-    // Exim writes `<=` for a message that it takes, and complains of clients that break its rules.
+    // Exim logs `<=` for an accepted message, and also logs clients that break its rules.
     expect(log).not.toContain('<=')
     expect(log).not.toMatch(/protocol|synchronization|unexpected|lost|dropped/i)
   })

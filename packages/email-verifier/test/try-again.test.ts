@@ -35,7 +35,7 @@ describe('a greylisted address', () => {
       retry_after: null,
       verification_attempts: 2,
     })
-    // The same name, sender and recipient, or a server that greylists would not know us again.
+    // The name, sender and recipient must stay the same, or a greylisting server would not recognize the verifier.
     const [, mail, rcpt] = server.connections[0]?.commands ?? []
     expect(server.connections[1]?.commands.slice(1, 3)).toEqual([mail, rcpt])
   })

@@ -6,17 +6,17 @@ import { startSmtpServer, type SmtpScript } from './support/scripted-smtp-server
 /** The identity of the verifier in tests. */
 export const us = { helo: 'probe.netbox.test', mailFrom: 'bounces@netbox.test' }
 
-/** The name that the catch-all question asks for in tests. */
+/** The random name of the catch-all question in tests. */
 export const nobody = 'q7nobody'
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'
 
-/** Starts a name server and makes a verifier that asks it, and mail servers on loopback on a port. */
+/** Starts a nameserver and creates a verifier that uses it, and mail servers on loopback on a port. */
 export const verifierFor = async (zones: Zones, port: number, options: Partial<VerifierOptions> = {}) => {
   const dns = closeAfterTest(await startDns(zones))
   const verifier = createVerifier({
     ...us,
-    // Nobody is silent here: what takes long is a busy machine.
+    // No server is silent here; only a busy machine is slow.
     resolver: createResolver({ servers: [dns.server], timeout: 10_000, tries: 1 }),
     connector: createConnector({ allow: isLoopback, connectTimeout: 10_000 }),
     allow: isLoopback,
@@ -27,7 +27,7 @@ export const verifierFor = async (zones: Zones, port: number, options: Partial<V
   return { verifier, dns }
 }
 
-/** Starts a server for `mail.test` that answers as a script says, and a verifier for it. */
+/** Starts a server for `mail.test` with scripted answers, and a verifier for it. */
 export const serverFor = async (script: SmtpScript, options: Partial<VerifierOptions> = {}, more: Zones = {}) => {
   const server = closeAfterTest(await startSmtpServer(script))
   const zones: Zones = {
@@ -38,13 +38,13 @@ export const serverFor = async (script: SmtpScript, options: Partial<VerifierOpt
   return { server, ...(await verifierFor(zones, server.port, options)) }
 }
 
-/** Answers RCPT by the path: what is not listed has no mailbox. */
+/** Answers RCPT by the path: an unlisted path has no mailbox. */
 export const mailboxes =
   (replies: Readonly<Record<string, string>>, otherwise = '550 5.1.1 No such user') =>
   ({ path }: { readonly path: string }): string =>
     replies[path.split('@')[0] ?? ''] ?? otherwise
 
-/** Reads an iteration to its end. */
+/** Collects all items of an iteration. */
 export const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const read: Item[] = []
   for await (const item of items) read.push(item)

@@ -110,7 +110,7 @@ describe('a server that tires', () => {
     })
     const results = await all(verifier.verifyMany(at('mail.test', 20)))
     expect(new Set(results.map(({ reason }) => reason))).toEqual(new Set(['catch_all_unknown']))
-    // Each once, the random name once, and once more for each connection that found out.
+    // Each address once, the random name once, and once more for each connection that got this far.
     expect(server.commands.filter((command) => command.startsWith('RCPT')).length).toBeLessThanOrEqual(20 + 1 + 2)
   })
 
@@ -163,7 +163,7 @@ describe('cancelling', () => {
       const result = verifier.verify('person1@mail.test', { signal: cancel.signal })
       await (stage === 'greeting' ? server.connected() : server.seen(new RegExp(`^${stage}`, 'i')))
       cancel.abort(new Error(stage))
-      // Servers that only have to answer QUIT have sent all results.
+      // Servers that only need to answer QUIT have sent all results.
       const end = await result.then(({ reason }) => reason, String)
       expect(end).toBe(stage === 'quit' ? 'mailbox_exists' : `Error: ${stage}`)
       await server.quiet()
@@ -181,7 +181,7 @@ describe('cancelling', () => {
     await server.seen(/^RCPT/)
     cancel.abort(new Error('Enough.'))
     await expect(cancelled).rejects.toThrow('Enough.')
-    // Would wait forever, were the one place still taken.
+    // This would wait forever if the place were still occupied.
     expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
   })
 

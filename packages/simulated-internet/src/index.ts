@@ -23,5 +23,5 @@ export type { Endpoint } from './internet/internet-server.ts'
 export { type Control, startControl } from './control/start-control.ts'
 export { type InternetWorld, scenarioFor } from './internet/scenario-for.ts'
 
-// Which world
+// World options
 export type { SimulationOptions } from './open-simulation.ts'

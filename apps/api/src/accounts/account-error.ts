@@ -1,4 +1,4 @@
-/** Names a refusal of the account core. Each face has its own table from these codes to what it answers. */
+/** The code of a refusal by the account services. Each API maps these codes to its own responses. */
 export type AccountErrorCode =
   | 'invalid_email'
   | 'password_too_short'
@@ -24,11 +24,11 @@ export type AccountErrorCode =
   | 'validation_failed'
   | 'limit_exceeded'
 
-/** Thrown when the account core refuses. Holds no text: words belong to the face. */
+/** The error of a refusal by the account services. It has no text, because each API has its own. */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
   readonly code: AccountErrorCode
-  /** Seconds after which trying again may help. */
+  /** Seconds until another try may help. */
   readonly retryAfter: number | undefined
 
   constructor(code: AccountErrorCode, options: { readonly retryAfter?: number; readonly cause?: unknown } = {}) {

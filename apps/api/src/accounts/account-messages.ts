@@ -10,22 +10,22 @@ import { findByEmailKey } from './users-repository.ts'
 
 type PostedData = NonNullable<Posted['data']>
 
-/** The parts that messages to users need. */
+/** The dependencies of messages to users. */
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes
-  /** Where the web app is: the only source of links. */
+  /** The address of the web app, the only source of links. */
   readonly publicUrl: string
 }
 
 /**
- * Makes the writer of messages to users. It looks the account up and makes the code, so that a request for mail does the same for known and
- * unknown addresses, and only the mail contains the code.
+ * Creates the writer of messages to users. It looks up the account and generates the code when it writes the mail. So a request does the
+ * same for known and unknown addresses, and only the mail contains the code.
  */
 export const createAccountMessages = ({ database, codes, publicUrl }: AccountMessagesOptions): WriteMessage => {
   const { queries } = database
 
-  /** Writes the mail of a code for an address, of a user or of nobody yet. */
+  /** Writes the mail with a code for an address with or without an account. */
   const withCode = async (
     id: string | null,
     to: string,
@@ -44,9 +44,9 @@ export const createAccountMessages = ({ database, codes, publicUrl }: AccountMes
   }
 
   return async ({ recipient, template, data: text }) => {
-    // There is no account any more to be looked up.
+    // The account no longer exists, so there is nothing to look up.
     if (template === 'account-deleted') return accountDeletedMessage({ to: recipient, publicUrl })
-    // Only the outbox writes it.
+    // Only the outbox writes this column.
     const data = JSON.parse(text) as PostedData
     const user = await findByEmailKey(queries, parseEmailAddress(recipient)?.key ?? '')
     if (user === undefined)

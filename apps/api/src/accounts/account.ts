@@ -2,7 +2,7 @@ import type { PlanId } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
 import { hasFactor } from './second-factor/factors-repository.ts'
 
-/** A user with the profile, at one moment. */
+/** A user with the profile, at one point in time. */
 export interface Account {
   readonly id: string
   readonly email: string
@@ -11,15 +11,15 @@ export interface Account {
   readonly createdAt: number
   readonly status: 'active' | 'disabled'
   readonly isAdmin: boolean
-  /** Whether signing in takes a second factor. */
+  /** Whether sign-in needs a second factor. */
   readonly hasSecondFactor: boolean
-  /** The plan in force now: free once a paid one is over. */
+  /** The current plan: free after the end of a paid one. */
   readonly plan: PlanId
   readonly planExpiresAt: number | null
   readonly planSource: 'default' | 'admin' | 'billing'
 }
 
-/** The columns from which an account is made. Those of the profile are null as long as there is none. */
+/** The columns of an account. Those of the profile are null without a profile. */
 export interface AccountRow {
   readonly user_id: string
   readonly user_email: string
@@ -56,7 +56,7 @@ const planNow = (row: AccountRow, now: number): PlanId => {
   return isOver ? 'free' : (row.plan ?? 'free')
 }
 
-/** Makes an account of a row. A user without a profile has the least rights. */
+/** Converts a row to an account. A user without a profile has the fewest rights. */
 export const toAccount = (row: AccountRow, now: number): Account => ({
   id: row.user_id,
   email: row.user_email,

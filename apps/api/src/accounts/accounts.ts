@@ -7,10 +7,10 @@ import { createSignIn } from './sign-in.ts'
 import { createUserChanges } from './user-changes.ts'
 import { createCodeVerification } from './verify-code.ts'
 
-/** The account core, free of any face: it knows no HTTP and throws `AccountError`s. */
+/** The account services, independent of any API: they know no HTTP and throw `AccountError`s. */
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Makes the account core. */
+/** Creates the account services. */
 export const createAccounts = (deps: AccountDeps) => ({
   ...createRegistration(deps),
   ...createSignIn(deps),

@@ -16,8 +16,8 @@ const countApiTokens = async (queries: Queries, userId: string): Promise<number>
 }
 
 /**
- * Adds a token unless its user has so many already; false then. Call it as the first thing in a transaction: however many ask at once,
- * no more are added than that.
+ * Adds a token unless its user has reached the limit; then returns false. Call it first in a transaction, so that concurrent requests can't
+ * exceed the limit.
  */
 export const insertApiToken = async (queries: Queries, token: ApiTokenTable, most: number): Promise<boolean> => {
   await lockRow(queries, `tokens:${token.user_id}`, token.created_at + LOCK_LIFETIME)
@@ -52,7 +52,7 @@ export const listApiTokens = (queries: Queries, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Revokes a token of this user; false when there is none. */
+/** Revokes a token of this user; false if there is none. */
 export const revokeApiToken = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('api_tokens')
@@ -74,7 +74,7 @@ export const revokeApiTokensOf = async (queries: Queries, userId: string, now: n
     .execute()
 }
 
-/** Notes that a token was used. */
+/** Records the use of a token. */
 export const touchApiToken = async (queries: Queries, id: string, now: number): Promise<void> => {
   await queries.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute()
 }

@@ -5,17 +5,17 @@ import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
 import { findApiToken, insertApiToken, listApiTokens, revokeApiToken, touchApiToken } from './api-tokens-repository.ts'
 
-/** Lists what a token may be allowed to do. */
+/** The permissions of API tokens. */
 export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:verify'] as const
 
-/** Names something that a token may be allowed to do. */
+/** A permission of an API token. */
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
 /** A token in lists. Times in epoch ms. */
 export interface ApiToken {
   readonly id: string
   readonly name: string
-  /** The first characters, to tell tokens apart. */
+  /** The first characters, which tell tokens apart. */
   readonly prefix: string
   readonly scopes: readonly ApiTokenScope[]
   readonly createdAt: number
@@ -30,7 +30,7 @@ export interface NewApiToken {
   readonly expiresAt: number | null
 }
 
-/** The present owner of an API token. */
+/** The current owner of an API token. */
 export interface ActiveApiToken {
   readonly account: Account
   readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
@@ -47,12 +47,12 @@ const FORM = /^nbx_[0-9A-Za-z]{32}$/
 const MOST_LETTERS_OF_NAME = 100
 const MINUTE = 60_000
 
-/** Returns whether a bearer is meant as an API token. */
+/** Returns whether a bearer has the form of an API token. */
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
 
 const isScope = (text: unknown): text is ApiTokenScope => apiTokenScopes.some((scope) => scope === text)
 
-/** Reads the scopes of a row. */
+/** Parses the scopes of a row. */
 export const readScopes = (json: string): readonly ApiTokenScope[] => {
   const scopes: unknown = JSON.parse(json)
   return Array.isArray(scopes) ? scopes.filter(isScope) : []
@@ -78,7 +78,7 @@ const toApiToken = (row: Awaited<ReturnType<typeof listApiTokens>>[number]): Api
   lastUsedAt: row.last_used_at,
 })
 
-/** Makes the service of API tokens. */
+/** Creates the service of API tokens. */
 export const createApiTokens = ({
   database,
   clock,
@@ -87,8 +87,8 @@ export const createApiTokens = ({
   readonly clock: Pick<Clock, 'now'>
 }) => ({
   /**
-   * Makes a token; `secret` is shown this once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
-   * `validation_failed` for a blank name, no scope or an expiry that is over, and `limit_exceeded` for more than fifty tokens.
+   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
+   * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` for more than fifty tokens.
    */
   create: async (
     account: Pick<Account, 'id' | 'plan'>,
@@ -119,14 +119,14 @@ export const createApiTokens = ({
   list: async (userId: string): Promise<readonly ApiToken[]> =>
     (await listApiTokens(database.queries, userId)).map(toApiToken),
 
-  /** Revokes a user's token; in force on its next use. Throws `not_found` for another user's as for none. */
+  /** Revokes a user's token, from its next use on. Throws `not_found` for another user's token and for a missing one. */
   revoke: async (userId: string, id: string): Promise<void> => {
     if (!(await revokeApiToken(database.queries, userId, id, clock.now()))) throw new AccountError('not_found')
   },
 
   /**
-   * Finds whose token it is, in one indexed read; undefined when it is not in force. Throws `upgrade_required` when the user is not on
-   * the enterprise plan any more.
+   * Finds the owner of a token, in one indexed read; undefined if the token is not valid. Throws `upgrade_required` if the user is no
+   * longer on the enterprise plan.
    */
   authenticate: async (secret: string): Promise<ActiveApiToken | undefined> => {
     if (!FORM.test(secret)) return undefined
@@ -142,5 +142,5 @@ export const createApiTokens = ({
   },
 })
 
-/** Makes, lists, revokes and reads API tokens. */
+/** Creates, lists, revokes and reads API tokens. */
 export type ApiTokens = ReturnType<typeof createApiTokens>

@@ -1,4 +1,4 @@
-/** Names a refusal in flows that only clients of supabase-js use, by the codes of auth-js. */
+/** The code of a refusal that only clients of supabase-js get, from auth-js. */
 export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_jwt'
@@ -13,7 +13,7 @@ export type AuthErrorCode =
   | 'user_banned'
   | 'user_not_found'
 
-/** Thrown to refuse such a call. Holds no text: words belong to the API. */
+/** The error of such a refusal. It has no text, because the API has its own. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly code: AuthErrorCode

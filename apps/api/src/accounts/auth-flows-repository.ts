@@ -10,7 +10,7 @@ export const insertFlow = async (queries: Queries, flow: AuthFlowTable): Promise
 export const findFlow = (queries: Queries, hash: string) =>
   queries.selectFrom('auth_flows').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
-/** Uses an authorization code up; true for exactly one of all requests with it. */
+/** Marks an authorization code as used; true for exactly one of all requests with it. */
 export const useFlow = async (queries: Queries, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('auth_flows')

@@ -11,12 +11,12 @@ import type { Device, SignedIn, SignInMethod } from './session.ts'
 import type { Sessions } from './sessions.ts'
 import { findById } from './users-repository.ts'
 
-/** The challenge of PKCE that a client sent. */
+/** The PKCE challenge of a client. */
 export type Challenge = NonNullable<CodeData['challenge']>
 
-/** Authorization codes of PKCE (RFC 7636): a right link gives one, and the program that asked for the link exchanges it for a session. */
+/** Authorization codes of PKCE (RFC 7636): a valid link gives one, and the program that requested the link exchanges it for a session. */
 export interface AuthFlows {
-  /** Gives out a code that works once, for five minutes. */
+  /** Issues a code that works once, for five minutes. */
   begin(userId: string, challenge: Challenge, method: SignInMethod): Promise<string>
   /** Signs in. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier` and `user_banned`. */
   exchange(code: string, verifier: string, device: Device): Promise<SignedIn>
@@ -27,7 +27,7 @@ const LIFETIME = 5 * 60_000
 const challengeOf = (verifier: string, method: string): string =>
   method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
 
-/** Makes the service. */
+/** Creates the service of authorization codes. */
 export const createAuthFlows = ({
   database,
   sessions,
@@ -38,7 +38,7 @@ export const createAuthFlows = ({
   readonly clock: Pick<Clock, 'now'>
 }): AuthFlows => ({
   begin: async (userId, { text, method: transform }, method) => {
-    // Clients may expect the form of a UUID.
+    // Clients may expect the format of a UUID.
     const code = toUuid(newId())
     await insertFlow(database.queries, {
       id: newId(),

@@ -19,7 +19,7 @@ const columns = [
 
 const authUsers = (queries: Queries) => fromAccounts(queries).select(columns)
 
-/** A user with all that clients of supabase-js see. */
+/** A user with all fields for clients of supabase-js. */
 export type AuthUser = NonNullable<Awaited<ReturnType<typeof findAuthUser>>>
 
 /** Finds a user by id. */
@@ -56,7 +56,7 @@ export const updateUser = async (
   await queries.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** Gives a user another address. Throws the database's unique violation when it is taken. */
+/** Changes a user's address. Throws the database's unique violation if it is taken. */
 export const changeAddress = async (
   queries: Queries,
   id: string,

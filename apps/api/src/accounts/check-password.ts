@@ -11,9 +11,9 @@ export interface PasswordOwner {
 }
 
 /**
- * Checks the password of a signed-in user, for actions that need more than a session; each session has its own allowance. Returns
- * the user's row, with the hash of the check. Throws `read_only` in an admin's view, `rate_limited`,
- * `invalid_credentials`, `password_too_long` and `busy`.
+ * Checks the password of a signed-in user, for actions that need more than a session; each session has its own rate limit. Returns the
+ * user's row, with the hash that was checked. Throws `read_only` in an admin's view, `rate_limited`, `invalid_credentials`,
+ * `password_too_long` and `busy`.
  */
 export const checkPassword = async (
   { database, passwords, limiter }: Pick<AccountDeps, 'database' | 'passwords' | 'limiter'>,

@@ -9,7 +9,7 @@ export const insertCode = async (queries: Queries, code: OneTimeCodeTable): Prom
   await queries.insertInto('one_time_codes').values(code).execute()
 }
 
-/** Ends the codes for a purpose: those of a user, or those that were mailed to an address. */
+/** Invalidates the codes for a purpose: those of a user, or those mailed to an address. */
 export const killCodes = async (
   queries: Queries,
   of: { readonly userId: string } | { readonly emailKey: string },
@@ -30,7 +30,7 @@ const columns = ['id', 'user_id', 'purpose', 'hash', 'expires_at', 'used_at', 'e
 export const findCode = (queries: Queries, id: string) =>
   queries.selectFrom('one_time_codes').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Finds the latest code that was mailed to an address for one of some purposes. */
+/** Finds the latest code mailed to an address for one of several purposes. */
 export const findCodeTo = (queries: Queries, emailKey: string, purposes: readonly Purpose[]) =>
   queries
     .selectFrom('one_time_codes')
@@ -41,7 +41,7 @@ export const findCodeTo = (queries: Queries, emailKey: string, purposes: readonl
     .limit(1)
     .executeTakeFirst()
 
-/** Ends all codes of a user. */
+/** Invalidates all codes of a user. */
 export const killCodesOf = async (queries: Queries, userId: string, now: number): Promise<void> => {
   await queries
     .updateTable('one_time_codes')
@@ -51,12 +51,12 @@ export const killCodesOf = async (queries: Queries, userId: string, now: number)
     .execute()
 }
 
-/** Deletes the codes that were mailed to an address. */
+/** Deletes the codes mailed to an address. */
 export const deleteCodesTo = async (queries: Queries, emailKey: string): Promise<void> => {
   await queries.deleteFrom('one_time_codes').where('email_key', '=', emailKey).execute()
 }
 
-/** Uses a code up; true for exactly one of all who try. */
+/** Marks a code as used; true for exactly one of all attempts. */
 export const useCode = async (queries: Queries, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('one_time_codes')

@@ -6,28 +6,28 @@ import { findCode, findCodeTo, insertCode, killCodes, type Purpose, useCode } fr
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
-/** The proof in a mail: the token of a link, or a code that is typed together with the address. */
+/** The proof from a mail: the token of a link, or a code that the user types with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** The options of the request for a code. A link of netbox's own pages needs none. */
+/** The options of a request for a code. A link to netbox's own pages needs none. */
 export interface CodeData {
-  /** Where the link leads; one with this goes through `/auth/v1/verify`. */
+  /** The target of the link; such a link goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
-  /** The challenge of PKCE, with its method in lower case: the link then gives an authorization code. */
+  /** The PKCE challenge, with its method in lower case: the link then gives an authorization code. */
   readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
-  /** The user's metadata, as JSON, where the code makes the account. */
+  /** The user's metadata, as JSON, if the code creates the account. */
   readonly metadata?: string
-  /** Whether the code makes an account for an address that has none. */
+  /** Whether the code creates an account for an unknown address. */
   readonly createsUser?: boolean
-  /** The key of the address that a change of address is to. */
+  /** The key of the new address in a change of address. */
   readonly newEmailKey?: string
 }
 
-/** A fresh code, in clear only for the mail. */
+/** A new code, in plain text only for the mail. */
 export interface FreshCode {
-  /** For people to type: ten letters and digits in two groups, 50 bits. */
+  /** The typed form: ten letters and digits in two groups, 50 bits. */
   readonly code: string
-  /** For a link: identifies its owner. */
+  /** The form in a link, which identifies its owner. */
   readonly token: string
 }
 
@@ -38,36 +38,34 @@ export interface CodeTarget {
   readonly emailKey: string
 }
 
-/** A code that was checked. */
+/** A valid code. */
 export interface CheckedCode {
   readonly purpose: Purpose
   readonly userId: string | null
   readonly emailKey: string
   /** The options of the request for the code. */
   readonly data: CodeData
-  /** Uses it up, and the address's others for the purpose; throws as `check` does when someone else was faster. */
+  /** Uses up the code and the address's other codes for the purpose; throws as `check` does if another request was faster. */
   readonly use: (queries: Queries) => Promise<void>
 }
 
 /**
- * Codes that work once, for half an hour. Typed codes must be the latest one, and stop working after five wrong tries; links of all of
- * them continue, so that strangers who ask for mail or guess codes keep nobody out.
+ * Codes that work once, for half an hour. A typed code must be the latest one, and stops working after five wrong tries; links of all codes
+ * keep working, so that attackers who request mails or guess codes lock nobody out.
  */
 export interface Codes {
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
-  /**
-   * Finds whose code it is. Throws `token_invalid`, `code_invalid`, and `rate_limited` for a network address with many typed codes.
-   */
+  /** Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` for a network address with many typed codes. */
   check(proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode>
 }
 
 const LIFETIME = 30 * 60_000
 const LENGTH = 10
 
-/** Brings a typed code into one form: groups and case don't count. */
+/** Normalizes a typed code: ignores groups and case. */
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
-// The row's id is random and makes equal codes have different hashes.
+// The row's random id gives equal codes different hashes.
 const hashOf = (id: string, code: string): string => digest(`${id}.${plainCode(code)}`)
 
 const refusal = (proof: Proof): AccountError => new AccountError('token' in proof ? 'token_invalid' : 'code_invalid')
@@ -81,7 +79,7 @@ export interface CodesOptions {
   readonly limiter: LoginLimiter
 }
 
-/** Makes the service of one-time codes. */
+/** Creates the service of one-time codes. */
 export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes => {
   const { queries } = database
 
@@ -90,7 +88,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email
     const found = await findCodeTo(queries, key, purposes)
-    // Counted before it is compared, so that many tries at once are no more than five.
+    // Counted before the comparison, so that concurrent tries can't exceed five.
     const { isAllowed } = await limiter.take('code', `${found?.purpose ?? purposes[0]} ${key}`)
     return isAllowed ? found : undefined
   }
@@ -124,7 +122,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
         purposes.includes(found.purpose) &&
         found.used_at === null &&
         found.expires_at > clock.now()
-      // Where there is no code, another text takes the same time.
+      // Without a code, another text takes the same time.
       const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
       if (!isInForce || !isRight) throw refusal(proof)
       const { id, purpose, email_key, data } = found

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { BATCH } from '../db/delete-in-batches.ts'
 
-/** Deletes a user's oldest runs or verifications, a thousand at most; gives how many there were. */
+/** Deletes a user's oldest runs or verifications, a thousand at most; returns their number. */
 export const deleteSome = async (
   queries: Queries,
   table: 'runs' | 'verifications',
@@ -27,7 +27,7 @@ export const deleteSome = async (
   return ids.length
 }
 
-/** Deletes mail to an address, sent or not. Looks first, so that no mail to others is locked. */
+/** Deletes mail to an address, sent or not. Reads first, so that it locks no mail to others. */
 export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<void> => {
   const found = await queries
     .selectFrom('outbox')
@@ -42,7 +42,7 @@ export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<
       .execute()
 }
 
-/** Deletes a user with everything that belongs to them: the tables say what goes with its user. */
+/** Deletes a user; foreign keys delete the rows that belong to the user. */
 export const deleteUser = async (queries: Queries, id: string): Promise<void> => {
   await queries.deleteFrom('users').where('id', '=', id).execute()
 }

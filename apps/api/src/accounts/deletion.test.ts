@@ -71,7 +71,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     const ana = await signUp(core)
     const slow = core.database.queries
     const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
-    // The password is checked before the transaction begins: it changes in between.
+    // The password is checked before the transaction begins, and changes in between.
     const { passwords } = core
     const changing = await accountsOver(core.database, {
       clock: core.clock,
@@ -132,7 +132,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
         times++
       }),
     )
-    // A later request finds no user for the password.
+    // A later request finds no user with the password.
     for (const error of errors) expect(error).toMatchObject({ code: 'invalid_credentials' })
     expect(times).toBe(1)
     expect(await core.accounts.find(ana.account.id)).toBeUndefined()

@@ -11,10 +11,10 @@ import { readEmailAddress } from './email-address.ts'
 import { countOtherAdmins, lockAdmins } from './profiles-repository.ts'
 import { findById, lockPassword } from './users-repository.ts'
 
-/** The input of deleting an account. */
+/** The input of an account deletion. */
 export interface DeletionRequest extends PasswordOwner {
   readonly password: string
-  /** More to write in the same transaction, as what has to be ended elsewhere. When it throws, nothing is deleted. */
+  /** More writes in the same transaction, such as a task for other systems. If it throws, nothing is deleted. */
   readonly also: Also
 }
 
@@ -31,7 +31,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
-    // Someone with the same password was faster: the account is deleted.
+    // Another request with the same password was faster: the account is deleted.
     if (user === undefined) return false
     if (hash !== undefined && user.password_hash !== hash) throw new AccountError('invalid_credentials')
     const account = toAccount(user, clock.now())
@@ -40,7 +40,7 @@ export const createDeletion = (deps: AccountDeps) => {
     const { key } = readEmailAddress(account.email)
     await deleteMailTo(queries, key)
     await deleteCodesTo(queries, key)
-    // These may be so many that one statement would take long; what remains goes with the user.
+    // These tables may have many rows, which would take long in one statement; the rest is deleted with the user.
     for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteUser(queries, id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
@@ -49,8 +49,8 @@ export const createDeletion = (deps: AccountDeps) => {
 
   return {
     /**
-     * Deletes an account with all that belongs to it, and so ends its sessions and tokens; the address can register again. Throws
-     * `read_only` in an admin's view, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
+     * Deletes an account with all its data, which also ends its sessions and tokens; the address can register again. Throws `read_only` in
+     * an admin's view, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
      */
     deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
       const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)

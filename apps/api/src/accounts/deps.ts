@@ -14,12 +14,12 @@ export interface AccountDeps {
   readonly sessions: Sessions
   readonly codes: Codes
   readonly limiter: LoginLimiter
-  /** Returns whether a text is a solved challenge for a sign-in, and uses it up. */
+  /** Returns whether a text is a solved challenge for a sign-in, and marks it as used. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
   readonly clock: Pick<Clock, 'now'>
-  /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */
+  /** The queue for mail. Without it, addresses count as confirmed and users can't recover an account. */
   readonly outbox: Outbox | undefined
 }
 
-/** More to write in the same transaction, such as a row that says who did it. */
+/** More writes in the same transaction, such as an audit row. */
 export type Also = (queries: Queries, account: Account) => Promise<void>

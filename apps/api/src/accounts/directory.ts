@@ -45,8 +45,8 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
     },
 
     /**
-     * Activates or suspends a user, makes them an admin or not; in force on their next request, and a suspended user's sessions end.
-     * Throws `not_found`, and `last_admin` if nobody active would be left.
+     * Activates or suspends a user, or changes the admin role, from their next request on; suspension ends the user's sessions. Throws
+     * `not_found`, and `last_admin` if no active admin would be left.
      */
     updateProfile: (id: string, wanted: ProfileChange, also?: Also): Promise<Account> =>
       database.transaction(async (queries) => {
@@ -55,7 +55,7 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
         return account
       }),
 
-    /** Makes the profiles that users lack; gives how many. */
+    /** Creates the missing profiles of users; returns their number. */
     syncProfiles: (also?: (queries: Queries, created: number) => Promise<void>): Promise<number> =>
       database.transaction(async (queries) => {
         const created = await insertMissingProfiles(queries)

@@ -44,7 +44,7 @@ describe('email addresses', () => {
       unit: fc.constantFrom('a', '.', '@', '\r', '\n', '<', '>', ',', ':', ' ', '"', '\0', 'é', ';'),
     })
     const binary = fc.string({ unit: 'binary' })
-    // Most texts are refused for their end: these have a good one.
+    // Most texts are invalid at the end, so these have a valid end.
     const named = fc.oneof(nasty, binary).map((name) => `${name}@example.com`)
     fc.assert(
       fc.property(fc.oneof(named, nasty, binary, fc.emailAddress()), (text) => {

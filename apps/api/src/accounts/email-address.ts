@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { AccountError } from './account-error.ts'
 
-/** An email address that mail can be sent to, and the key under which its account is found. */
+/** An email address for mail, with the key of its account. */
 export interface EmailAddress {
   readonly email: string
   readonly key: string
@@ -11,11 +11,11 @@ export interface EmailAddress {
 const MAX_LENGTH = 254
 const MAX_LOCAL = 64
 
-// A dot-atom of RFC 5322: no quotes, no spaces, no control characters, so an address can't leave its place in a header.
+// A dot-atom of RFC 5322: no quotes, no spaces, no control characters, so an address can't break out of a header.
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** Reads an email address; undefined for what is none. A domain in other scripts becomes punycode. */
+/** Parses an email address; undefined for other text. A domain in other scripts becomes punycode. */
 export const parseEmailAddress = (text: string): EmailAddress | undefined => {
   const trimmed = text.trim()
   if (trimmed.length > MAX_LENGTH) return undefined
@@ -29,7 +29,7 @@ export const parseEmailAddress = (text: string): EmailAddress | undefined => {
   return { email, key: email.toLowerCase() }
 }
 
-/** Reads an email address; throws `invalid_email` for what is none. */
+/** Parses an email address; throws `invalid_email` for other text. */
 export const readEmailAddress = (text: string): EmailAddress => {
   const address = parseEmailAddress(text)
   if (address === undefined) throw new AccountError('invalid_email')

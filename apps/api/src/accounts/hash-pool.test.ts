@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../test/support/accounts.ts'
 import { createHashPool } from './hash-pool.ts'
 
-/** Work that ends when it is told to. */
+/** Creates work that ends on demand. */
 const manual = () => {
   const ends: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => ends.push(resolve))

@@ -1,20 +1,20 @@
 import pLimit from 'p-limit'
 import { AccountError } from './account-error.ts'
 
-/** Runs costly work, a little of it at a time. */
+/** Limits expensive work to a few tasks at a time. */
 export interface HashPool {
-  /** Runs work when there is room for it; throws `busy` at once when too much is waiting already. */
+  /** Runs work when there is room for it; throws `busy` at once if too much is waiting. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs work that will ask for a hash, at most as much at a time as can run and wait; throws `busy` at once beyond that. */
+  /** Admits work that will need a hash, up to the number that can run and wait; throws `busy` at once beyond that. */
   readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** How much runs and how much waits, for metrics. */
+  /** Returns the numbers of running and waiting tasks, for metrics. */
   load(): { readonly running: number; readonly waiting: number }
 }
 
 /** One hash takes about 20 ms, so a full queue is empty again in less than that. */
 const RETRY_AFTER = 1
 
-/** Makes a pool in which `atOnce` pieces of work run and at most `queue` wait. */
+/** Creates a pool in which `atOnce` tasks run and at most `queue` wait. */
 export const createHashPool = ({ atOnce, queue }: { readonly atOnce: number; readonly queue: number }): HashPool => {
   const limit = pLimit(atOnce)
   let admitted = 0

@@ -4,32 +4,32 @@ import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
 import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../db/leases.ts'
 
-/** Whether something may be done now. */
+/** Whether an action is allowed now. */
 export type Permission =
   | {
       readonly isAllowed: true
-      /** Gives the place back, for what turned out not to count. */
+      /** Returns the allowance, for an action that turned out not to count. */
       release(): Promise<void>
     }
   | { readonly isAllowed: false; readonly retryAfter: number }
 
 const MINUTE = 60_000
 
-/** How many of something are allowed in any window of so many milliseconds. */
+/** The maximum number of actions in any window of some milliseconds. */
 const allowances = {
-  /** Anonymous checks of an account's password, by the key of its address, known or not. */
+  /** Password checks of an account without a known device, by the key of its address, even if unknown. */
   login: { most: 10, window: 15 * MINUTE },
-  /** Checks from a network address that the account signed in from before, by both. */
+  /** Password checks from a network address with an earlier sign-in of the account, by both. */
   knownDevice: { most: 10, window: 15 * MINUTE },
-  /** Checks in a live session, by its id. */
+  /** Password checks in a live session, by its id. */
   session: { most: 10, window: 15 * MINUTE },
   /** Sign-ins from a network address. */
   loginsFrom: { most: 30, window: 5 * MINUTE },
-  /** Typed codes for an account since the last one was sent, by purpose and key of the address, known or not. */
+  /** Typed codes for an account since the last one was sent, by purpose and key of the address, even if unknown. */
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
-  /** Codes of second factors, by user where one is asked for and by session where one is added. */
+  /** Codes of second factors, by user during sign-in and by session during enrolment. */
   factor: { most: 10, window: 5 * MINUTE },
   /** Challenges of second factors, by user. */
   challenge: { most: 30, window: 5 * MINUTE },
@@ -37,20 +37,20 @@ const allowances = {
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 
-/** Limits that tests can't turn off: they belong to the guarded endpoints. */
+/** Limits that tests can't turn off, because they are part of the guarded endpoints. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
-/** Limits what can be tried against accounts. Counts are shared by all processes and outlive them. */
+/** Limits attempts on accounts. All processes share the counts, which survive restarts. */
 export interface LoginLimiter {
-  /** Takes one of an allowance. */
+  /** Uses one of an allowance. */
   take(name: keyof typeof allowances, subject: string): Promise<Permission>
-  /** Gives an allowance back. */
+  /** Resets an allowance. */
   reset(name: keyof typeof allowances, subject: string): Promise<void>
-  /** Brings the variants of a network address into one form: all addresses of an IPv6 network are one customer's. */
+  /** Normalizes a network address: all addresses of an IPv6 network belong to one customer. */
   readonly addressKey: (address: string) => string
 }
 
-// Long enough to avoid collisions; the table has no addresses in clear.
+// Long enough to avoid collisions; the table contains no addresses in plain text.
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 
@@ -59,7 +59,7 @@ export interface LoginLimiterOptions {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
   readonly addressKey: (address: string) => string
-  /** Whether only typed codes are counted: a knob of tests. */
+  /** Whether only typed codes are counted: a setting for tests. */
   readonly isOff?: boolean
 }
 
@@ -69,8 +69,8 @@ const keysOf = (name: keyof typeof allowances, subject: string): string[] => {
 }
 
 /**
- * Makes the limiter, a sliding window over the `login_attempts` table. An allowance of ten is ten rows; each attempt holds one for the
- * window. So there are never more than ten in any window, wherever it starts, and a steady rate below the limit is never refused.
+ * Creates the limiter, a sliding window over the `login_attempts` table. An allowance of ten is ten rows, and each attempt holds one for
+ * the length of the window. So no window has more than ten, wherever it starts, and a steady rate below the limit is never refused.
  */
 export const createLoginLimiter = ({
   database: { queries },
@@ -95,7 +95,7 @@ export const createLoginLimiter = ({
   reset: (name, subject) => deleteLeases(queries, TABLE, keysOf(name, subject)),
 })
 
-/** Throws `rate_limited` when something may not be done now; gives how to take it back. */
+/** Throws `rate_limited` if an action is not allowed now; returns a function that takes it back. */
 export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {
   const given = await permission
   if (!given.isAllowed) throw new AccountError('rate_limited', { retryAfter: given.retryAfter })

@@ -1,6 +1,6 @@
 import { AccountError } from './account-error.ts'
 
-/** In bytes of JSON. */
+/** The largest metadata, in bytes of JSON. */
 const LARGEST = 4096
 const DEEPEST = 8
 
@@ -13,8 +13,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Changes stored metadata by the members of an object; null removes one. Throws `validation_failed` for anything but an object, and where
- * more than 4 kB or 8 levels would be stored.
+ * Merges the members of an object into stored metadata; null removes one. Throws `validation_failed` for anything except an object, and for
+ * a result with more than 4 kB or 8 levels.
  */
 export const mergeMetadata = (stored: string | null, change: unknown): string => {
   if (!isObject(change)) throw new AccountError('validation_failed')

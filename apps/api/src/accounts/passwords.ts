@@ -11,20 +11,20 @@ export interface Passwords {
   /** Returns the PHC string of a new password; throws as `check` does, and `busy`. */
   hash(password: string): Promise<string>
   /**
-   * Checks a password against a stored hash. For an account that is not there pass undefined: a dummy hash takes the same time
-   * and never matches. `replacement` is a hash with today's cost when the stored one had another. Throws `busy`.
+   * Checks a password against a stored hash. Pass undefined for a missing account: a dummy hash takes the same time and never matches.
+   * `replacement` is a hash with the current cost if the stored one has another cost. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
-  /** Runs work that will check a password; throws `busy` before any of it if there is no room. */
+  /** Admits work that will check a password; throws `busy` before it starts if there is no room. */
   readonly admit: HashPool['admit']
-  /** How many hashes run and wait, for metrics. */
+  /** Returns the numbers of running and waiting hashes, for metrics. */
   load(): ReturnType<HashPool['load']>
 }
 
-/** Whether a password was right, and what to store instead of the old hash. */
+/** Whether a password was right, and the replacement of an old hash. */
 export type Verdict = { readonly isRight: false } | { readonly isRight: true; readonly replacement: string | undefined }
 
-/** More than that is refused, never cut. In UTF-16 units, as browsers count. */
+/** A longer password is refused, never cut. In UTF-16 units, as in browsers. */
 export const MAX_PASSWORD_LENGTH = 1024
 
 const SALT_BYTES = 16
@@ -38,7 +38,7 @@ const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const derive = promisify(argon2)
 
-/** The same password can be typed as different code points, depending on the keyboard; nothing is lost by composing them. */
+/** The same password can be typed as different code points, depending on the keyboard; NFC composition unifies them. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
 const tagOf = ({ memory, passes, parallelism, salt, tag }: StoredHash, password: string): Promise<Buffer> =>
@@ -53,16 +53,16 @@ const isCurrent = (stored: StoredHash, cost: Argon2Cost): boolean =>
 
 /** The options of a password service. */
 export interface PasswordOptions {
-  /** Shortest password that is accepted, in UTF-16 units; default 6, as the specification says. */
+  /** The minimum password length, in UTF-16 units; default 6, as in the specification. */
   readonly minLength?: number
   readonly cost?: Argon2Cost
 }
 
-/** Makes the password service: argon2id, at most three hashes at once and 64 waiting. */
+/** Creates the password service: argon2id, at most three hashes at once and 64 waiting. */
 export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
-  // A random tag is the hash of no password that anyone knows, and takes no time to make.
+  // A random tag is the hash of no known password, and needs no computation.
   const dummy: StoredHash = { ...fresh(), tag: randomBytes(TAG_BYTES) }
 
   const make = async (password: string): Promise<string> => {

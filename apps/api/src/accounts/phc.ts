@@ -1,4 +1,4 @@
-/** How much work a hash of argon2id is. Source: RFC 9106. */
+/** The cost of an argon2id hash. Source: RFC 9106. */
 export interface Argon2Cost {
   /** Memory in KiB. */
   readonly memory: number
@@ -6,7 +6,7 @@ export interface Argon2Cost {
   readonly parallelism: number
 }
 
-/** A hash as it is stored. */
+/** A stored hash. */
 export interface StoredHash extends Argon2Cost {
   readonly salt: Buffer
   readonly tag: Buffer
@@ -16,11 +16,11 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,10}),t=(\d{1,10}),p=(\d{1,8})\$([A-Za-z0
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Writes a hash as a PHC string: base64 without padding, version 19 (0x13). */
+/** Formats a hash as a PHC string: base64 without padding, version 19 (0x13). */
 export const toPhc = ({ memory, passes, parallelism, salt, tag }: StoredHash): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
-/** Reads a PHC string of argon2id; undefined for anything else. */
+/** Parses a PHC string of argon2id; undefined for other text. */
 export const fromPhc = (text: string): StoredHash | undefined => {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(text) ?? []
   if (memory === undefined) return undefined

@@ -4,12 +4,12 @@ import { lockRow } from '../db/lock-row.ts'
 import type { ProfileTable } from '../db/schema.ts'
 
 /**
- * Makes transactions that change who is an admin wait for each other until they end. They all write one row, which even a cluster that
- * checks for conflicts only at commit notices.
+ * Serializes transactions that change admins. They all write one row, which even a cluster that checks for conflicts only at commit
+ * detects.
  */
 export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 'admins', Number.MAX_SAFE_INTEGER)
 
-/** Counts the active admins but one. */
+/** Counts the other active admins. */
 export const countOtherAdmins = async (queries: Queries, id: string): Promise<number> => {
   const { total } = await queries
     .selectFrom('profiles')
@@ -30,7 +30,7 @@ export const updateProfile = async (
   await queries.updateTable('profiles').set(change).where('id', '=', id).execute()
 }
 
-/** Adds the profiles that users lack, or the one that this user lacks; gives how many there were. */
+/** Adds the missing profiles of all users, or of this user; returns their number. */
 export const insertMissingProfiles = async (queries: Queries, userId?: string): Promise<number> => {
   const { numInsertedOrUpdatedRows = 0n } = await queries
     .insertInto('profiles')

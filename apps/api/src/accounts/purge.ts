@@ -8,12 +8,12 @@ const WEEK = 7 * DAY
 const MONTH = 30 * DAY
 
 /**
- * Deletes what has been over for a week: sessions with their tokens, codes, challenges, sent mail; for thirty days: mail that no server took,
- * revoked API tokens; and accounts whose address was not confirmed for a day.
+ * Deletes data that expired a week ago: sessions with their tokens, codes, challenges, sent mail. Also deletes undelivered mail and revoked
+ * API tokens after thirty days, and unconfirmed accounts after a day.
  */
 export const purgeAccounts = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const [week, month] = [now - WEEK, now - MONTH]
-  // Tokens first: what goes together with its session would go in one statement, however many there are.
+  // Tokens first, because deleting a session would delete all its tokens in one statement.
   await deleteOutdated(queries, { table: 'refresh_tokens', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'sessions', key: 'id', column: 'expires_at', before: week }, signal)
   await deleteOutdated(queries, { table: 'one_time_codes', key: 'id', column: 'expires_at', before: week }, signal)

@@ -8,15 +8,15 @@ import type { SigningKeys } from './signing-keys.ts'
 /** The reason why an access token is refused. */
 export type Refusal = 'bad_jwt' | 'session_not_found' | 'user_banned'
 
-/** Readers of the sessions of access tokens. */
+/** Reads the sessions of access tokens. */
 export interface SessionReader {
-  /** Finds the session in one indexed read; undefined when it is not in force now. */
+  /** Finds the session in one indexed read; undefined if it is not valid now. */
   authenticate(accessToken: string): Promise<ActiveSession | undefined>
   /** Returns why `authenticate` found none. */
   explain(accessToken: string): Promise<Refusal>
 }
 
-/** Makes the reader of sessions. */
+/** Creates the reader of sessions. */
 export const createSessionReader = (
   database: Database,
   keys: Pick<SigningKeys, 'read'>,
@@ -24,15 +24,15 @@ export const createSessionReader = (
 ): SessionReader => {
   const inForce = (found: SessionRow | undefined): ActiveSession | Refusal => {
     const now = clock.now()
-    // A suspension ends the sessions too: say the reason.
+    // A suspension also ends the sessions, so this gives the actual reason.
     if (found?.status === 'disabled') return 'user_banned'
     if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return 'session_not_found'
     const account = toAccount(found, now)
-    // An admin who views as a user has shown what the admin's own session needs.
+    // An admin who views as a user has already passed the second factor of the admin's own session.
     const needsFactor = account.hasSecondFactor && found.aal === 'aal1' && found.actor_id === null
     const session = { id: found.session_id, actorId: found.actor_id, needsFactor }
     if (session.actorId === null) return { account, session }
-    // Viewing ends with the admin's rights or session, and gives nobody the rights of an admin.
+    // Viewing ends with the admin's rights or session, and never gives the viewer admin rights.
     if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return 'session_not_found'
     if (found.actor_revoked_at !== null || (found.actor_expires_at ?? 0) <= now) return 'session_not_found'
     return { account: { ...account, isAdmin: false }, session }

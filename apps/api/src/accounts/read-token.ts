@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 import { fromUuid } from '../uuid.ts'
 import type { AccessClaims } from './sign-token.ts'
 
-/** Returns the claims of a token that is ours and in time, from memory when it was read before; undefined for any other text. */
+/** Returns the claims of a valid token of this service, from a cache if it was read before; undefined for any other text. */
 export type ReadToken = (token: string) => Promise<AccessClaims | undefined>
 
-/** The dependencies of reading tokens. */
+/** The dependencies of the token reader. */
 export interface TokenReaderOptions {
-  /** Public keys by `kid`, with the end of their time in epoch ms. */
+  /** Public keys by `kid`, with their expiry in epoch ms. */
   readonly ring: ReadonlyMap<string, { readonly key: CryptoKey; readonly until: number }>
   readonly issuer: string
   readonly audience: string
@@ -24,20 +24,20 @@ interface Known {
 }
 
 const MAX_LENGTH = 2048
-// Checking a signature costs more than the rest of a request, so the last tokens that were right are remembered.
+// Verifying a signature takes longer than the rest of a request, so the latest valid tokens are cached.
 const REMEMBERED = 10_000
 
-/** Base64url has several spellings of the same bytes; only the shortest one with zero bits at its end is ours. */
+/** Base64url has several spellings of the same bytes; netbox writes only the shortest one with zero bits at its end. */
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 
-/** A header has only algorithm, type and key: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
+/** A valid header has only algorithm, type and key id: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
 const kidOf = (token: string): string | undefined => {
   const { alg, typ, kid, ...rest } = decodeProtectedHeader(token)
   return alg === 'ES256' && typ === 'JWT' && Object.keys(rest).length === 0 ? kid : undefined
 }
 
-/** Makes the reader of access tokens. */
+/** Creates the reader of access tokens. */
 export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReaderOptions): ReadToken => {
   const known = new LRUCache<string, Known>({ max: REMEMBERED })
   const underWay = new Map<string, Promise<Known | undefined>>()
@@ -66,12 +66,12 @@ export const createTokenReader = ({ ring, issuer, audience, clock }: TokenReader
       if (found !== undefined) known.set(token, found)
       return found
     } catch {
-      // Any error means that it isn't our token.
+      // Any error means that this service did not issue the token.
       return undefined
     }
   }
 
-  /** Looks a token up once for all requests that bring it at the same time. */
+  /** Looks up a token once for all concurrent requests with it. */
   const lookUpOnce = (token: string, now: number): Promise<Known | undefined> => {
     const started = underWay.get(token) ?? lookUp(token, now).finally(() => underWay.delete(token))
     underWay.set(token, started)

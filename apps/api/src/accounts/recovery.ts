@@ -10,7 +10,7 @@ import type { Device } from './session.ts'
 import { revokeSessionsOf } from './sessions-repository.ts'
 import { findById, lockPassword, replaceHash, resetHash } from './users-repository.ts'
 
-/** The input of changing a password. */
+/** The input of a password change. */
 export interface PasswordChange extends PasswordOwner {
   readonly current: string
   readonly next: string
@@ -21,8 +21,8 @@ export const createRecovery = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
 
   /**
-   * Asks for a mail. Takes the same steps for every address: the account is looked up when the mail is sent, out of
-   * sight of who asked. Too many are dropped without a word.
+   * Requests a mail. Takes the same steps for every address: the account is looked up when the mail is sent, so that the caller learns
+   * nothing. Silently drops requests over the limit.
    */
   const askForMail = async (
     email: string,
@@ -39,27 +39,27 @@ export const createRecovery = (deps: AccountDeps) => {
   }
 
   return {
-    /** Sends the confirmation again; from then on its code is the one to type. Throws `invalid_email`. */
+    /** Sends the confirmation again; its code replaces the previous typed code. Throws `invalid_email`. */
     resend: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'confirm', data),
 
-    /** Sends a code to choose a new password with. Throws `invalid_email`. */
+    /** Sends a code for choosing a new password. Throws `invalid_email`. */
     recover: (email: string, data: CodeData = {}): Promise<void> => askForMail(email, 'recover', data),
 
-    /** Sends a code to sign in with. Throws `invalid_email`. */
+    /** Sends a code for signing in. Throws `invalid_email`. */
     mailSignIn: (email: string, data: CodeData): Promise<void> => askForMail(email, 'sign-in', data),
 
-    /** Sends a code to accept an invitation with. */
+    /** Sends a code for accepting an invitation. */
     mailInvitation: (email: string, data: CodeData): Promise<void> => askForMail(email, 'invite', data),
 
-    /** Sends a code that proves the user's identity for a change of the password. */
+    /** Sends a code that proves the user's identity for a password change. */
     mailNonce: (email: string): Promise<void> => askForMail(email, 'reauthenticate', {}),
 
-    /** Sends the codes of a change of address again, to both addresses. Throws `invalid_email`. */
+    /** Sends the codes of a change of address to both addresses again. Throws `invalid_email`. */
     resendEmailChange: (email: string, data: CodeData): Promise<void> =>
       askForMail(email, 'email-change', { ...data, half: 'current' }, { ...data, half: 'new' }),
 
     /**
-     * Sets a new password by the code of a recovery mail, ends every session of the user and revokes their API tokens. Throws
+     * Sets a new password with the code of a recovery mail, ends every session of the user and revokes their API tokens. Throws
      * `token_invalid`, `code_invalid`, `rate_limited`, `password_too_short`, `password_too_long` and `busy`.
      */
     reset: async (proof: Proof, password: string, { address }: Pick<Device, 'address'>): Promise<void> => {

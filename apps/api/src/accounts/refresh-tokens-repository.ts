@@ -21,12 +21,12 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
     .where('refresh_tokens.hash', '=', hash)
     .executeTakeFirst()
 
-/** Adds a step to a session's chain of refresh tokens. */
+/** Adds a refresh token to a session's chain. */
 export const insertRefreshToken = async (queries: Queries, token: RefreshTokenTable): Promise<void> => {
   await queries.insertInto('refresh_tokens').values(token).execute()
 }
 
-/** Reads when a refresh token was first used, and whether a successor or a sibling of it was used. Lock the session first. */
+/** Reads the first use of a refresh token, and whether a successor or a sibling of it was used. Lock the session first. */
 export const readRefreshUse = async (
   queries: Queries,
   { id, parentId }: { readonly id: string; readonly parentId: string | null },
@@ -40,7 +40,7 @@ export const readRefreshUse = async (
   return { usedAt: used.find((token) => token.id === id)?.used_at, isSuperseded: used.some((token) => token.id !== id) }
 }
 
-/** Notes the first use of a refresh token. */
+/** Records the first use of a refresh token. */
 export const noteRefreshUse = async (queries: Queries, id: string, now: number): Promise<void> => {
   await queries
     .updateTable('refresh_tokens')
@@ -50,7 +50,7 @@ export const noteRefreshUse = async (queries: Queries, id: string, now: number):
     .execute()
 }
 
-/** Finds the newest refresh token of a session that was never used: the one that its client holds. */
+/** Finds a session's newest unused refresh token: the one that its client holds. */
 export const findUnusedRefreshToken = async (queries: Queries, sessionId: string): Promise<string | undefined> => {
   const found = await queries
     .selectFrom('refresh_tokens')

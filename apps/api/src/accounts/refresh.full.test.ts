@@ -5,11 +5,11 @@ import type { SignedIn } from './session.ts'
 
 const SECOND = 1000
 
-/** The ways in which honest clients use a refresh token; each returns the client's next session. */
+/** Legitimate ways to use a refresh token; each returns the client's next session. */
 const honest: readonly ((token: string, one: Fixture, other: Fixture) => Promise<SignedIn | undefined>)[] = [
-  // Two tabs at the same moment, at two processes; the later answer is stored.
+  // Two tabs at the same time, with two processes; the later response is stored.
   async (token, one, other) => (await Promise.all([one.sessions.refresh(token), other.sessions.refresh(token)])).at(-1),
-  // A connection that is cut before the answer, and a retry elsewhere.
+  // A connection that breaks before the response, and a retry at another process.
   async (token, one, other) => {
     await one.sessions.refresh(token)
     return other.sessions.refresh(token)

@@ -26,22 +26,22 @@ export interface RegisterRequest {
   readonly device: Device
   /** The user's own metadata, as JSON. */
   readonly metadata?: string
-  /** The options for the link of the mail; default: it leads to netbox's own page. */
+  /** The options for the link in the mail; default: netbox's own page. */
   readonly mail?: CodeData
 }
 
-/** How a registration ends: signed in, or with a mail that asks to confirm the address. */
+/** The outcome of a registration: signed in, or a mail that asks to confirm the address. */
 export type Registered =
   | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
   | { readonly kind: 'confirmation-sent'; readonly id: string; readonly email: string }
 
-/** A user whom an admin makes. */
+/** A user created by an admin. */
 export interface NewUser {
   readonly email: string
-  /** Null for users who sign in by mail until they choose one. */
+  /** Null for users who sign in by mail until they choose a password. */
   readonly password: string | null
   readonly plan: PlanId
-  /** Default: the admin vouches for the address. */
+  /** Default: true, because the admin vouches for the address. */
   readonly isConfirmed?: boolean
   readonly more?: Partial<Pick<UserTable, 'id' | 'user_metadata' | 'app_metadata' | 'invited_at'>>
 }
@@ -69,7 +69,7 @@ export const createRegistration = (deps: AccountDeps) => {
     }
     try {
       return await database.transaction(async (queries) => {
-        // An earlier registration did not prove ownership of the address: neither password nor codes stay.
+        // An earlier registration did not prove ownership of the address, so its password and codes are deleted.
         if (taken !== undefined && (await deleteUnconfirmed(queries, [taken.user_id])) === 0)
           throw new AccountError('email_in_use')
         await insertUser(queries, row, user.plan)
@@ -91,9 +91,9 @@ export const createRegistration = (deps: AccountDeps) => {
 
   return {
     /**
-     * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. Where mail is
-     * configured nobody is signed in until the address is confirmed; until then another registration replaces this one, five times in
-     * 15 minutes; then it throws `rate_limited`.
+     * Creates an account. Throws `invalid_email`, `password_too_short`, `password_too_long`, `email_in_use` and `busy`. If mail is
+     * configured, the user is signed in only after confirming the address. Until then, another registration replaces this one, up to five
+     * times in 15 minutes; after that it throws `rate_limited`.
      */
     register: async ({ email, password, device, metadata, mail }: RegisterRequest): Promise<Registered> => {
       const user = { email, password, plan: 'free', more: { user_metadata: metadata ?? null } } as const
@@ -107,7 +107,7 @@ export const createRegistration = (deps: AccountDeps) => {
       return { kind: 'confirmation-sent', id: account.id, email: account.email }
     },
 
-    /** Creates a user for an admin, who vouches for the address. Throws as `register` does. */
+    /** Creates a user for an admin, who vouches for the address. Throws like `register`. */
     createUser: (user: NewUser, also?: Also): Promise<Account> => add(user, user.isConfirmed ?? true, also),
 
     /** Confirms an address and signs in. Throws `token_invalid`, `code_invalid`, `rate_limited` and `account_disabled`. */

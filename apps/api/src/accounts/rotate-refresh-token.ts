@@ -8,17 +8,17 @@ import type { SignedIn } from './session.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
 import { extendSession, revokeSession } from './sessions-repository.ts'
 
-/** How long a used token gives siblings of its successor: clients whose answer got lost retry for half a minute. */
+/** The time during which a used token gives siblings of its successor, because clients retry for half a minute after a lost response. */
 const GRACE = 60_000
 
 /**
- * Exchanges a refresh token for the next one. Within a minute, and while no successor was used, the same token gives a sibling of the
- * first successor; using one sibling ends the others. Throws `session_not_found`, and `refresh_reused` for any later use, which ends the
+ * Exchanges a refresh token for the next one. Within a minute, and while no successor was used, the same token gives a sibling of the first
+ * successor; using one sibling invalidates the others. Throws `session_not_found`, and `refresh_reused` for any later use, which ends the
  * session.
  */
 export type RotateRefreshToken = (refreshToken: string) => Promise<SignedIn>
 
-/** Makes the exchange of refresh tokens. */
+/** Creates the exchange of refresh tokens. */
 export const createRotation =
   (
     database: Pick<Database, 'queries' | 'transaction'>,
@@ -36,7 +36,7 @@ export const createRotation =
     const signedIn = await tokens.grantBoth(account, { id: sessionId, aal, amr })
 
     const exchange = async (queries: Queries): Promise<AccountError | undefined> => {
-      // Locks the session: of several uses of its tokens, in whichever process, each sees those before it.
+      // Locks the session, so that each use of its tokens, in any process, sees the earlier ones.
       const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
       if (!lives) return new AccountError('session_not_found')
       const { usedAt, isSuperseded } = await readRefreshUse(queries, { id, parentId })
@@ -49,7 +49,7 @@ export const createRotation =
       return undefined
     }
 
-    // Returned, not thrown: the end of the session has to be committed.
+    // Returned instead of thrown, because the end of the session must be committed.
     const refusal = await database.transaction(exchange)
     if (refusal !== undefined) throw refusal
     return signedIn

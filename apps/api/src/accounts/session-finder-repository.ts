@@ -3,13 +3,13 @@ import type { SessionTable } from '../db/schema.ts'
 import type { AccountRow } from './account.ts'
 import { hasFactor } from './second-factor/factors-repository.ts'
 
-/** The names of a session and its user, as an access token carries them. */
+/** The ids of a session and its user, as in an access token. */
 export interface SessionKey {
   readonly sessionId: string
   readonly userId: string
 }
 
-/** A session with its user; `actor` columns tell whether the admin of a view-as session still is one, and signed in. */
+/** A session with its user. For a view-as session, the `actor` columns say whether the admin still has the role and the own session. */
 export interface SessionRow extends AccountRow {
   readonly session_id: string
   readonly actor_id: string | null
@@ -22,7 +22,7 @@ export interface SessionRow extends AccountRow {
   readonly actor_expires_at: number | null
 }
 
-/** Asks for the session of a key with its user, by primary keys. Every request does. */
+/** Queries the session of a key with its user, by primary keys. Every request does this. */
 export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRow>`
   select users.id as user_id, users.email as user_email, users.confirmed_at, users.created_at as user_created_at,
     profiles.status, profiles.is_admin, profiles.plan, profiles.plan_expires_at, profiles.plan_source,

@@ -9,25 +9,25 @@ import type { SigningKeys } from './signing-keys.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How long an access token is good for, in milliseconds. */
+/** The lifetime of an access token, in milliseconds. */
 export const ACCESS_LIFETIME = 10 * MINUTE
-/** How long a session lives on without being refreshed, in milliseconds. */
+/** The lifetime of a session without a refresh, in milliseconds. */
 export const REFRESH_LIFETIME = 30 * DAY
 
-/** The parts of a session that tokens name. */
+/** The fields of a session in its tokens. */
 export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
 
-/** Makes the tokens of sessions. */
+/** Creates the tokens of sessions. */
 export interface SessionTokens {
   /** Signs an access token. */
   grant(account: Account, session: GrantedSession): Promise<Omit<SignedIn, 'refreshToken'>>
-  /** Signs an access token and draws a refresh token, which is good once it is stored. */
+  /** Signs an access token and generates a refresh token, which becomes valid when it is stored. */
   grantBoth(account: Account, session: GrantedSession): Promise<SignedIn>
   /** Stores a refresh token as the first of its session, or as a successor of the token with the id `parentId`. */
   store(queries: Queries, granted: Pick<SignedIn, 'sessionId' | 'refreshToken'>, parentId?: string): Promise<void>
 }
 
-/** Makes the maker of tokens. */
+/** Creates the functions that create tokens. */
 export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick<Clock, 'now'>): SessionTokens => {
   const grant = async (account: Account, { id: sessionId, aal, amr }: GrantedSession) => ({
     account,

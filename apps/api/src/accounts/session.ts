@@ -1,15 +1,15 @@
 import type { Account } from './account.ts'
 
-/** Where a session comes from, as the request tells. */
+/** The origin of a session, from the request. */
 export interface Device {
   readonly userAgent: string
   readonly address: string
 }
 
-/** A way to show a second factor. */
+/** A way to prove a second factor. */
 export type SecondFactorMethod = 'totp' | 'recovery_code'
 
-/** A way to show who one is, as in the claim `amr` of an access token (RFC 8176). */
+/** A way to prove one's identity, as in the claim `amr` of an access token (RFC 8176). */
 export type SignInMethod = 'password' | 'otp' | 'recovery' | 'invite' | 'email_change' | SecondFactorMethod
 
 /** The tokens of a signed-in client. */
@@ -17,18 +17,18 @@ export interface SignedIn {
   readonly account: Account
   readonly sessionId: string
   readonly accessToken: string
-  /** When the access token ends, in epoch ms, and how long it lives, in seconds. */
+  /** The expiry of the access token in epoch ms, and its lifetime in seconds. */
   readonly expiresAt: number
   readonly expiresIn: number
   readonly refreshToken: string
-  /** Whether the session has to show a second factor first. */
+  /** Whether the session must pass a second factor first. */
   readonly needsFactor: boolean
 }
 
-/** An admin's view of a user: nothing to refresh. */
+/** An admin's view of a user, without a refresh token. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
-/** A device on which someone is signed in. Times in epoch ms. */
+/** A device on which the user is signed in. Times in epoch ms. */
 export interface LiveSession {
   readonly id: string
   readonly userAgent: string
@@ -38,13 +38,13 @@ export interface LiveSession {
   readonly expiresAt: number
 }
 
-/** The present owner of an access token. */
+/** The current owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: {
     readonly id: string
     readonly actorId: string | null
-    /** Whether the user has a second factor and did not show it in this session, which then may do next to nothing. */
+    /** Whether the user has a second factor that this session has not passed; such a session has almost no rights. */
     readonly needsFactor: boolean
   }
 }

@@ -3,8 +3,8 @@ import type { Queries } from '../db/database.ts'
 import type { SessionTable } from '../db/schema.ts'
 
 /**
- * Adds a session if the user's password is still the one that was checked; false when it changed meanwhile. One statement, so that a
- * change of the password either comes first and prevents the session or comes later and ends it.
+ * Adds a session if the user's password is still the checked one; false if it changed in between. A single statement, so that a password
+ * change either comes first and prevents the session, or comes later and ends it.
  */
 export const insertSession = async (
   queries: Queries,
@@ -51,7 +51,7 @@ export const insertSession = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Lets a session live on; false when it was ended. */
+/** Extends a session; false if it was ended. */
 export const extendSession = async (
   queries: Queries,
   id: string,
@@ -76,7 +76,7 @@ export const revokeSession = async (queries: Queries, id: string, now: number): 
     .execute()
 }
 
-/** Lists the sessions in which a user is signed in, last used first. An admin's view of the user is none of them. */
+/** Lists the sessions in which a user is signed in, last used first. Excludes admins' views of the user. */
 export const listSessions = (queries: Queries, userId: string, now: number, limit: number) =>
   queries
     .selectFrom('sessions')
@@ -104,7 +104,7 @@ export const listLoginAddresses = async (queries: Queries, emailKey: string): Pr
   return found.map(({ address }) => address)
 }
 
-/** Ends one of a user's own sessions; false when there is none of this id. */
+/** Ends one of a user's own sessions; false if there is none with this id. */
 export const revokeOwnSession = async (
   queries: Queries,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: number },
@@ -121,7 +121,7 @@ export const revokeOwnSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends a user's sessions, all but one if one should stay. */
+/** Ends a user's sessions, except one if given. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries
     .updateTable('sessions')
@@ -131,11 +131,11 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
   await (keep === undefined ? all : all.where('id', '!=', keep)).execute()
 }
 
-/** Reads how the user showed who they are in a session; undefined when there is no such session. */
+/** Reads how the user authenticated in a session; undefined if there is no such session. */
 export const readAmr = async (queries: Queries, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('sessions').select('amr').where('id', '=', id).executeTakeFirst())?.amr
 
-/** Sets a session's level of assurance, and what it rests on. */
+/** Sets a session's level of assurance, and its authentication methods. */
 export const setAssurance = async (
   queries: Queries,
   id: string,
@@ -144,7 +144,7 @@ export const setAssurance = async (
   await queries.updateTable('sessions').set(assurance).where('id', '=', id).execute()
 }
 
-/** Ends the sessions of a user that began without a second factor, all but one. */
+/** Ends a user's sessions that began without a second factor, except one. */
 export const endWeakSessions = async (
   queries: Queries,
   { userId, keep, now }: { readonly userId: string; readonly keep: string; readonly now: number },
@@ -159,6 +159,6 @@ export const endWeakSessions = async (
     .execute()
 }
 
-/** Returns the time of the sign-in of a session; undefined when the session is gone. */
+/** Returns the time of the sign-in of a session; undefined if the session no longer exists. */
 export const findSessionStart = async (queries: Queries, id: string): Promise<number | undefined> =>
   (await queries.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

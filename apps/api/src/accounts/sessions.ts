@@ -14,10 +14,10 @@ import { createSessionStarter, type SessionStarter } from './start-session.ts'
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
   readonly strengthen: StrengthenSession
-  /** Lists where a user is signed in, last used first: at most a hundred. */
+  /** Lists the sessions of a user, last used first, at most a hundred. */
   list(userId: string): Promise<readonly LiveSession[]>
   end(sessionId: string): Promise<void>
-  /** Ends one of a user's own sessions. Throws `not_found` for another user's as for none. */
+  /** Ends one of a user's own sessions. Throws `not_found` for another user's session and for a missing one. */
   endOwn(userId: string, sessionId: string): Promise<void>
   endOthers(userId: string, keep: string): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface SessionsOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Makes the session service. */
+/** Creates the session service. */
 export const createSessions = ({ database, keys, clock }: SessionsOptions): Sessions => {
   const tokens = createSessionTokens(keys, clock)
   return {

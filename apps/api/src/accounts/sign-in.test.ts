@@ -17,7 +17,7 @@ import { createPasswords, type Passwords } from './passwords.ts'
 const NEXT = 'another horse'
 
 describeOnEveryEngine('signing in', (open) => {
-  // Response times reveal nothing when the work is the same: `npm run bench:timing` measures it.
+  // With the same work, response times reveal nothing: `npm run bench:timing` measures them.
   it('is the same work for a known and for an unknown address, as are asking for mail and typing a code', async () => {
     const { database, statements } = recordStatements(await open())
     const passwords = createPasswords({ cost: CHEAP })
@@ -47,7 +47,7 @@ describeOnEveryEngine('signing in', (open) => {
     const confirm = (address: string) => accounts.confirm({ email: address, code }, freshDevice())
     const reset = (address: string) => accounts.reset({ email: address, code }, PASSWORD, freshDevice())
     for (const attempt of [login, accounts.recover, accounts.resend, confirm, reset]) {
-      // A code is under way to the known address, so that there is one to be compared.
+      // A mailed code for the known address, so that there is one to compare.
       await sender.sendDue()
       const known = await workOf(() => attempt(email))
       expect(known.hashes).toBe(attempt === login ? 1 : 0)

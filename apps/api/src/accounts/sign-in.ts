@@ -12,18 +12,18 @@ export interface LoginRequest {
   readonly email: string
   readonly password: string
   readonly device: Device
-  /** A solved challenge, which counts once the account's allowance is used up. */
+  /** A solved challenge, which is needed after the account's allowance is used up. */
   readonly captcha?: string | undefined
 }
 
 /**
- * Makes the sign-in by password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`, `account_disabled` and
- * `email_not_confirmed`. Until the password was right, nothing that it does depends on whether there is such an account.
+ * Creates the sign-in by password. Throws `rate_limited`, `busy`, `password_too_long`, `invalid_credentials`, `account_disabled` and
+ * `email_not_confirmed`. Before a correct password, its behavior does not depend on whether the account exists.
  */
 export const createSignIn = (deps: AccountDeps) => {
   const { database, passwords, sessions, limiter, useCaptcha, clock, outbox } = deps
 
-  /** Strangers share ten checks of an account; devices that signed in before have their own, and a captcha buys one more. */
+  /** Unknown devices share ten checks of an account; devices with an earlier sign-in have their own, and a captcha gives one more. */
   const takeCheck = async (key: string, { device, captcha }: LoginRequest): Promise<() => Promise<void>> => {
     const address = limiter.addressKey(device.address)
     const before = (await listLoginAddresses(database.queries, key)).map(limiter.addressKey)
@@ -37,7 +37,7 @@ export const createSignIn = (deps: AccountDeps) => {
   const signIn = async (request: LoginRequest): Promise<SignedIn> => {
     const { email, password, device } = request
     const key = parseEmailAddress(email)?.key ?? email
-    // The network address first: blocked addresses must not use up the checks of an account.
+    // The network address comes first, because blocked addresses must not use up the checks of an account.
     await grant(limiter.take('loginsFrom', limiter.addressKey(device.address)))
     const release = await takeCheck(key, request)
     const user = await findByEmailKey(database.queries, key)
@@ -54,7 +54,7 @@ export const createSignIn = (deps: AccountDeps) => {
   }
 
   return {
-    // Those for whom there is no room learn it before anything else is done.
+    // A full pool refuses before any other work.
     login: (request: LoginRequest): Promise<SignedIn> => passwords.admit(() => signIn(request)),
   }
 }

@@ -1,7 +1,7 @@
 import { type CryptoKey, SignJWT } from 'jose'
 import { toUuid } from '../uuid.ts'
 
-/** The owner of an access token: all that netbox reads from it. Authority comes from the database. */
+/** The owner of an access token: everything that netbox reads from it. Permissions come from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
@@ -9,7 +9,7 @@ export interface AccessClaims {
 
 /** The claims of an access token. */
 export interface TokenClaims extends AccessClaims {
-  /** More for clients, such as `email`, `aal` and `amr`. */
+  /** More claims for clients, such as `email`, `aal` and `amr`. */
   readonly shown?: Readonly<Record<string, unknown>>
 }
 

@@ -17,7 +17,7 @@ const ringOf = async (keys: readonly SigningKey[], clock = fakeClock()) => ({
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signs whatever it is given with a private key, so that only what the header or the claims say is wrong. */
+/** Signs any content with a private key, so that only the header or the claims are wrong. */
 const forge = async (key: SigningKey, header: object, payload: object, jwk?: SigningKey): Promise<string> => {
   const { x, y, d = '' } = jwk ?? key
   const privateKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y, d }, 'ES256')
@@ -151,7 +151,7 @@ describe('signing keys', () => {
     const signing = await ringOf([next, old], clock)
     const retiring = await ringOf([next, retired], clock)
     const stages = [before, announced, signing, retiring]
-    // Two neighbours run side by side while a stage is rolled out: each reads what the other signs.
+    // Two neighboring stages run at the same time during a rollout: each accepts the other's tokens.
     for (const [index, stage] of stages.entries()) {
       const neighbour = stages[index + 1] ?? stage
       for (const [one, other] of [[stage, neighbour] as const, [neighbour, stage] as const])

@@ -8,13 +8,13 @@ export interface SigningKey {
   readonly kid: string
   readonly x: string
   readonly y: string
-  /** The private part. The first key needs it; a retired one doesn't. */
+  /** The private part. Only the first key needs it. */
   readonly d?: string
-  /** When tokens of this key stop to count, in epoch ms. A key without an end is accepted for as long as it is in the ring. */
+  /** The expiry of tokens of this key, in epoch ms. Without it, the key is accepted for as long as it is in the ring. */
   readonly until?: number
 }
 
-/** A public key as it is published. */
+/** A published public key. */
 export interface PublicKey {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -25,21 +25,21 @@ export interface PublicKey {
   readonly use: 'sig'
 }
 
-/** The key ring: signs access tokens, reads them and publishes what others need to read them. */
+/** The key ring: signs and reads access tokens, and publishes the keys that others need for verification. */
 export interface SigningKeys {
-  /** Signs claims for some milliseconds with the current key. */
+  /** Signs claims with the current key, with a lifetime in milliseconds. */
   sign(claims: TokenClaims, lifetime: number): Promise<string>
-  /** Returns the claims of a token that is ours and in time; undefined for any other text. */
+  /** Returns the claims of a valid token of this service; undefined for any other text. */
   read: ReadToken
-  /** Returns the key set, public parts only, without keys whose time is over. */
+  /** Returns the key set, with only public parts, without expired keys. */
   published(): { readonly keys: readonly PublicKey[] }
 }
 
 /** The dependencies of the key ring. */
 export interface SigningKeyOptions {
   /**
-   * The current key first, then others that are accepted: retired ones, and new ones that all processes shall know before the first
-   * one signs with it. So a rotation is: add the new key second, everywhere; then put it first; then give the old one an end.
+   * The current key first, then other accepted keys: retired ones, and new ones that all processes must know before they sign. To rotate,
+   * add the new key second on all processes, then move it to the front, then give the old one an expiry.
    */
   readonly keys: readonly SigningKey[]
   readonly issuer: string
@@ -64,7 +64,7 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-/** Loads the key ring. Throws when it is empty, names a key twice or when the current key can't sign what it reads. */
+/** Loads the key ring. Throws if it is empty, names a key twice, or the current key can't sign tokens that it then reads. */
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have a private part')

@@ -11,26 +11,26 @@ import { lockPassword, noteSignIn } from './users-repository.ts'
 
 const USER_AGENT_LENGTH = 255
 
-/** An admin who views as a user, in a session. */
+/** An admin who views as a user, with the session. */
 export interface Actor {
   readonly id: string
   readonly sessionId: string
 }
 
-/** The proof with which a user signs in. */
+/** The proof of a sign-in. */
 export interface SignInProof {
   /** Default: `password`. */
   readonly method?: SignInMethod
   readonly passwordHash?: string
 }
 
-/** Begins sessions. */
+/** Starts sessions. */
 export interface SessionStarter {
-  /** Signs a user in. With `passwordHash`, only if that still is the user's; throws `invalid_credentials` if not. */
+  /** Signs a user in. With `passwordHash`, only if it is still the user's; otherwise throws `invalid_credentials`. */
   start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>
   /**
-   * Lets an admin see what a user sees, for ten minutes and while the admin's own session lasts. Throws `not_found` if the user is not
-   * there any more.
+   * Lets an admin see the user's view, for ten minutes and while the admin's own session lasts. Throws `not_found` if the user no longer
+   * exists.
    */
   viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
 }

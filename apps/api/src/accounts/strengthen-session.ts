@@ -18,7 +18,7 @@ const without = (amr: string, methods: readonly SignInMethod[]): readonly Shown[
   (JSON.parse(amr) as readonly Shown[]).filter(({ method }) => !methods.includes(method))
 
 /**
- * Raises a session to `aal2` once `prove` has accepted a second factor in the same transaction, and gives it new tokens. Throws
+ * Raises a session to `aal2` after `prove` has accepted a second factor in the same transaction, and gives it new tokens. Throws
  * `session_not_found`.
  */
 export type StrengthenSession = (
@@ -28,7 +28,7 @@ export type StrengthenSession = (
   prove: (queries: Queries) => Promise<void>,
 ) => Promise<SignedIn>
 
-/** Makes what raises sessions. */
+/** Creates the function that raises sessions. */
 export const createStrengthening =
   (
     database: Pick<Database, 'queries' | 'transaction'>,
@@ -48,7 +48,7 @@ export const createStrengthening =
       const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
       if (!lives) throw new AccountError('session_not_found')
       await setAssurance(queries, sessionId, assurance)
-      // As a refresh does: the token that the client holds until now has a successor.
+      // As in a refresh, the client's current token gets a successor.
       const held = await findUnusedRefreshToken(queries, sessionId)
       if (held !== undefined) await noteRefreshUse(queries, held, now)
       await tokens.store(queries, signedIn, held)
@@ -56,7 +56,7 @@ export const createStrengthening =
     return signedIn
   }
 
-/** Takes a session back to `aal1`, as its user has no second factor any more. */
+/** Lowers a session to `aal1`, because its user no longer has a second factor. */
 export const weakenSession = async (queries: Queries, id: string): Promise<void> => {
   const amr = without((await readAmr(queries, id)) ?? '[]', ['totp', 'recovery_code'])
   await setAssurance(queries, id, { aal: 'aal1', amr: JSON.stringify(amr) })

@@ -17,11 +17,11 @@ import { findByEmailKey, findById, lockPassword, replaceHash } from './users-rep
 export interface OwnChange {
   readonly metadata?: unknown
   readonly password?: string | undefined
-  /** The password until now, or a code that was mailed: one of them where the sign-in is older than a quarter of an hour. */
+  /** The current password, or a mailed code: one of them is required if the sign-in is older than a quarter of an hour. */
   readonly currentPassword?: string | undefined
   readonly nonce?: string | undefined
   readonly email?: string | undefined
-  /** The options for the links of the mails that confirm another address. */
+  /** The options for the links in the mails that confirm a new address. */
   readonly mail?: CodeData
 }
 
@@ -30,12 +30,12 @@ export interface UserChange {
   readonly metadata?: unknown
   readonly appMetadata?: unknown
   readonly password?: string | undefined
-  /** In force at once. */
+  /** Takes effect at once. */
   readonly email?: string | undefined
   readonly isConfirmed?: boolean | undefined
 }
 
-/** Where a change comes from. */
+/** The origin of a change. */
 export interface Changer extends PasswordOwner {
   readonly address: string
 }
@@ -62,7 +62,7 @@ export const createUserChanges = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
   const { queries } = database
 
-  /** Lets those change the password who show now who they are, or did so a moment ago. */
+  /** Allows a password change after a recent sign-in or a fresh proof of identity. */
   const showWho = async (owner: Changer, { currentPassword, nonce }: OwnChange): Promise<CheckedCode | undefined> => {
     if (currentPassword !== undefined) {
       await checkPassword(deps, owner, currentPassword)
@@ -85,7 +85,7 @@ export const createUserChanges = (deps: AccountDeps) => {
   const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<NewPassword> => {
     passwords.check(next)
     const nonce = await showWho(owner, change)
-    // A refusal of the password in use tells that it is the right one: the limit of a sign-in applies.
+    // A refusal of the same password reveals that it is correct, so the limit of sign-ins applies.
     const release = await grant(limiter.take('session', owner.session.id))
     const user = await findById(queries, owner.account.id)
     if (user === undefined) throw new AuthError('user_not_found')
@@ -112,7 +112,7 @@ export const createUserChanges = (deps: AccountDeps) => {
     await outbox?.post(inside, { recipient: account.email, template: 'password-changed' })
   }
 
-  /** Begins a change of address, which both addresses have to confirm; without mail it is made at once. */
+  /** Starts a change of address, which both addresses must confirm; without mail it takes effect at once. */
   const setEmail = async (inside: Queries, { account }: Changer, to: EmailAddress, data: CodeData): Promise<void> => {
     const now = clock.now()
     if (outbox === undefined) return changeAddress(inside, account.id, { ...to, now })
@@ -124,8 +124,8 @@ export const createUserChanges = (deps: AccountDeps) => {
 
   return {
     /**
-     * Changes what users may change of themselves, all of it or nothing. A new password ends the other sessions. Throws `read_only` in an
-     * admin's view, `validation_failed`, `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`,
+     * Changes the fields that users may change themselves, all of them or none. A new password ends the other sessions. Throws `read_only`
+     * in an admin's view, `validation_failed`, `invalid_email`, `email_exists`, `password_too_short`, `password_too_long`, `same_password`,
      * `reauthentication_needed`, `reauthentication_not_valid`, `invalid_credentials`, `rate_limited` and `busy`.
      */
     changeOwn: async (owner: Changer, change: OwnChange): Promise<void> => {

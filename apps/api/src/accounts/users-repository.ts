@@ -6,24 +6,24 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
-/** Stands where a hash would be: no password fits. */
+/** A placeholder for the hash that no password matches. */
 export const NO_PASSWORD = '-'
 
-/** Finds a user with profile by the key of the address. */
+/** Finds a user with the profile by the key of the address. */
 export const findByEmailKey = (queries: Queries, key: string) =>
   fromAccounts(queries)
     .select([...accountColumns, 'users.password_hash'])
     .where('users.email_key', '=', key)
     .executeTakeFirst()
 
-/** Finds a user with profile by id. */
+/** Finds a user with the profile by id. */
 export const findById = (queries: Queries, id: string) =>
   fromAccounts(queries)
     .select([...accountColumns, 'users.password_hash'])
     .where('users.id', '=', id)
     .executeTakeFirst()
 
-/** Adds a user with a profile. Throws the database's unique violation when the address is taken. */
+/** Adds a user with a profile. Throws the database's unique violation if the address is taken. */
 export const insertUser = async (queries: Queries, user: Insertable<UserTable>, plan: PlanId): Promise<void> => {
   await queries.insertInto('users').values(user).execute()
   await queries
@@ -43,11 +43,11 @@ export const insertUser = async (queries: Queries, user: Insertable<UserTable>, 
 
 const HOUR = 60 * 60_000
 
-/** Lets one at a time change a user's password or begin a session by it. Call it first in a transaction. */
+/** Serializes password changes of a user and sign-ins by password. Call it first in a transaction. */
 export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `password:${userId}`, now + HOUR)
 
-/** Puts a new hash instead of a known one; false when someone else changed it meanwhile. */
+/** Replaces a known hash by a new one; false if another request changed it in between. */
 export const replaceHash = async (
   queries: Queries,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
@@ -61,7 +61,7 @@ export const replaceHash = async (
   return numUpdatedRows === 1n
 }
 
-/** Sets a hash whatever stood there, and takes the address as confirmed: who reset a password has read its mail. */
+/** Sets a hash unconditionally, and marks the address as confirmed, because the user has read its mail. */
 export const resetHash = async (queries: Queries, id: string, hash: string, now: number): Promise<void> => {
   await queries.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute()
   await confirmUser(queries, id, now)
@@ -80,11 +80,11 @@ export const confirmUser = async (queries: Queries, id: string, now: number): Pr
 const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
   where.and([
     where('confirmed_at', 'is', null),
-    // Without mail people sign in unconfirmed: theirs is an account in use.
+    // Without mail, people sign in unconfirmed: theirs is an account in use.
     where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
   ])
 
-/** Deletes those of some users who did not confirm their address and never signed in; gives how many. */
+/** Deletes those of the given users who did not confirm their address and never signed in; returns their number. */
 export const deleteUnconfirmed = async (queries: Queries, ids: readonly string[]): Promise<number> => {
   const { numDeletedRows } = await queries
     .deleteFrom('users')
@@ -109,7 +109,7 @@ export const deleteSomeUnconfirmed = async (queries: Queries, before: number): P
   return ids.length === 0 ? 0 : deleteUnconfirmed(queries, ids)
 }
 
-/** Notes that a user signed in. */
+/** Records a sign-in. */
 export const noteSignIn = async (queries: Queries, id: string, now: number): Promise<void> => {
   await queries.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', id).execute()
 }

@@ -12,10 +12,10 @@ import { readEmailAddress } from './email-address.ts'
 import type { Device, SignInMethod } from './session.ts'
 import { confirmUser, findByEmailKey, findById, insertUser, lockPassword, NO_PASSWORD } from './users-repository.ts'
 
-/** The type that clients name for a code or link. */
+/** The client's type of a code or link. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email' | 'email_change'
 
-/** The purposes that each type accepts: a client doesn't always know why the user got a code. */
+/** The purposes that each type accepts, because a client may not know why the user got a code. */
 export const purposesOf: Readonly<Record<VerifyType, readonly Purpose[]>> = {
   signup: ['confirm', 'sign-in'],
   invite: ['invite'],
@@ -34,7 +34,7 @@ const methods: Readonly<Record<Purpose, SignInMethod>> = {
   'email-change': 'email_change',
 }
 
-/** How a right code ends: the user may sign in, or the other address has to confirm too. */
+/** The outcome of a valid code: the user may sign in, or the other address must confirm too. */
 export type Verified =
   | { readonly kind: 'half' }
   | {
@@ -50,7 +50,7 @@ export const createCodeVerification = ({
   codes,
   clock,
 }: Pick<AccountDeps, 'database' | 'codes' | 'clock'>) => {
-  /** Finds the user of a code, or makes one whom a code to sign in was promised. */
+  /** Finds the user of a code, or creates one if the code promises an account. */
   const userOf = async (queries: Queries, { userId, emailKey, data }: CheckedCode): Promise<string> => {
     const found = await findByEmailKey(queries, emailKey)
     const isAnother = userId !== null && found?.user_id !== userId
@@ -67,7 +67,7 @@ export const createCodeVerification = ({
     return id
   }
 
-  /** Confirms the address of the reader of its mail. An older password doesn't count: a stranger may have chosen it. */
+  /** Confirms the address, because the user has read its mail. Invalidates an older password, because an attacker may have chosen it. */
   const confirm = async (queries: Queries, id: string, purpose: Purpose): Promise<void> => {
     const user = await findById(queries, id)
     if (user?.confirmed_at === null && (purpose === 'sign-in' || purpose === 'recover'))
@@ -75,7 +75,7 @@ export const createCodeVerification = ({
     await confirmUser(queries, id, clock.now())
   }
 
-  /** Notes that an address confirms a change of address; makes the change when it is the second one. */
+  /** Records that an address confirms a change of address; the second confirmation changes the address. */
   const confirmChange = async (
     queries: Queries,
     { userId, emailKey, data }: CheckedCode,
@@ -106,8 +106,8 @@ export const createCodeVerification = ({
 
   return {
     /**
-     * Uses a code up, with its effect: confirms an address, creates the account that was asked for, changes the address. Throws
-     * `otp_expired`, `email_exists`, `user_banned` and `rate_limited`; the code then stays as it is.
+     * Uses a code, with its effect: confirms an address, creates the requested account, or changes the address. Throws `otp_expired`,
+     * `email_exists`, `user_banned` and `rate_limited`; the code then stays unused.
      */
     verifyCode: async (proof: Proof, type: VerifyType, { address }: Pick<Device, 'address'>): Promise<Verified> => {
       const code = await codes.check(proof, purposesOf[type], address)

@@ -19,7 +19,7 @@ describe('the time for the payment provider', () => {
     expect(() => within(budget)).toThrow(expect.objectContaining({ kind: 'unreachable' }))
   })
 
-  /** Makes a call that meets another one with the same key some times before it is answered. */
+  /** Creates a call that conflicts with another one with the same key several times before it succeeds. */
   const meeting = (times: number, failure = new ProviderFailure('conflict', 'in use', {})) => {
     const clock = fakeClock()
     const start = clock.now()
@@ -41,7 +41,7 @@ describe('the time for the payment provider', () => {
   it('ends with the last call that could still be answered', async () => {
     const { work, calls } = meeting(9)
     await expect(work).rejects.toMatchObject({ kind: 'conflict' })
-    // After 0, 300 and 600 ms: then 300 are left, which is less than a pause and a call.
+    // After 0, 300 and 600 ms, 300 ms are left, which is less than a pause and a call.
     expect(calls()).toBe(3)
   })
 

@@ -5,18 +5,18 @@ import { HANDLED_EVENTS } from './payment-provider.ts'
 
 type PaidPlan = 'pro' | 'enterprise'
 
-/** Prices that were found or made, by plan and interval. */
+/** The found or created prices, by plan and interval. */
 export type PriceIdTable = Readonly<Record<PaidPlan, Readonly<Record<BillingInterval, string>>>>
 
-/** The objects that an account needs for selling plans. */
+/** The objects that an account needs to sell plans. */
 export interface AccountSetUp {
   readonly prices: PriceIdTable
   readonly portalConfiguration: string
-  /** Absent where no address was given. Its secret is shown once: when the endpoint is made. */
+  /** Absent if no address was given. Its secret is shown once, when the endpoint is created. */
   readonly webhook: { readonly id: string; readonly secret: string | undefined } | undefined
 }
 
-/** Where people and events go. */
+/** The addresses for people and for events. */
 export interface SetUpOptions {
   readonly publicUrl: string
   readonly webhookUrl: string | undefined
@@ -42,7 +42,7 @@ const ensureProduct = async (stripe: Stripe, plan: PaidPlan): Promise<string> =>
   return id
 }
 
-/** Finds the price by its key. One of another amount stays for who pays it already, and gives the key to a new one. */
+/** Finds the price by its key. A price with another amount stays for its current subscribers, and its key moves to a new price. */
 const ensurePrice = async (
   stripe: Stripe,
   plan: PaidPlan,
@@ -89,7 +89,7 @@ const ensurePrices = async (
   }
 }
 
-/** Upgrades are immediate, downgrades and cancellation come with the end of the period (spec §9, FAQ). */
+/** Upgrades are immediate; downgrades and cancellation take effect at the end of the period (spec §9, FAQ). */
 const featuresOf = (
   { pro, enterprise }: PriceIdTable,
   [proProduct = '', enterpriseProduct = '']: readonly string[],
@@ -126,7 +126,7 @@ const ensurePortal = async (
   return (await stripe.billingPortal.configurations.create({ ...settings, metadata: { netbox: 'portal' } })).id
 }
 
-/** An endpoint hears of what has its address. */
+/** An endpoint is identified by its address. */
 const ensureWebhook = async (stripe: Stripe, url: string): Promise<AccountSetUp['webhook']> => {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const known = data.find((endpoint) => endpoint.url === url)
@@ -140,8 +140,8 @@ const ensureWebhook = async (stripe: Stripe, url: string): Promise<AccountSetUp[
 }
 
 /**
- * Makes in an account what it lacks for selling plans: products, prices, the configuration of the portal, the endpoint that hears of
- * events. Existing objects are updated; running it again creates no duplicates.
+ * Creates the objects that an account needs to sell plans: products, prices, the configuration of the portal, the endpoint for events.
+ * Updates existing objects; running it again creates no duplicates.
  */
 export const setUpAccount = async (stripe: Stripe, { publicUrl, webhookUrl }: SetUpOptions): Promise<AccountSetUp> => {
   const { prices, products } = await ensurePrices(stripe)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { createStripe } from './stripe-calls.ts'
 
-/** Cuts every connection. */
+/** Starts a server that cuts every connection. */
 const startServer = async () => {
   let requests = 0
   const server = createServer((request) => {

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import { type Budget, ProviderFailure } from './payment-provider.ts'
 import { asProviderFailure } from './stripe-failure.ts'
 
-/** Creates the library's client. It asks once: our callers repeat what failed. */
+/** Creates the library's client. It makes one attempt, because callers repeat failed calls. */
 export const createStripe = (secretKey: string, apiBase: string | undefined): Stripe => {
   const { hostname, port, protocol } = new URL(apiBase ?? 'https://api.stripe.com')
   return new Stripe(secretKey, {
@@ -12,12 +12,12 @@ export const createStripe = (secretKey: string, apiBase: string | undefined): St
     protocol: protocol === 'http:' ? 'http' : 'https',
     telemetry: false,
     maxNetworkRetries: 0,
-    // Unlike the one over node:http its time limit is for all of an answer, not for each silence in it.
+    // Unlike the client over node:http, its time limit covers the whole response, not each silence in it.
     httpClient: Stripe.createFetchHttpClient(),
   })
 }
 
-/** Waits for an answer; undefined when there is no such thing. */
+/** Waits for a response; undefined if the object does not exist. */
 export const orMissing = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await work
@@ -28,7 +28,7 @@ export const orMissing = async <Result>(work: Promise<Result>): Promise<Result |
   }
 }
 
-/** Waits for an answer; what the library throws becomes a `ProviderFailure`. */
+/** Waits for a response; the library's errors become a `ProviderFailure`. */
 export const orFailure = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -37,10 +37,10 @@ export const orFailure = async <Result>(work: Promise<Result>): Promise<Result> 
   }
 }
 
-/** How long to wait for who is just asking the same, in milliseconds. */
+/** The wait for a concurrent request with the same key, in milliseconds. */
 const PAUSE = 300
 
-/** Makes a call with a key. While another one with the same key is under way it waits: it gets the same answer then. */
+/** Makes a call with a key. While a concurrent call with the same key is running, it waits; both get the same response. */
 export const once = async <Result>(
   clock: Pick<Clock, 'wait'>,
   budget: Budget,
@@ -57,7 +57,7 @@ export const once = async <Result>(
   }
 }
 
-/** Returns the options of a call. Throws when no time is left for it. */
+/** Returns the options of a call. Throws if no time is left. */
 export const within = (budget: Budget): { readonly timeout: number } => {
   const timeout = Math.min(budget.call, budget.left())
   if (timeout < 1) throw new ProviderFailure('unreachable', 'No time is left for the payment provider', {})

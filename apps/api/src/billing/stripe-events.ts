@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { ProviderEvent } from './payment-provider.ts'
 
-/** How old a signature may be, and how far clocks may be apart, in seconds. */
+/** The maximum age of a signature, and the tolerated difference between clocks, in seconds. */
 const TOLERANCE = 300
 const SKEW = 30
 
@@ -16,7 +16,7 @@ const customerOf = (object: Readonly<Record<string, unknown>>): string | undefin
   return textOf(isObject(customer) ? customer['id'] : customer)
 }
 
-// For any version of the API: only fields that all versions have are read. The deciding data is fetched.
+// Independent of the API version: reads only fields that all versions have. Decisions use fetched data.
 const asEvent = (event: unknown): ProviderEvent | undefined => {
   if (!isObject(event) || event['object'] !== 'event') return undefined
   const [id, type] = [textOf(event['id']), textOf(event['type'])]
@@ -32,12 +32,12 @@ const asEvent = (event: unknown): ProviderEvent | undefined => {
   }
 }
 
-// The library refuses old signatures and takes those of any later time, which a recorded message could be kept for.
+// The library refuses old signatures but accepts future ones, with which an attacker could store a recorded message for later.
 const isFromFuture = (signature: string, now: number): boolean =>
   signature.split(',').some((part) => part.startsWith('t=') && Number(part.slice(2)) > now / 1000 + SKEW)
 
 /**
- * Reads a message that one of the secrets has signed less than five minutes ago. During a rollover two are in force.
+ * Reads a message that was signed with one of the secrets less than five minutes ago. During a rollover, two secrets are valid.
  *
  * @param now - epoch milliseconds
  */
@@ -52,7 +52,7 @@ export const readSignedEvent = (
       const event: unknown = Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now)
       return asEvent(event)
     } catch {
-      // The signature doesn't match this secret, is old, or the body isn't JSON: the next secret may match.
+      // The signature doesn't match this secret, is too old, or the body isn't JSON; the next secret may match.
     }
   }
   return undefined

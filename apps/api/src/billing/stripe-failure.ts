@@ -6,18 +6,18 @@ const { errors } = Stripe
 const CONFLICT = 409
 
 const kindOf = (error: unknown): ProviderFailureKind => {
-  // The library has no class of its own for a key that is just in use.
+  // The library has no class for a key that is in use.
   if (error instanceof errors.StripeError && error.statusCode === CONFLICT) return 'conflict'
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return 'locked_out'
   if (error instanceof errors.StripeInvalidRequestError)
     return error.code === 'resource_missing' ? 'missing' : 'refused'
   if (error instanceof errors.StripeCardError || error instanceof errors.StripeIdempotencyError) return 'refused'
-  // Connections, limits, faults of the provider, and answers that are none.
+  // Connections, limits, faults of the provider, and invalid responses.
   return 'unreachable'
 }
 
-/** Turns what the library throws into what billing decides by. */
+/** Converts the library's errors to those that billing handles. */
 export const asProviderFailure = (error: unknown): ProviderFailure => {
   if (error instanceof ProviderFailure) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -12,7 +12,7 @@ const KEY = 'sk_test_double'
 const SITE = 'https://netbox.example'
 const MONTH = 31 * 24 * 60 * 60
 
-// The double speaks the provider's wire format.
+// The fake server speaks the provider's wire format.
 describe('the provider', () => {
   const clock = fakeClock()
   const budget = { left: () => 60_000, call: 60_000 }
@@ -46,7 +46,7 @@ describe('the provider', () => {
     const form = new URLSearchParams({ number: '4242424242424242' })
     await (await fetch(url ?? '', { method: 'POST', body: form, redirect: 'manual' })).arrayBuffer()
   }
-  /** A customer who has paid, with the page of that. */
+  /** Creates a customer who has paid, with the payment page. */
   const buyer = async () => {
     const id = await customer()
     const page = await openPage(id)
@@ -175,7 +175,7 @@ describe('the provider', () => {
       flow: null,
       return_url: `${SITE}/dashboard`,
     })
-    // This account has none of its own.
+    // This account has no configuration.
     await expect(providerWith(undefined).openPortal(id, undefined, budget)).rejects.toMatchObject({ kind: 'refused' })
   })
 
@@ -200,7 +200,7 @@ describe('the provider', () => {
     await stripe.refunds.create({ charge: charge.id })
     const paid = { subscriptionId: subscription.id, paidUntil: subscription.periodEnd }
     expect(await provider.refundedPayment(charge.id, budget)).toEqual(paid)
-    // It was for no invoice, for one without a subscription, or nothing was taken.
+    // The charge has no invoice, an invoice without a subscription, or no amount.
     const { payment_intent: intent } = charge
     for (const other of ['pi_of_no_invoice', null]) {
       charge.payment_intent = other

@@ -9,16 +9,16 @@ import { asProviderFailure } from './stripe-failure.ts'
 export interface StripeOptions {
   readonly secretKey: string
   readonly webhookSecrets: readonly string[]
-  /** Scheme, host and port; default Stripe itself. */
+  /** Scheme, host and port; default Stripe's own. */
   readonly apiBase: string | undefined
-  /** The portal's configuration; default that of the account. */
+  /** The portal's configuration; default: the account's. */
   readonly portalConfiguration: string | undefined
   readonly clock: Clock
-  /** Where people come back to. */
+  /** The return address for people. */
   readonly publicUrl: string
 }
 
-/** A customer with more subscriptions than this was not made by us. */
+/** netbox does not create customers with more subscriptions than this. */
 const MOST = 100
 
 const milliseconds = (seconds: number): number => seconds * 1000
@@ -96,7 +96,7 @@ const confirmationOf = (
   after_completion: { type: 'redirect', redirect: { return_url: `${publicUrl}/dashboard?checkout=success` } },
 })
 
-/** Makes the payment provider over Stripe. */
+/** Creates the payment provider for Stripe. */
 export const createStripeProvider = (options: StripeOptions): PaymentProvider => {
   const { secretKey, webhookSecrets, apiBase, portalConfiguration, clock, publicUrl } = options
   const stripe = createStripe(secretKey, apiBase)
@@ -136,7 +136,7 @@ export const createStripeProvider = (options: StripeOptions): PaymentProvider =>
       } catch (error) {
         const failure = asProviderFailure(error)
         if (failure.kind !== 'refused' && failure.kind !== 'missing') throw failure
-        // Only what is open can be closed: it was paid meanwhile, or is over.
+        // Only an open page can be closed; this one was paid in the meantime, or has expired.
         const found = await orMissing(sessions.retrieve(id, {}, within(budget)))
         return found === undefined ? 'expired' : pageOf(found).status
       }

@@ -6,7 +6,7 @@ import type { Authenticator } from '../middleware/authenticate.ts'
 
 const userOf = ({ id, email, plan, isAdmin }: Account): CallerUser => ({ id, email, plan, isAdmin })
 
-/** Makes the authenticator over the account core: access tokens of sessions, and API tokens. */
+/** Creates the authenticator over the account services: access tokens of sessions, and API tokens. */
 export const createAuthenticator =
   (accounts: {
     readonly sessions: Pick<Sessions, 'authenticate'>

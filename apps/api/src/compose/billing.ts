@@ -5,7 +5,7 @@ import { createClosing } from '../features/billing/closing.ts'
 import { createBilling } from '../features/billing/service.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Makes the selling of plans over Stripe; undefined if no key is configured. */
+/** Creates billing over Stripe; undefined if no key is configured. */
 export const composeBilling = (
   { config, database, clock, log: { logger: log } }: Core,
   metrics: Metrics,

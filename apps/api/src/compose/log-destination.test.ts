@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const module = new URL('log.ts', import.meta.url).href
 
-// 6 MB of log; the process ends by itself, as the service does: a flush, and another one when it exits.
+// Writes 6 MB of log; the process ends like the service: with a flush, and another one at exit.
 const PROGRAM = `
 const { createLog } = await import(process.argv[1])
 const { logger, flush, dropped } = createLog('info')
@@ -28,7 +28,7 @@ const start = (stdout: 'pipe' | number): ChildProcess =>
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
 
-/** Returns how many lines were dropped once all have been logged. */
+/** Returns the number of dropped lines after all have been logged. */
 const droppedOf = async (child: ChildProcess): Promise<number> => ((await once(child, 'message')) as [number])[0]
 
 const end = async (child: ChildProcess) => {

@@ -1,29 +1,29 @@
 import { write, writeSync } from 'node:fs'
 
-/** The most text that waits to be written, in bytes. */
+/** The maximum size of waiting text, in bytes. */
 const CAPACITY = 1_048_576
-/** How much is written at once, and after how long what is less. */
+/** The size of one write, and the time after which smaller ones are written. */
 const BATCH = 12_288
 const INTERVAL = 500
-/** How long the end of the process waits for a reader, in milliseconds. */
+/** How long the process waits for a reader at its end, in milliseconds. */
 const FLUSH = 500
 const PAUSE = 10
 
-/** Where the lines of a log go. */
+/** The destination of log lines. */
 export interface LogDestination {
   write(line: string): void
-  /** Writes waiting lines before it returns. Gives up on a full disk, and after half a second on a reader that doesn't read. */
+  /** Writes the waiting lines synchronously. Gives up on a full disk, and after half a second on a blocked reader. */
   flush(): void
-  /** Returns how many lines found no room. */
+  /** Returns the number of dropped lines. */
   dropped(): number
 }
 
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 
 /**
- * Makes a destination that never stops the process: on a full disk, and where a reader doesn't read, a megabyte of lines waits, and more
- * are dropped and counted. `onDropped` hears the number once lines are written again. pino's own destination ends the process instead,
- * and its last flush tries forever.
+ * Creates a destination that never stops the process. On a full disk, or with a blocked reader, up to a megabyte of lines waits; more lines
+ * are dropped and counted. `onDropped` gets the number when writing works again. pino's own destination would end the process, and its last
+ * flush would retry forever.
  */
 export const createLogDestination = (fd: number, onDropped: (lines: number) => void): LogDestination => {
   let waiting: string[] = []
@@ -56,7 +56,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
     const chunk = current
     write(fd, chunk, (error, written) => {
       isWriting = false
-      // The next interval tries again, unless the last flush continued without it.
+      // The next interval tries again, unless the last flush continued without this write.
       if (error !== null || chunk !== current) return
       current = current.subarray(written)
       if (current.length === 0) report()
@@ -77,7 +77,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
       if (length >= BATCH) writeOn()
     },
     flush: () => {
-      // The write in progress completes without us.
+      // The write in progress completes by itself.
       if (isWriting) current = Buffer.alloc(0)
       for (const end = performance.now() + FLUSH; performance.now() < end && take();) {
         try {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const module = new URL('log.ts', import.meta.url)
 
-// The log writes to standard output itself: only another process can show what arrives there.
+// The log writes directly to standard output, so only another process can show the result.
 const PROGRAM = `
 const { createLog } = await import(process.argv[1])
 const cause = Object.assign(new Error('the cause'), { sql: 'insert canary-cause', parameters: ['canary-value'] })
@@ -32,7 +32,7 @@ const linesOf = (text: string): unknown[] =>
     .split('\n')
     .map((line): unknown => JSON.parse(line))
 
-// A piece that is on its way when the process ends may arrive behind the last one: each line says its time.
+// A write in progress at the exit may arrive after the last one; each line has its time.
 it('writes every line once, those of the last turn too', async () => {
   const counted = linesOf(await run()).flatMap((line) =>
     typeof line === 'object' && line !== null && 'turn' in line && 'line' in line

@@ -14,7 +14,7 @@ export interface MailOptions {
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** Makes the outbox and its sender; undefined if no mail server is configured. */
+/** Creates the outbox and its sender; undefined if no mail server is configured. */
 export const createMail = ({ settings, database, clock, writeMessage, log }: MailOptions) => {
   const { smtpUrl: url, ...rest } = settings
   if (url === undefined) return undefined

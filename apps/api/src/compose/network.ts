@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Network } from '../features/admin/examine-verifier.ts'
 import { isLoopback } from './prober.ts'
 
-/** A missing record is an answer too. */
+/** A missing record is a valid answer. */
 const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> => {
   try {
     return await question
@@ -15,14 +15,14 @@ const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> =>
   }
 }
 
-/** Creates the look-ups of names and ports, with the configured nameservers. */
+/** Creates the lookups of names and ports, with the configured nameservers. */
 export const createNetwork = ({ dns: servers, allowLoopback }: Config['verifier']): Network => {
   const dns = new DnsResolver({ timeout: 3000, tries: 2 })
   if (servers.length > 0) dns.setServers(servers)
   return {
     resolver: createResolver(servers.length === 0 ? {} : { servers }),
     connector: createConnector(allowLoopback ? { allow: isLoopback } : {}),
-    // By its name: for an address, the resolver would read this machine's hosts file.
+    // By its reverse name, because for an address the resolver would read this machine's hosts file.
     pointers: (address) => orNone(dns.resolvePtr(reverseNameOf(address) ?? address)),
     texts: async (name) => (await orNone(dns.resolveTxt(name))).map((pieces) => pieces.join('')),
   }

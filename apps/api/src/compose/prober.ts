@@ -9,14 +9,14 @@ import {
 import type { Config } from '../config.ts'
 import type { Prober } from '../features/email-verification/prober.ts'
 
-/** The part that all processes share. */
+/** The dependencies that all processes share. */
 export interface ProberPorts {
   readonly bounds: Bounds
   readonly catchAll: CatchAllCache
   readonly clock: Clock
 }
 
-/** Returns whether an address is one of loopback, which only tests let the verifier connect to. */
+/** Returns whether an address is loopback, to which only tests let the verifier connect. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
 /** Creates the real or the simulated prober, by the configuration. */

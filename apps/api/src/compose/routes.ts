@@ -25,7 +25,10 @@ import type { ComposedBilling } from './billing.ts'
 import type { ComposedVerifier } from './verifier.ts'
 import { createEncryption } from '../encryption/encryption.ts'
 
-/** Ends an account's business elsewhere. Calls to the payment provider come later and are repeated: an outage there blocks no deletion. */
+/**
+ * Queues the deletion of an account at other systems. Calls to the payment provider follow later, with retries, so an outage there blocks
+ * no deletion.
+ */
 export const endAccount = async (
   queries: Queries,
   who: { readonly actorId: string; readonly userId: string },
@@ -40,15 +43,15 @@ export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
-  /** Undefined where no payment provider is configured. */
+  /** Undefined if no payment provider is configured. */
   readonly billing: ComposedBilling | undefined
-  readonly verifier: Pick<ComposedVerifier, 'verifications'>
+  readonly verifier: Pick<ComposedVerifier, 'budget' | 'verifications'>
   readonly rateLimits: RateLimits
 }
 
 const modes = { smtp: 'real', simulated: 'simulated', off: 'off' } as const
 
-/** Lists the features. Each gives the handlers of its endpoints; the router refuses to start when one is missing. */
+/** Lists the features with the handlers of their endpoints; the router refuses to start if one is missing. */
 export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
   const { switches, metrics, publishedKeys, billing, verifier, rateLimits } = parts
   const { database, clock, config, accounts, sessions, secondFactors, apiTokens, captcha } = core
@@ -76,7 +79,13 @@ export const composeRoutes = (core: Core, parts: RouteParts): Routes => {
       prices: config.billing.prices,
       verification: modes[config.verifier.mode],
     }),
-    ...toolRoutes({ runs, ledger: createRunLedger({ database, clock }), clock, counted }),
+    ...toolRoutes({
+      runs,
+      ledger: createRunLedger({ database, clock }),
+      monthOf: async (user) => verifier.budget.month(user),
+      clock,
+      counted,
+    }),
     ...billingRoutes({ database, billing: billing?.billing, isLive: billing?.isLive ?? true }),
     ...emailVerificationRoutes({
       verifications: verifier.verifications,

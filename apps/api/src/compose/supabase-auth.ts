@@ -6,7 +6,7 @@ import { supabaseAuthApi } from '../features/supabase-auth/routes.ts'
 import type { SupabaseApi } from '../http/supabase.ts'
 import { endAccount } from './routes.ts'
 
-/** Puts the API that auth-js calls together. */
+/** Composes the API that auth-js calls. */
 export const composeSupabaseAuth = (core: Core, isOpenToRegister: () => Promise<boolean>): SupabaseApi => {
   const { config, database, clock, accounts, sessions, secondFactors, codes, passwords, mail } = core
   const actorId = service.user.id

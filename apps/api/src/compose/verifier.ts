@@ -11,10 +11,10 @@ import { newId } from '../random.ts'
 import { waitAtMost } from '../background-job.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
-/** Cancelled work takes no longer than this, or is returned when its lease is over. */
+/** Canceled work takes no longer than this; otherwise its lease expires and returns it. */
 const PATIENCE = 1000
 
-/** Makes the service of email verification; without a verifier only its budgets, which still need clean-up. */
+/** Creates the service of email verification; without a verifier, only its budgets, which still need clean-up. */
 export const composeVerifier = (
   { config, database, clock, log: { logger: log } }: Core,
   { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },

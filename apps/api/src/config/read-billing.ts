@@ -2,10 +2,10 @@ import { ConfigError, type Environment, readSettings, type Settings } from './se
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns whether a URL leads to this machine. */
+/** Returns whether a URL is on this machine. */
 export const isThisMachine = (url: string): boolean => LOOPBACK.has(new URL(url).hostname)
 
-/** Checks the address of the payment provider. The key goes there, so in production no other machine may read it on the way. */
+/** Checks the address of the payment provider. In production it needs encryption, because requests contain the key. */
 const checkBase = (base: string | undefined): void => {
   if (base?.startsWith('http:') && !isThisMachine(base))
     throw new ConfigError(
@@ -14,7 +14,7 @@ const checkBase = (base: string | undefined): void => {
     )
 }
 
-/** Makes the settings of payments. Nothing has to be set: without a key nothing can be bought. */
+/** Returns the payment settings. All are optional: without a key, plans can't be bought. */
 export const readBilling = (settings: Settings) => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_BASE: apiBase } = settings
   if (settings.NODE_ENV === 'production') {

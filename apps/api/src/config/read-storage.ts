@@ -33,12 +33,12 @@ const readS3 = (text: string) => {
   }
 }
 
-/** Reads where stored files are, and how much may be stored. */
+/** Reads the location and the size limits of stored files. */
 export const readStorage = (settings: Settings, dataDir: string) => {
   const url = settings.STORAGE_URL
   const isFolder = url === undefined || url.startsWith('file:')
   return {
-    /** The folder of the files, or of the uploads on their way to the object store. */
+    /** The folder of the files, or of uploads before they reach the object store. */
     folder: resolve(url !== undefined && isFolder ? url.slice('file:'.length) : join(dataDir, 'storage')),
     s3: isFolder ? undefined : readS3(url),
     limits: {

@@ -1,19 +1,19 @@
 import { ConfigError, type Settings } from './settings.ts'
 
-/** The prober's identity for mail servers. */
+/** The verifier's identity for mail servers. */
 export interface Introduction {
-  /** The name under which it introduces itself. */
+  /** The name in its greeting. */
   readonly helo: string
-  /** The sender that it names. */
+  /** Its sender address. */
   readonly mailFrom: string
 }
 
 const NAME = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
-/** Top-level names that lead nowhere (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
+/** Top-level names that never resolve (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
 const NOWHERE = /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localhost|local|internal|home\.arpa)$/i
 
-/** Servers on the other side look the name up, and put on lists who makes names up. */
+/** Mail servers look up the name, and list senders with false names. */
 const checkName = (variable: string, name: string, isProduction: boolean): void => {
   if (!NAME.test(name)) throw new ConfigError(variable, 'must have a full host name such as verify.your-domain.net')
   if (isProduction && NOWHERE.test(name))
@@ -39,8 +39,8 @@ const introductionOf = (settings: Settings, isProduction: boolean): Introduction
 }
 
 /**
- * Makes the settings of email verification. Mail servers are asked where it is known as whom, never under a made-up name. Elsewhere
- * results are made up and say so; in production there are none then, unless that is asked for.
+ * Returns the settings of email verification. With a configured identity, it asks mail servers, never under a false name. Otherwise results
+ * are simulated and marked as such; in production, that must be configured explicitly.
  */
 export const readVerifier = (settings: Settings) => {
   const isProduction = settings.NODE_ENV === 'production'

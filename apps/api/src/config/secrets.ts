@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from './settings.ts'
 
-/** A key that signs access tokens: EC on P-256. A key whose time is over needs no private part. */
+/** A key that signs access tokens: EC on P-256. An expired key needs no private part. */
 export interface JwtKey {
   readonly kid: string
   readonly x: string
   readonly y: string
   readonly d?: string
-  /** Epoch milliseconds until which tokens of a retired key count. */
+  /** The time in epoch milliseconds until which tokens of a retired key are valid. */
   readonly until?: number
 }
 
-/** A key that encrypts stored data: 32 bytes under a name. */
+/** A key that encrypts stored data: 32 bytes with a name. */
 export interface EncryptionKey {
   readonly kid: string
   readonly key: Uint8Array
 }
 
 const KEY_BYTES = 32
-// 32 random bytes have fewer than 16 different ones in one of 10^9 cases; what people type has.
+// 32 random bytes have fewer than 16 different values in one of 10^9 cases; typed text does.
 const DIFFERENT_BYTES = 16
 
 const isStrong = (bytes: Uint8Array): boolean => bytes.length === KEY_BYTES && new Set(bytes).size >= DIFFERENT_BYTES
@@ -56,7 +56,7 @@ const withoutDoubles = <Key extends { readonly kid: string }>(name: string, keys
   return keys
 }
 
-/** Reads JWT_KEYS: a JSON list of `{kid, x, y, d, until?}`, the current key first. */
+/** Parses JWT_KEYS: a JSON list of `{kid, x, y, d, until?}`, the current key first. */
 export const readJwtKeys = (text: string): readonly JwtKey[] => {
   const parsed = v.safeParse(v.pipe(v.array(jwtKey), v.minLength(1)), parseJson(text))
   if (!parsed.success)
@@ -75,7 +75,7 @@ export const readJwtKeys = (text: string): readonly JwtKey[] => {
   return withoutDoubles('JWT_KEYS', keys)
 }
 
-/** Reads SEAL_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */
+/** Parses SEAL_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */
 export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   const keys = text.split(',').map((item) => {
     const [kid = '', key = '', ...more] = item.trim().split(':')
@@ -88,7 +88,7 @@ export const readEncryptionKeys = (text: string): readonly EncryptionKey[] => {
   return withoutDoubles('SEAL_KEYS', keys)
 }
 
-/** Makes a fresh value of JWT_KEYS. Its kid is the key's thumbprint (RFC 7638). */
+/** Generates a value of JWT_KEYS. Its kid is the key's thumbprint (RFC 7638). */
 export const makeJwtKeys = (): string => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y, d } = privateKey.export({ format: 'jwk' })
@@ -98,21 +98,21 @@ export const makeJwtKeys = (): string => {
   return JSON.stringify([{ kid, x, y, d }])
 }
 
-/** Makes a fresh value of SEAL_KEYS. */
+/** Generates a value of SEAL_KEYS. */
 export const makeEncryptionKeys = (): string => {
   const key = randomBytes(KEY_BYTES)
   const kid = createHash('sha256').update(key).digest('hex').slice(0, 12)
   return `${kid}:${key.toString('base64url')}`
 }
 
-/** Makes a fresh value of ANON_KEY. It is public: it names the service, and opens nothing. */
+/** Generates a value of ANON_KEY. It is public: it identifies the service and grants no access. */
 export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toString('base64url')}`
 
-/** Makes sure that a folder exists which nobody else can look into. */
+/** Creates a folder that only this user can read, if it is missing. */
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // The umask doesn't matter then.
+  // Independent of the umask.
   chmodSync(path, 0o700)
 }
 
@@ -120,8 +120,8 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Returns the secret that is kept in a file of the data folder, and makes it when there is none. Several processes that start
- * at once all get the one that was first: a link is made whole or not at all.
+ * Returns the secret in a file of the data folder, and creates it if it is missing. Processes that start at the same time all get the first
+ * one, because creating a link is atomic.
  */
 export const keptSecret = (folder: string, name: string, make: () => string): string => {
   const path = join(folder, name)
@@ -139,7 +139,7 @@ export const keptSecret = (folder: string, name: string, make: () => string): st
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Returns a warning for each file that others on this machine can read, and for each folder that they can change. */
+/** Returns a warning for each file that other users on this machine can read, and for each folder that they can change. */
 export const looseModes = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => {
     const stats = process.platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false })

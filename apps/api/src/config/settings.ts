@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { isCatchAll, isNetwork } from '../client-address.ts'
 
-/** Environment variables, as `process.env` has them. */
+/** Environment variables, in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown for a setting that can't be used. The message is one line that begins with the variable's name. */
+/** The error of an invalid setting. The message is one line that begins with the variable's name. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 
@@ -14,7 +14,7 @@ export class ConfigError extends Error {
   }
 }
 
-// It goes into headers and commands.
+// The value is used in headers and commands.
 const line = v.pipe(
   v.string(),
   v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
@@ -67,7 +67,7 @@ const url = (...protocols: readonly string[]) =>
     ),
   )
 
-/** Whether a URL has only scheme, host and port, and user and password where those are allowed. */
+/** Returns whether a URL has only scheme, host and port, and user and password if allowed. */
 const isBare = (text: string, allowsUser: boolean): boolean => {
   const { pathname, search, hash, username } = new URL(text)
   return ['', '/'].includes(pathname) && search === '' && hash === '' && (allowsUser || username === '')
@@ -81,7 +81,7 @@ const instant = v.pipe(
   v.check((at) => !Number.isNaN(at), 'must be a time such as 2026-01-01T00:00:00Z'),
 )
 
-/** Whether a text is an address, with or without a port: 192.0.2.53, 192.0.2.53:53, 2001:db8::53, [2001:db8::53]:53. */
+/** Returns whether a text is an address, with or without a port: 192.0.2.53, 192.0.2.53:53, 2001:db8::53, [2001:db8::53]:53. */
 const isServer = (text: string): boolean => {
   if (isIP(text) !== 0) return true
   const [, bracketed, plain, port = ''] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? []
@@ -150,7 +150,7 @@ const settings = v.object({
   ),
   MAIL_FROM: v.optional(line),
   STRIPE_SECRET_KEY: v.optional(
-    // The other keys (pk_…) are for browsers.
+    // Other keys (pk_…) are for browsers.
     v.pipe(
       v.string(),
       v.regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'must be a secret or restricted key, such as sk_test_…'),
@@ -185,10 +185,7 @@ export type Settings = v.InferOutput<typeof settings>
 /** The names of all variables. */
 export const settingNames = Object.keys(settings.entries)
 
-/**
- * Reads the environment; a blank variable is equivalent to an absent one. Throws a `ConfigError`, which doesn't repeat the value: it may
- * hold a password.
- */
+/** Reads the environment; a blank variable counts as absent. Throws a `ConfigError` without the value, which may contain a password. */
 export const readSettings = (env: Environment): Settings => {
   const given = settingNames.map((name): [string, string | undefined] => [name, env[name]?.trim() || undefined])
   const parsed = v.safeParse(settings, Object.fromEntries(given), { abortEarly: true, abortPipeEarly: true })

@@ -11,7 +11,7 @@ interface Options {
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-/** Batches that double numbers and note what they were given together. */
+/** Creates batches that double numbers and record which ones ran together. */
 const doubling = ({ most = 100, atOnce = 1, refuse }: Options = {}) => {
   const given: (readonly number[])[] = []
   let running = 0

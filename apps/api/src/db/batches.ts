@@ -7,13 +7,13 @@ export interface Batches<Item, Result> {
   add(item: Item): Promise<Result>
 }
 
-/** How batches are made. */
+/** The options of batches. */
 export interface BatchOptions<Item, Result> {
   /** Processes some items and returns their results in the same order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** Items of one batch. */
+  /** The maximum size of a batch. */
   readonly most: number
-  /** Batches that run at one time. */
+  /** The maximum number of concurrent batches. */
   readonly atOnce: number
 }
 
@@ -21,8 +21,8 @@ export interface BatchOptions<Item, Result> {
 const WAITING = 10_000
 
 /**
- * Makes batches of what arrives in one turn of the event loop. When a batch fails for another reason than the database being away, its
- * items are done one by one, so that one that can't be done does not take the others with it.
+ * Creates batches from the items of one turn of the event loop. If a batch fails, and not because the database is unavailable, its items
+ * run one by one, so that an invalid item does not fail the others.
  */
 export const createBatches = <Item, Result>({
   run,

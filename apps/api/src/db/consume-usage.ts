@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
-/** The requested use, and its limit. */
+/** The requested usage, with its limit. */
 export interface UsageRequest {
   readonly userId: string
   /** The tool's id, not an alias: aliases share one counter. */
   readonly tool: string
   /** UTC day, `2026-11-20`. */
   readonly day: string
-  /** Runs a day; 0 grants none, -1 has no end. */
+  /** Runs a day; 0 grants none, -1 is unlimited. */
   readonly limit: number
-  /** How many runs this one counts as, 1 or more. */
+  /** The number of runs that this one counts as, at least 1. */
   readonly cost: number
 }
 
-/** Whether a use was granted, and the counter after it. */
+/** Whether the usage was granted, and the counter after it. */
 export interface Consumed {
   readonly granted: boolean
   readonly used: number
@@ -26,7 +26,7 @@ const check = ({ limit, cost }: UsageRequest): void => {
   if (!Number.isSafeInteger(limit) || limit < -1) throw new RangeError('A limit must be -1, 0 or more')
 }
 
-/** Adds a use and returns the counter; undefined at the limit. The counter's row stays locked until the transaction ends. */
+/** Adds usage and returns the counter; undefined at the limit. The counter's row stays locked until the transaction ends. */
 const addUse = async (queries: Queries, { userId, day, tool, limit, cost }: UsageRequest) => {
   const isLeft = sql`(${limit} < 0 or used + ${cost} <= ${limit})`
   const insert = sql`insert into usage_counters (user_id, day, tool, used)`
@@ -37,7 +37,7 @@ const addUse = async (queries: Queries, { userId, day, tool, limit, cost }: Usag
     )
     return rows[0]?.used
   }
-  // The server answers with the last value of last_insert_id(…): the counter, or 0 at the limit.
+  // The server returns the last value of last_insert_id(…): the counter, or 0 at the limit.
   const { insertId } = await sql`${insert} values (${userId}, ${day}, ${tool}, last_insert_id(${cost}))
     on duplicate key update used = if(${isLeft}, last_insert_id(used + ${cost}), used + last_insert_id(0))`.execute(
     queries,
@@ -46,8 +46,9 @@ const addUse = async (queries: Queries, { userId, day, tool, limit, cost }: Usag
 }
 
 /**
- * Counts one use against a daily limit. **Call it inside a transaction**: however many ask at once, in however many processes, exactly as
- * many are granted as the limit allows. A limit of 0 grants none and writes nothing. Throws a RangeError for an invalid cost or limit.
+ * Counts one use against a daily limit. **Call it inside a transaction**: of any number of concurrent requests, in any number of processes,
+ * exactly as many are granted as the limit allows. A limit of 0 grants none and writes nothing. Throws a RangeError for an invalid cost or
+ * limit.
  */
 export const consumeUsage = async (queries: Queries, request: UsageRequest): Promise<Consumed> => {
   check(request)

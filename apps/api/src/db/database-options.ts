@@ -2,11 +2,11 @@ import type { Clock } from '@netbox/core'
 
 /** The dependencies of a database. */
 export interface DatabaseOptions {
-  /** Dates the rows that migrations write. */
+  /** The clock for the rows that migrations write. */
   readonly clock?: Pick<Clock, 'now'>
-  /** Hears of repeated transactions and lost connections; a pino logger fits. */
+  /** Logs repeated transactions and lost connections; a pino logger is suitable. */
   readonly log?: DatabaseLog
-  /** How many times as long as a service to wait for a server's connections and answers; tests on a busy machine are patient. */
+  /** A factor for the timeouts of connections and statements; tests on a busy machine use a larger one. */
   readonly patience?: number
 }
 

@@ -1,25 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A connection or a transaction: what repositories write their queries against. */
+/** A connection or a transaction, which repositories use for their queries. */
 export type Queries = Kysely<Schema> | Transaction<Schema>
 
-/** The database as the rest of the API sees it, whichever engine is behind it. */
+/** The database, independent of its engine. */
 export interface Database {
   readonly engine: 'sqlite' | 'mysql'
   readonly queries: Kysely<Schema>
   /**
-   * Runs work in a transaction, again when the engine asks for it (busy, deadlock, certification failure of a cluster). The work may
-   * so run more than once and must have no effect outside of the transaction. Inside, write through the queries that it is given and no
-   * others: on SQLite those would wait for this very transaction, until its time limit of five seconds ends it.
+   * Runs work in a transaction, and repeats it if the engine requires that (busy, deadlock, certification failure of a cluster). The work
+   * may run more than once, so it must have no effect outside the transaction. Inside, write only with the given queries: on SQLite, others
+   * would wait for this transaction, until its time limit of five seconds ends it.
    */
   transaction<Result>(work: (queries: Transaction<Schema>) => Promise<Result>): Promise<Result>
-  /** Rejects when the database can't answer within two seconds. */
+  /** Rejects if the database doesn't answer within two seconds. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Thrown when the database can't be reached or does not answer in time: the client gets 503. */
+/** The error of an unreachable or slow database: the client gets 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

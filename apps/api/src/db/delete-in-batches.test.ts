@@ -49,7 +49,7 @@ describeOnEveryEngine('rows that are over', (open) => {
   const left = async () => (await database.queries.selectFrom('rate_limits').select('key').execute()).length
   const outdated = { table: 'rate_limits', key: 'key', column: 'expires_at', before: NOW } as const
 
-  /** Queries that note how many rows each statement deleted. */
+  /** Creates queries that record the number of rows that each statement deleted. */
   const watched = () => {
     const deleted: number[] = []
     const plugin: KyselyPlugin = {

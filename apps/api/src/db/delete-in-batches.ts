@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** The limit of rows for one statement: no lock is held for long, and others get their turn in between. */
+/** The maximum number of rows for one statement, so that locks are short and other work can run in between. */
 export const BATCH = 1000
 
 /** Repeats work, which returns the number of rows it found, until it finds none or the signal stops it. */
@@ -15,7 +15,7 @@ export const repeatUntilNone = async (work: () => Promise<number>, signal?: Abor
   }
 }
 
-/** Rows that are over: a column of theirs is less than a value. */
+/** Expired rows: a column is less than a value. */
 export interface Outdated<Table extends keyof Schema> {
   readonly table: Table
   /** The primary key. */
@@ -25,7 +25,7 @@ export interface Outdated<Table extends keyof Schema> {
   readonly before: number
 }
 
-/** Deletes rows that are over, by their keys and a thousand at a time, so that rows beside them are never locked. */
+/** Deletes expired rows by their keys, a thousand at a time, so that neighboring rows are never locked. */
 export const deleteOutdated = <Table extends keyof Schema>(
   queries: Queries,
   { table, key, column, before }: Outdated<Table>,
@@ -37,7 +37,7 @@ export const deleteOutdated = <Table extends keyof Schema>(
       select ${id} as found from ${from} where ${isOver} order by ${sql.ref(column)} limit ${BATCH}`.execute(queries)
     if (rows.length === 0) return 0
     const found = sql.join(rows.map((row) => row.found))
-    // Asked once more: meanwhile a row may have been given more time.
+    // Checked again, because the expiry of a row may have been extended in between.
     await sql`delete from ${from} where ${id} in (${found}) and ${isOver}`.execute(queries)
     return rows.length
   }, signal)

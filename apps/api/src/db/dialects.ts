@@ -2,13 +2,13 @@ import type { Insertable, UpdateObject } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Returns which engine is behind queries: of the two, only SQLite's dialect can return the rows that it wrote. */
+/** Returns the engine of queries: only SQLite's dialect can return the rows that it wrote. */
 export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 
 /**
- * Inserts a row unless one with the same key is there. Returns whether it was inserted. On MySQL "ignore" also softens other errors of the
- * row, so callers pass values that they have checked.
+ * Inserts a row unless one with the same key exists. Returns whether it was inserted. On MySQL "ignore" also suppresses other errors of the
+ * row, so callers pass only checked values.
  */
 export const insertIgnore = async <Table extends keyof Schema>(
   queries: Queries,
@@ -23,7 +23,7 @@ export const insertIgnore = async <Table extends keyof Schema>(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Inserts a row, or changes the one that has the same key (`key` names its columns) as `changes` says. */
+/** Inserts a row, or applies `changes` to the existing one with the same key (`key` names its columns). */
 export const upsert = async <Table extends keyof Schema>(
   queries: Queries,
   engine: Database['engine'],
@@ -33,7 +33,7 @@ export const upsert = async <Table extends keyof Schema>(
   changes: UpdateObject<Schema, Table>,
 ): Promise<void> => {
   const insert = queries.insertInto(table).values(row)
-  // Kysely can't follow which columns a table that is a type parameter has.
+  // Kysely can't infer the columns of a generic table.
   await (
     engine === 'mysql'
       ? insert.onDuplicateKeyUpdate(changes)

@@ -1,7 +1,7 @@
 import type { Queries } from './database.ts'
 import { isUniqueViolation } from './violations.ts'
 
-/** The tables whose rows are held for a time. */
+/** The tables whose rows are leases. */
 export type LeaseTable = 'leases' | 'login_attempts'
 
 /** A row that is held until a time in epoch ms. */
@@ -10,7 +10,7 @@ export interface Lease {
   readonly expiresAt: number
 }
 
-/** A lease that may not be there yet. */
+/** A lease that may not exist yet. */
 export interface MaybeLease {
   readonly key: string
   readonly expiresAt: number | undefined
@@ -27,7 +27,7 @@ export const readLeases = async (
   return keys.map((key) => ({ key, expiresAt: ends.get(key) }))
 }
 
-/** Takes a lease that looked free; false when another process was faster. */
+/** Takes a lease that looked free; false if another process was faster. */
 export const claimLease = async (
   queries: Queries,
   table: LeaseTable,
@@ -54,7 +54,7 @@ const addLease = async (queries: Queries, table: LeaseTable, { key, expiresAt }:
   }
 }
 
-/** Releases a lease, unless it belongs to another process by now. */
+/** Releases a lease, unless another process holds it now. */
 export const releaseLease = async (queries: Queries, table: LeaseTable, { key, expiresAt }: Lease): Promise<void> => {
   await queries.deleteFrom(table).where('key', '=', key).where('expires_at', '=', expiresAt).execute()
 }

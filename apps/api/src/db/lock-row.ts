@@ -3,18 +3,16 @@ import type { Queries } from './database.ts'
 import { engineOf } from './dialects.ts'
 
 /**
- * Makes transactions that lock the same name wait for each other until they end: later ones see the writes of earlier ones.
- * They all write one row, which even a cluster that looks for conflicts only at commit notices. Call it first in a transaction.
- * The row may be swept once `until` (epoch ms) is over.
+ * Serializes transactions that lock the same name: later ones see the writes of earlier ones. They all write one row, which even a cluster
+ * that checks for conflicts only at commit detects. Call it first in a transaction. Maintenance may delete the row after `until` (epoch
+ * ms).
  */
 export const lockRow = async (queries: Queries, name: string, until: number): Promise<void> => {
+  // SQLite has one transaction at a time.
+  if (engineOf(queries) === 'sqlite') return
   const insert = queries.insertInto('row_locks').values({ key: name, expires_at: until })
-  // Always another value: a cluster doesn't notice the write of an equal one.
+  // Always a new value, because a cluster doesn't detect a write of the same value.
   const expires_at = sql<number>`case when row_locks.expires_at = ${until} then ${until - 1} else ${until} end`
-  // One statement that takes the exclusive lock at once, whether the row is there or not.
-  await (
-    engineOf(queries) === 'mysql'
-      ? insert.onDuplicateKeyUpdate({ expires_at })
-      : insert.onConflict((on) => on.column('key').doUpdateSet({ expires_at }))
-  ).execute()
+  // One statement takes the exclusive lock at once, even if the row does not exist.
+  await insert.onDuplicateKeyUpdate({ expires_at }).execute()
 }

@@ -5,7 +5,7 @@ import type { DatabaseOptions } from './database-options.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Schema } from './schema.ts'
 
-/** MySQL's and MariaDB's own, then one that both have but that takes no notice of spaces at the end. */
+/** MySQL's and MariaDB's own binary collations, then one that both have but that ignores trailing spaces. */
 const COLLATIONS = ['utf8mb4_0900_bin', 'utf8mb4_nopad_bin', 'utf8mb4_bin']
 
 const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
@@ -14,7 +14,7 @@ const findCollation = async (queries: Kysely<Schema>): Promise<string> => {
   return COLLATIONS.find((name) => rows.some((row) => row.name === name)) ?? 'utf8mb4_bin'
 }
 
-/** Brings the tables up to date. Throws what went wrong. */
+/** Migrates the tables to the latest version. Throws the error of a failed migration. */
 export const migrate = async (
   queries: Kysely<Schema>,
   engine: Database['engine'],

@@ -4,8 +4,8 @@ import { openMysql } from './mysql/open-mysql.ts'
 import { openSqlite } from './sqlite/open-sqlite.ts'
 
 /**
- * Opens the database that a URL names, `sqlite:path` or `mysql://user:password@host:port/name`, and brings its tables up to date.
- * Throws `DatabaseUnavailable` when it can't be reached.
+ * Opens the database of a URL, `sqlite:path` or `mysql://user:password@host:port/name`, and migrates its tables. Throws
+ * `DatabaseUnavailable` if it can't be reached.
  */
 export const openDatabase = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
   if (url.startsWith('sqlite:')) return openSqlite(sqlitePath(url), options)
@@ -15,7 +15,7 @@ export const openDatabase = async (url: string, options: DatabaseOptions = {}): 
 
 const sqlitePath = (url: string): string => {
   const path = url.slice('sqlite:'.length)
-  // Reads and writes have connections of their own, so the data must be in a file.
+  // Reads and writes have separate connections, so the data must be in a file.
   if (path === '' || path === ':memory:') throw new Error('DATABASE_URL must name a file after sqlite:')
   return path
 }

@@ -19,8 +19,8 @@ export type * from './schema/system.ts'
 export type * from './schema/tools.ts'
 
 /**
- * The whole database, in the subset that SQLite, MySQL and MariaDB share: text ids, epoch milliseconds, 0 and 1 for booleans, JSON as
- * text. Ids are random (16 bytes, base32): nothing may depend on their order, nor on auto-increment.
+ * The whole database, in the subset that SQLite, MySQL and MariaDB share: text ids, epoch milliseconds, 0 and 1 for booleans, JSON as text.
+ * Ids are random (16 bytes, base32): code must not depend on their order, nor on auto-increment.
  */
 export interface Schema
   extends

@@ -8,7 +8,7 @@ const ESCAPE = '!'
 // Search input is literal text, not a pattern.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
-/** Asks whether a column has a text in it, in any case. */
+/** Returns a condition that a column contains a text, ignoring case. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`lower(${sql.ref(column)}) like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
 
@@ -16,16 +16,16 @@ export const contains = (column: string, text: string): RawBuilder<boolean> =>
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
-// An input may be the headers of a whole mail. Later views show its beginning.
+// An input may be the headers of a whole mail; views show only its beginning.
 const KEPT_INPUT = 2000
 
 /** Cuts the input of a run to the stored length, never inside a character. */
 export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
-/** Returns whether the stored input is surely complete. A text of the full length may have been longer. */
+/** Returns whether the stored input is certainly complete. A text of the full length may have been longer. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1
 
-/** Counts a user's runs since a time by spans of time and severity; `start` is when a span begins. */
+/** Counts a user's runs since a time by time span and severity; `start` is the start of a span. */
 export const runsBySpan = async (queries: Queries, userId: string, span: number, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(span)}`
   const rows = await queries

@@ -1,4 +1,4 @@
-/** Settles as the promise does, or after some milliseconds as `late` says, which then throws or gives another value. */
+/** Settles as the promise does, or calls `late` after some milliseconds, which throws or returns another value. */
 export const withTimeLimit = async <Result>(
   promise: Promise<Result>,
   milliseconds: number,
@@ -8,7 +8,7 @@ export const withTimeLimit = async <Result>(
   const limit = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, milliseconds, 'late')
   })
-  // The slower promise must not end the process when it rejects.
+  // The slower promise must not end the process if it rejects.
   promise.catch(() => {})
   try {
     const first = await Promise.race([promise.then((value) => ({ value })), limit])

@@ -1,20 +1,20 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose'
 import type { EncryptionKey } from '../config/secrets.ts'
 
-/** The row and column that a ciphertext belongs to. It can't be decrypted for any other. */
+/** The place of an encrypted text. It can be decrypted only for the same place. */
 export interface EncryptionContext {
   readonly row: string
   readonly column: string
 }
 
-/** Encrypts and decrypts stored texts: JWE (RFC 7516), `dir` with `A256GCM`. */
+/** Encrypts texts that are needed again: JWE (RFC 7516), `dir` with `A256GCM`. */
 export interface Encryption {
-  /** The name of the key that encrypts. */
+  /** The name of the current key. */
   readonly current: string
   encrypt(text: string, context: EncryptionContext): Promise<string>
-  /** Throws if the ciphertext was changed, belongs elsewhere or has a key outside the ring. */
+  /** Throws for texts that were changed, belong to another place or have a key outside the ring. */
   decrypt(ciphertext: string, context: EncryptionContext): Promise<string>
-  /** Returns the name of the key of a ciphertext, and undefined for any other text. */
+  /** Returns the name of the key of an encrypted text; undefined for other text. */
   keyOf(ciphertext: string): string | undefined
   has(kid: string): boolean
 }
@@ -22,7 +22,7 @@ export interface Encryption {
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 const OPTIONS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
-/** Makes the encryption with a ring of keys of 32 bytes, the current one first. */
+/** Creates the encryption with a ring of 32-byte keys, the current one first. */
 export const createEncryption = (keys: readonly EncryptionKey[]): Encryption => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to encrypt with')
@@ -36,7 +36,7 @@ export const createEncryption = (keys: readonly EncryptionKey[]): Encryption => 
   }
   return {
     current: current.kid,
-    // The protected header is the additional data of the encryption, so row and column can't be exchanged.
+    // The protected header is the additional authenticated data, so the place can't be changed.
     encrypt: (text, { row, column }) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ ...ALGORITHM, kid: current.kid, row, column })

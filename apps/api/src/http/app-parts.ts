@@ -10,13 +10,13 @@ import type { ApiKeys, ExplainRefusal } from '../middleware/authenticate-key.ts'
 import type { UseCaptcha } from '../middleware/require-captcha.ts'
 import type { RateLimits } from '../rate-limits.ts'
 
-/** The parts of the HTTP side of the service. */
+/** The parts of the service's HTTP layer. */
 export interface AppParts {
   /** The handlers, by endpoint. */
   readonly routes: Routes
   /** The APIs that supabase-js calls. */
   readonly supabase: readonly SupabaseApi[]
-  /** Routes outside the contract: health, metrics, the reference. */
+  /** Routes outside the contract: health, metrics, the API reference. */
   readonly pages: Router
   readonly site: Middleware
   readonly authenticator: Authenticator

@@ -4,15 +4,15 @@ import compose from 'koa-compose'
 import type { RequestContext } from '../middleware/request-context.ts'
 import type { ValidState } from '../middleware/validate.ts'
 
-/** The arguments of an endpoint of the contract; both are checked against the contract. */
+/** The arguments of an endpoint of the contract; both are validated against it. */
 export interface EndpointInput {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
 /**
- * Calls an endpoint of the contract for a request that came by another path and is authenticated: with the endpoint's limits, access,
- * validation and switch. Throws what the endpoint refuses.
+ * Calls an endpoint of the contract for an authenticated request to another path, with the endpoint's limits, access, validation and
+ * switch. Throws the endpoint's refusals.
  */
 export type CallEndpoint = <Id extends EndpointId>(
   ctx: RequestContext,
@@ -20,10 +20,10 @@ export type CallEndpoint = <Id extends EndpointId>(
   input?: EndpointInput,
 ) => Promise<ResponseOf<Id>>
 
-/** Applies the limits, access, validation and switch of an endpoint without calling it, for a route that does more. */
+/** Applies the limits, access, validation and switch of an endpoint without calling it, for a route with further steps. */
 export type GuardEndpoint = (ctx: RequestContext, id: EndpointId, input?: EndpointInput) => Promise<unknown>
 
-/** Makes the caller of endpoints; `pathOf` lists the middlewares of an endpoint after authentication. */
+/** Creates the function that calls endpoints; `pathOf` returns the middlewares of an endpoint after authentication. */
 export const createCallEndpoint = (
   pathOf: (endpoint: EndpointDefinition) => readonly (Middleware<ValidState> | undefined)[],
 ): CallEndpoint => {
@@ -37,7 +37,7 @@ export const createCallEndpoint = (
     ctx['params'] = params
     ctx.request.body = body
     await paths.get(id)?.(ctx as Parameters<Middleware<ValidState>>[0], async () => undefined)
-    // `respond` has put the handler's result there.
+    // `respond` has set the handler's result.
     return ctx.body as ResponseOf<Id>
   }
 }

@@ -3,12 +3,12 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** Milliseconds for requests in flight, for those that then have to end, and for connections that the kernel has completed. */
+/** Milliseconds for active requests, for those that then must end, and for connections that the kernel has completed. */
 const [DRAIN, CLOSING, ACCEPTING] = [9000, 500, 4000]
-/** A client that has just sent a request on an idle connection must not lose it. */
+/** A request that a client has just sent on an idle connection must not be lost. */
 const IDLE = 1000
 
-// The kernel resets connections that it completed but the process did not accept. A turn of a millisecond that accepts none is the last.
+// The kernel resets connections that it completed but the process did not accept. The loop ends after a millisecond without a new one.
 const untilAllAreAccepted = async (server: Server, clock: Clock): Promise<void> => {
   let accepted = 0
   server.on('connection', () => (accepted += 1))
@@ -22,8 +22,8 @@ const untilAllAreAccepted = async (server: Server, clock: Clock): Promise<void> 
 }
 
 /**
- * Returns the function that ends a server within ten seconds: it takes no new connections, tells clients to close theirs with the next answer,
- * and finishes the requests in flight. It calls `onStop` when those have to end.
+ * Returns the function that stops a server within ten seconds: it accepts no new connections, tells clients to close theirs with the next
+ * response, and finishes active requests. It calls `onStop` when those must end.
  */
 export const connectionDraining = (server: Server, clock: Clock, onStop: () => void) => {
   const answering = new Set<ServerResponse>()
@@ -36,7 +36,7 @@ export const connectionDraining = (server: Server, clock: Clock, onStop: () => v
   const closeIdle = async (signal: AbortSignal): Promise<void> => {
     for (let waited = 0; waited < DRAIN; waited += IDLE) {
       await clock.wait(IDLE, signal)
-      // Two turns: what has arrived meanwhile is read, and its connection is not idle.
+      // Two turns, so that received data is read, and its connection no longer counts as idle.
       await nextTurn().then(() => nextTurn())
       server.closeIdleConnections()
     }
@@ -46,14 +46,14 @@ export const connectionDraining = (server: Server, clock: Clock, onStop: () => v
   }
   return async (): Promise<void> => {
     await untilAllAreAccepted(server, clock)
-    // Not before: clients that close their connection connect again at once, while this server still listens.
+    // Not earlier: clients that close their connection reconnect at once, while this server still listens.
     isEnding = true
     for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
     const over = new AbortController()
-    // `server.close()` would close idle connections at once: a request may be on its way on one.
+    // `server.close()` would close idle connections at once, although a request may be arriving on one.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     void closed.then(() => over.abort())
-    // It rejects when everything is closed before: that is the good end.
+    // It rejects if everything is closed earlier, which is a success.
     await closeIdle(over.signal).catch(() => undefined)
     await closed
   }

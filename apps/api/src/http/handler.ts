@@ -34,21 +34,21 @@ export type EndpointContext<Id extends EndpointId> = ParameterizedContext<
   }
 >
 
-/** Returns the device that a request comes from, as its session shows it. */
+/** Returns the device of a request, as the list of sessions shows it. */
 export const deviceOf = (ctx: Pick<Context, 'get' | 'ip'>) => ({
   userAgent: ctx.get('User-Agent').slice(0, 255),
   address: ctx.ip,
 })
 
-/** Answers an endpoint with the contract's response, or with a stream of it. Throws an `ApiError` to refuse. */
+/** Handles an endpoint: returns the contract's response, or a stream of it. Throws an `ApiError` to refuse. */
 export type Handler<Id extends EndpointId> = (ctx: EndpointContext<Id>) => Promise<ResponseOf<Id> | Readable>
 
-/** The handlers of some endpoints: what a feature provides. */
+/** The handlers of some endpoints, as a feature provides them. */
 export type Routes = { readonly [Id in EndpointId]?: Handler<Id> }
 
-/** Calls the handler of an endpoint and answers with what it returns. Throws, when the service starts, if there is no handler. */
+/** Calls the handler of an endpoint and responds with its result. Throws at start-up if there is no handler. */
 export const respond = (endpoint: EndpointDefinition, routes: Routes): Middleware => {
-  // The type of each handler was checked against its endpoint where the feature defines it.
+  // The type of each handler was checked against its endpoint in its feature.
   const handle = (routes as Readonly<Record<string, Handler<never> | undefined>>)[endpoint.id]
   if (handle === undefined) throw new Error(`No handler for the endpoint ${endpoint.id}`)
   return async (ctx) => {

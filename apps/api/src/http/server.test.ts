@@ -7,7 +7,7 @@ import { patience, patienceFor } from './server.ts'
 const clock = systemClock()
 drainAfterEach()
 
-/** Returns whether someone who comes now is let in. */
+/** Returns whether a new connection is accepted. */
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -76,7 +76,7 @@ describe('drain', () => {
     const answer = fetch(url).then((response) => response.text())
     await begun
     const ended = server.drain()
-    // Those who had connected before are let in first, which takes a turn or two.
+    // Earlier connections are accepted first, which takes a turn or two.
     while (await isOpen(server.port)) await clock.wait(5)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
     finish()
@@ -100,7 +100,7 @@ describe('drain', () => {
       })
     await ask()
     const ended = server.drain()
-    // Those who had connected before are let in first, which takes a turn or two.
+    // Earlier connections are accepted first, which takes a turn or two.
     for (let asked = 0; asked < 1000 && answers.at(-1) !== 'close'; asked++) await ask()
     await closed
     await ended

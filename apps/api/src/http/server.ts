@@ -12,10 +12,10 @@ import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
 import { connectionDraining } from './drain.ts'
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
   readonly port: number
-  /** Ends it: no new connections, what is being served is finished within ten seconds. May be called again. */
+  /** Stops the server: accepts no new connections, and finishes active requests within ten seconds. A second call is allowed. */
   drain(): Promise<void>
 }
 
@@ -24,32 +24,32 @@ export interface ServerOptions {
   readonly port: number
   readonly host: string
   readonly clock: Clock
-  /** Called when no new work is taken any more. */
+  /** Runs when the server accepts no new work. */
   readonly onDrain: () => void
-  /** Called when what is still being done has to end. */
+  /** Runs when active work must end. */
   readonly onStop: () => void
   readonly patience?: Patience
 }
 
-/** How long clients are waited for, in milliseconds. */
+/** The timeouts for clients, in milliseconds. */
 export interface Patience {
   /** For the headers of a request. */
   readonly headers: number
-  /** For all of a request. */
+  /** For a whole request. */
   readonly request: number
-  /** For all of an upload. */
+  /** For a whole upload. */
   readonly upload: number
-  /** For anything at all, while an answer is being taken. */
+  /** For any activity while the client receives a response. */
   readonly silence: number
 }
 
-/** The settings of every server except in tests. */
+/** The settings of every server outside tests. */
 export const patience: Patience = { headers: 10_000, request: 30_000, upload: 30_000, silence: 60_000 }
 
-/** The slowest upload that is waited for, in bytes a millisecond. */
+/** The slowest tolerated upload, in bytes per millisecond. */
 const UPLOAD_PACE = 64
 
-/** Gives uploads of a size the time that they may need. */
+/** Returns timeouts with enough time for uploads of a size. */
 export const patienceFor = (uploadBytes: number): Patience => ({
   ...patience,
   upload: patience.request + Math.ceil(uploadBytes / UPLOAD_PACE),
@@ -58,7 +58,7 @@ export const patienceFor = (uploadBytes: number): Patience => ({
 const codeOf = (error: Error & { code?: string }): 'request_timeout' | 'bad_request' =>
   error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request'
 
-/** Answers what is no HTTP, or came too slowly, before there is a request at all. */
+/** Responds to data that is not HTTP, or too slow, before there is a request. */
 const refuse = (error: Error, socket: Duplex): void => {
   if (!socket.writable) return void socket.destroy()
   const code = codeOf(error)
@@ -71,10 +71,10 @@ const refuse = (error: Error, socket: Duplex): void => {
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' || method === 'PUT') && url.startsWith('/storage/v1/object/')
 
-/** How long what still comes of a request is thrown away after the answer, in milliseconds: time to read the answer. */
+/** How long the rest of a request is dropped after the response, in milliseconds, so that the client can read the response. */
 const LINGER = 2_000
 
-/** Closes the connection when a request was answered before all of its body came. */
+/** Closes the connection if a request was answered before its whole body arrived. */
 const closeUnread = (request: IncomingMessage, response: ServerResponse): void => {
   response.once('finish', () => {
     if (request.complete) return
@@ -83,7 +83,7 @@ const closeUnread = (request: IncomingMessage, response: ServerResponse): void =
   })
 }
 
-/** Ends requests other than uploads that take too long. Node has one limit for all. */
+/** Ends slow requests other than uploads, because Node has a single limit for all requests. */
 const limitTime =
   (limit: number) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -115,7 +115,7 @@ const configured = (listener: RequestListener, { headers, request, upload, silen
   return server
 }
 
-/** Starts a server. Rejects when the port is taken. */
+/** Starts a server. Rejects if the port is in use. */
 export const startServer = async (listener: RequestListener, options: ServerOptions): Promise<RunningServer> => {
   const server = configured(listener, options.patience ?? patience)
   const end = connectionDraining(server, options.clock, options.onStop)
@@ -127,7 +127,7 @@ export const startServer = async (listener: RequestListener, options: ServerOpti
     })
   })
   let ending: Promise<void> | undefined
-  // A server on a port has an address of this kind.
+  // A server on a port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     port,

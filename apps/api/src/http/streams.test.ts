@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A clock whose waits end when the test says so. */
+/** Creates a clock whose waits end on demand. */
 const handClock = () => {
   const waits: { milliseconds: number; end: () => void }[] = []
   const clock: Clock = {

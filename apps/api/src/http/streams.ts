@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import type { Context } from 'koa'
 
-/** Proxies and browsers give up on a silent connection after half a minute or more. */
+/** Proxies and browsers close a silent connection after half a minute or more. */
 export const HEARTBEAT = 15_000
 
-/** Returns the stream of an answer. Waits for the first text, so that an error before it is a separate answer. */
+/** Returns the stream of a response. Waits for the first text, so that an earlier error gets its own response. */
 export const streamOf = async (texts: AsyncIterable<string>): Promise<Readable> => {
   const stream = Readable.from(texts)
   await once(stream, 'readable')
   return stream
 }
 
-/** Writes items as they come, and a heartbeat while none comes. */
+/** Yields items as they come, and a heartbeat during silence. */
 async function* withHeartbeat<Item>(
   items: AsyncIterable<Item>,
   write: (item: Item) => string,
@@ -35,25 +35,25 @@ async function* withHeartbeat<Item>(
   }
 }
 
-/** Answers with items as server-sent events. The name of an event is the item's type. */
+/** Responds with items as server-sent events. The name of an event is the item's type. */
 export const eventStream = (
   ctx: Pick<Context, 'set'>,
   items: AsyncIterable<{ readonly type: string }>,
   clock: Clock,
 ) => {
-  // Proxies that buffer would hold every event back.
+  // Buffering proxies would delay every event.
   ctx.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
   const write = (item: { readonly type: string }) => `event: ${item.type}\ndata: ${JSON.stringify(item)}\n\n`
   return streamOf(withHeartbeat(items, write, ': still here\n\n', clock))
 }
 
-/** Answers with one line of JSON for each item. */
+/** Responds with one line of JSON for each item. */
 export const lineStream = (ctx: Pick<Context, 'set'>, items: AsyncIterable<unknown>, clock: Clock) => {
   ctx.set({ 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Accel-Buffering': 'no' })
   return streamOf(withHeartbeat(items, (item) => `${JSON.stringify(item)}\n`, '\n', clock))
 }
 
-/** Answers with the JSON of slow work. Empty lines, which are allowed before JSON, keep the connection alive until it is done. */
+/** Responds with the JSON of slow work. Empty lines, which are allowed before JSON, keep the connection alive. */
 export const slowJson = (ctx: Pick<Context, 'type'>, work: () => Promise<unknown>, clock: Clock) => {
   ctx.type = 'json'
   async function* result() {

@@ -6,16 +6,16 @@ import type { RouteAccess } from '../middleware/authorize.ts'
 import type { DescribeError, RequestContext, RequestState } from '../middleware/request-context.ts'
 import type { CallEndpoint, GuardEndpoint } from './call-endpoint.ts'
 
-/** A route of one of the APIs that supabase-js calls. It answers by itself. */
+/** A route of one of the APIs that supabase-js calls. It sends its own response. */
 export interface SupabaseRoute extends RouteAccess {
-  /** Names the route in the log. */
+  /** The name of the route in the log. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In the syntax of @koa/router, after the prefix. */
   readonly path: string
-  /** Answers without any key. */
+  /** Accepts requests without any key. */
   readonly isOpen?: true
-  /** Doesn't read a JSON body: the handler takes the request as a stream. */
+  /** Without a parsed JSON body: the handler reads the request as a stream. */
   readonly isRaw?: true
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
@@ -28,7 +28,7 @@ export interface SupabaseApi {
   readonly routes: readonly SupabaseRoute[]
 }
 
-/** Reads a parameter of a route's path; empty if there is none. */
+/** Returns a parameter of a route's path; empty if there is none. */
 export const paramOf = (ctx: RequestContext, name: string): string => {
   const params = ctx['params'] as Readonly<Record<string, string | undefined>>
   return params[name] ?? ''
@@ -37,7 +37,7 @@ export const paramOf = (ctx: RequestContext, name: string): string => {
 /** The middlewares of a route, in order. */
 export type SupabasePath = (route: SupabaseRoute) => readonly Middleware<ConcurrencyState>[]
 
-/** Answers errors below the prefix of each API in its form. */
+/** Formats the errors of each API, identified by its prefix. */
 export const describeSupabaseErrors =
   (apis: readonly SupabaseApi[]): Middleware<RequestState> =>
   (ctx, next) => {
@@ -46,7 +46,7 @@ export const describeSupabaseErrors =
     return next()
   }
 
-/** Serves the APIs that supabase-js calls. Each has a router of its own, which only its requests pass through. */
+/** Creates the router of the APIs that supabase-js calls. */
 export const serveSupabase = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,

@@ -6,7 +6,7 @@ export const insertMail = async (queries: Queries, mail: OutboxTable): Promise<v
   await queries.insertInto('outbox').values(mail).execute()
 }
 
-/** Lists mail whose time has come, oldest first. */
+/** Lists due mail, oldest first. */
 export const listDue = (
   queries: Queries,
   { now, tries, limit }: { readonly now: number; readonly tries: number; readonly limit: number },
@@ -21,7 +21,7 @@ export const listDue = (
     .limit(limit)
     .execute()
 
-/** Takes a mail for one try and keeps others off until a time; true for exactly one of all who try. */
+/** Claims a mail for one try until a time; true for exactly one of all attempts. */
 export const claimMail = async (
   queries: Queries,
   { id, attempts, next_attempt_at: due }: OutboxTable,
@@ -38,7 +38,7 @@ export const claimMail = async (
   return numUpdatedRows === 1n
 }
 
-/** Notes that a mail needs no more tries: it was sent, or there is nobody to send it to. */
+/** Records that a mail is finished: it was sent, or has no recipient. */
 export const markDone = async (
   queries: Queries,
   id: string,
@@ -48,7 +48,7 @@ export const markDone = async (
   await queries.updateTable('outbox').set({ sent_at: now, last_error: remark }).where('id', '=', id).execute()
 }
 
-/** Notes why a try failed and when the next one is. */
+/** Records why a try failed, and the time of the next one. */
 export const markFailed = async (queries: Queries, id: string, next: number, error: string): Promise<void> => {
   await queries.updateTable('outbox').set({ next_attempt_at: next, last_error: error }).where('id', '=', id).execute()
 }

@@ -5,28 +5,27 @@ import type { OutboxTable } from '../db/schema.ts'
 import { newId } from '../random.ts'
 import { insertMail } from './outbox-repository.ts'
 
-/** How often a mail is tried; then nobody tries any more. */
+/** The maximum number of tries of a mail. */
 export const MOST_TRIES = 8
 
-/** A queued mail. Its text is written when it is sent, so the database has no code in clear. */
+/** A queued mail. Its text is written when it is sent, so the database contains no code in plain text. */
 export interface Posted {
   readonly recipient: string
   readonly template: OutboxTable['template']
-  /** The options for its link; default: it leads to netbox's own page. */
+  /** The options for its link; default: netbox's own page. */
   readonly data?: CodeData & { readonly half?: 'current' | 'new' }
 }
 
-/** Where mail is written to, in the transaction that causes it. */
+/** The queue for mail, which is written in the transaction that causes it. */
 export interface Outbox {
   post(queries: Queries, mail: Posted): Promise<void>
   /**
-   * Tells the sender of this process that there is mail. Call it once the transaction is over: before that the sender would find
-   * nothing and wait for its next run.
+   * Notifies the sender of this process. Call it after the transaction: earlier, the sender would find no mail and wait for its next round.
    */
   wake(): void
 }
 
-/** Makes the outbox. Without a `wake` mail waits until a sender looks by itself. */
+/** Creates the outbox. Without `wake`, mail waits for a sender's next round. */
 export const createOutbox = ({
   clock,
   wake = () => undefined,

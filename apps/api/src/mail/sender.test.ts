@@ -17,7 +17,7 @@ const messageTo = async ({ recipient }: { readonly recipient: string }): Promise
   text: 't',
 })
 
-/** A mailer who notes what he carries, after whatever happens on the way. */
+/** Creates a mailer that records mails, after a given step in between. */
 const notingMailer = (onTheWay: () => Promise<void> = async () => {}) => {
   const carried: { readonly to: string; readonly id: string }[] = []
   const mailer: Mailer = {

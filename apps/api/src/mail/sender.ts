@@ -6,7 +6,7 @@ import type { Message, Mailer } from './smtp-mailer.ts'
 import { MOST_TRIES } from './outbox.ts'
 import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
 
-/** Writes the message of a row; undefined when there is nobody, or nothing any more, to send it to. */
+/** Writes the message of a row; undefined if there is no recipient or no reason any more. */
 export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
 
 /** The dependencies of a sender. */
@@ -15,15 +15,15 @@ export interface SenderOptions {
   readonly clock: Clock
   readonly mailer: Mailer
   readonly writeMessage: WriteMessage
-  /** Hears of failed tries; a pino logger fits. */
+  /** Logs failed tries; a pino logger is suitable. */
   readonly log?: { warn(fields: object, message: string): void }
 }
 
-/** Sends the mail of the outbox. Any number of processes may do so at once. */
+/** Sends the mail of the outbox. Several processes may do so at once. */
 export interface Sender extends BackgroundJob {
-  /** Sends all mail that is due, or as much as it can before it must end; returns the number of finished mails. */
+  /** Sends all due mail, or as much as possible before the signal aborts; returns the number of finished mails. */
   sendDue(signal?: AbortSignal): Promise<number>
-  /** Stops; the mail that is on its way has five seconds to arrive. */
+  /** Stops; a mail that is being sent has five seconds to finish. */
   readonly stop: () => Promise<void>
 }
 
@@ -32,21 +32,21 @@ const BATCH = 20
 const EVERY = 2 * SECOND
 const FIRST_PAUSE = 30 * SECOND
 const LONGEST_PAUSE = 60 * 60 * SECOND
-/** Longer than the transport gives any try, so that nobody takes a mail that is still on its way. */
+/** Longer than the transport's limit for a try, so that no other process claims a mail that is still being sent. */
 const CLAIM = 10 * 60 * SECOND
 const PATIENCE = 5 * SECOND
 const ERROR_LENGTH = 500
 
-/** Returns how long to wait after so many failed tries: half a minute, doubled each time, an hour at most. */
+/** Returns the wait after a number of failed tries: half a minute, doubled each time, at most an hour. */
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1))
 
 const textOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  // As bytes, because a cut may leave half of a character, which no database takes.
+  // As bytes, because the cut may leave a lone surrogate, which databases refuse.
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 
-/** Makes the sender of the outbox. Gives a mail up after eight tries. */
+/** Creates the sender of the outbox. It gives up a mail after eight tries. */
 export const createSender = ({ database, clock, mailer, writeMessage, log }: SenderOptions): Sender => {
   const { queries } = database
 
@@ -89,13 +89,13 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return false
     },
     pause: () => EVERY,
-    // The database is away. The mail is still there when it is back.
+    // The database is unavailable; the mail waits for its return.
     onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox can not be read'),
   })
   return {
     ...job,
     sendDue,
-    // Mail that did not arrive in that time is tried again when the claim is over.
+    // A mail that did not finish in time is tried again after its claim expires.
     stop: () => waitAtMost(clock, PATIENCE, job.stop()),
   }
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** Starts a real SMTP server on loopback that records its mail. */
 const mailbox = async (options: SMTPServerOptions = {}) => {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ const mailbox = async (options: SMTPServerOptions = {}) => {
         const from = mailFrom === false ? '' : mailFrom.address
         received.push({ from, to: rcptTo.map(({ address }) => address), raw, mail: await PostalMime.parse(raw) })
       }
-      // The package calls back, the rest of the test waits.
+      // The package uses callbacks, the rest of the test promises.
       callbackify(keep)(done)
     },
     ...options,

@@ -1,44 +1,47 @@
 import { createTransport } from 'nodemailer'
 import { parseEmailAddress } from '../accounts/email-address.ts'
 
-/** A mail as text, before it is wrapped for its way. */
+/** A mail as text, before its transport encoding. */
 export interface Message {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** Carries messages. */
+/** A sender of messages. */
 export interface Mailer {
-  /** Sends a message; the id makes the Message-ID, so that a second try is known as the same mail. Rejects when it was not taken. */
+  /**
+   * Sends a message. The id determines the Message-ID, which identifies a second try as the same mail. Rejects if the server did not accept
+   * it.
+   */
   send(message: Message, id: string): Promise<void>
   close(): void
 }
 
-/** The server that takes the mail, and the sender. */
+/** The mail server, and the sender address. */
 export interface SmtpOptions {
   /** `smtp://user:password@host:port` or `smtps://…` */
   readonly url: string
   /** `name@host` or `Name <name@host>` */
   readonly from: string
-  /** Hands over no mail without TLS. */
+  /** Sends no mail without TLS. */
   readonly requiresTls?: boolean
 }
 
 const SECOND = 1000
 const FROM = /^(?:([^<>"\p{Cc}]*)<([^<>]+)>|([^<>\s]+))$/u
 
-/** Reads the sender; throws for text that doesn't fit in one header. */
+/** Parses the sender; throws for text that doesn't fit in one header. */
 const readFrom = (text: string): { readonly name: string; readonly address: string; readonly host: string } => {
   const [, name = '', bracketed, bare] = FROM.exec(text.trim()) ?? []
   const address = bracketed ?? bare ?? ''
   const host = address.slice(address.lastIndexOf('@') + 1)
-  // A sender may be at a host without a dot, as in development.
+  // The sender's host may have no dot, as in development.
   if (!/^[^\s@<>,;:"\p{Cc}]+@[a-z0-9.-]+$/iu.test(address)) throw new TypeError('MAIL_FROM must be an address')
   return { name: name.trim(), address, host }
 }
 
-/** Makes the mailer that hands mail to an SMTP server, over TLS where the server offers it. */
+/** Creates the mailer that sends mail through an SMTP server, with TLS if the server offers it. */
 export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions): Mailer => {
   const { name, address, host } = readFrom(from)
   const transport = createTransport({
@@ -55,7 +58,7 @@ export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions
   })
   return {
     send: async (message, id) => {
-      // Looked at once more at the door: whatever comes here, no address becomes two and no header gets a second line.
+      // Checked again here, so that an address can never become two, and a header never gets a second line.
       const to = parseEmailAddress(message.to)
       if (to === undefined) throw new TypeError('The recipient is not an address')
       await transport.sendMail({

@@ -8,10 +8,10 @@ export type CodePurpose = OneTimeCodeTable['purpose']
 /** The parts of a message with a code. */
 export interface CodeMessage {
   readonly to: string
-  /** Where the web app is, only from configuration, without a slash at the end. */
+  /** The address of the web app, from configuration only, without a trailing slash. */
   readonly publicUrl: string
   readonly code: FreshCode
-  /** Where the link leads in the end; undefined for netbox's own page. */
+  /** The final target of the link; undefined for netbox's own page. */
   readonly redirectTo?: string | undefined
 }
 
@@ -24,11 +24,11 @@ export const linkTypes = {
   'email-change': 'email_change',
 } as const satisfies Partial<Record<CodePurpose, string>>
 
-/** Makes the link that checks a code and then leads to a page. */
+/** Returns the link that checks a code and then redirects to a page. */
 export const verifyLink = (publicUrl: string, token: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()}`
 
-// Behind the '#' a token reaches neither logs nor other sites.
+// After the '#', a token reaches neither logs nor other sites.
 const linkOf = (
   { publicUrl, code: { token }, redirectTo }: CodeMessage,
   purpose: keyof typeof linkTypes,
@@ -91,14 +91,14 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
     ]),
 }
 
-/** Writes the mail that tells of a deleted account. */
+/** Writes the mail about a deleted account. */
 export const accountDeletedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox account was deleted', [
     `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
     'This can not be undone. You can register again with the same address.',
   ])
 
-/** Writes the mail that tells of a changed password. */
+/** Writes the mail about a changed password. */
 export const passwordChangedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox password was changed', [
     `The password of your account at ${publicUrl} was changed, and other devices were signed out.`,

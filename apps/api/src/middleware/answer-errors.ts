@@ -9,17 +9,17 @@ import { DatabaseUnavailable } from '../db/database.ts'
 import type { DescribeError, RequestContext, RequestState } from './request-context.ts'
 import { requestFields } from './log-requests.ts'
 
-// The codes of the account core are codes of the API too: the compiler checks that.
+// The account error codes are also API codes, which the compiler checks.
 const fromAccounts = ({ code, retryAfter, cause }: AccountError): ApiError =>
   new ApiError(code, { cause, ...(retryAfter === undefined ? {} : { retryAfter }) })
 
-/** Turns whatever was thrown into what the client may know of it. */
+/** Converts any error to one that the client may see. */
 export const asApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (error instanceof AccountError) return fromAccounts(error)
   if (error instanceof AuthError) return new ApiError('bad_request', { cause: error })
   if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retryAfter: 2, cause: error })
-  // Core's words, the API's status. An internal error reveals only that it is one.
+  // Core's text with the API's status. An internal error reveals no details.
   if (error instanceof ToolError && isApiErrorCode(error.code) && apiErrors[error.code].status < 500)
     return new ApiError(error.code, { message: error.message })
   return new ApiError('internal_error', { cause: error })
@@ -38,7 +38,7 @@ const describe: DescribeError = (error, ctx) => ({
   body: errorBody(error, ctx.state.requestId),
 })
 
-// Twice the largest body. A client that is still sending when the connection closes loses the answer.
+// Twice the largest body. A client that is still sending when the connection closes loses the response.
 const SKIPPED_BODY = 2_097_152
 
 const answer = (ctx: RequestContext, error: ApiError): void => {
@@ -49,7 +49,7 @@ const answer = (ctx: RequestContext, error: ApiError): void => {
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer')
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))))
   if (ctx.req.complete) return
-  // Node reads and drops the rest of a small body, so that the sender gets the answer.
+  // Node reads and drops the rest of a small body, so that the client gets the response.
   if ((ctx.request.length ?? Infinity) > SKIPPED_BODY) ctx.set('Connection', 'close')
   ctx.req.resume()
 }
@@ -59,7 +59,7 @@ const report = (ctx: RequestContext, error: ApiError, log: Logger): void => {
   else if (error.status >= 500) log.warn({ ...requestFields(ctx), code: error.code, err: error.cause }, 'refused')
 }
 
-/** Answers what was thrown, and what no middleware answered, with the contract's error. */
+/** Responds to thrown errors, and to requests without a response, with the contract's error. */
 export const answerErrors =
   (log: Logger): Middleware<RequestState> =>
   async (ctx, next) => {
@@ -74,7 +74,7 @@ export const answerErrors =
     }
   }
 
-/** Reports why an answer broke off that had begun. A client that has left is no failure of ours. */
+/** Logs why a started response broke off. A client that has left is not a failure of the service. */
 export const reportBroken =
   (log: Logger) =>
   (error: NodeJS.ErrnoException, ctx?: RequestContext): void => {

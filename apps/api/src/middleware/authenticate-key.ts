@@ -6,11 +6,11 @@ import { anyone, type Caller, service } from '../caller.ts'
 import { authenticateBy, type Authenticator, bearerOf } from './authenticate.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
-/** The keys that programs with supabase-js show. */
+/** The keys of programs with supabase-js. */
 export interface ApiKeys {
-  /** Public: it stands for visitors. */
+  /** The public key, for visitors. */
   readonly anonKey: string
-  /** Stands for the operator's own programs; undefined if there are none. */
+  /** The key of the operator's own programs; undefined if there are none. */
   readonly serviceRoleKey: string | undefined
 }
 
@@ -18,8 +18,8 @@ export interface ApiKeys {
 export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
 
 /**
- * Makes the middleware that sets `ctx.state.caller` by the headers of supabase-js. The bearer decides: a key, or the access token of a
- * session; without one the `apikey` does. API tokens (`nbx_…`) are only for `/api`.
+ * Creates the middleware that sets `ctx.state.caller` from the headers of supabase-js. The bearer decides: a key, or the access token of a
+ * session; without a bearer, the `apikey` decides. API tokens (`nbx_…`) are only for `/api`.
  */
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,

@@ -7,22 +7,22 @@ import { isOpen } from './authorize.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
 /**
- * Finds who a bearer belongs to: a session's access token or an API token (`nbx_…`). Undefined for anything that is not in force now:
- * session and profile are read at every request, so that a revocation counts from the next one.
+ * Finds the owner of a bearer: a session's access token or an API token (`nbx_…`). Undefined if it is not valid now. It reads session and
+ * profile for every request, so that a revocation applies to the next one.
  */
 export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>
 
 const SCHEME = 'bearer '
 const LONGEST = 4096
 
-/** Reads the credential of an Authorization header; undefined when there is none in a form that we know. */
+/** Reads the credential from an Authorization header; undefined if there is none in a known form. */
 export const bearerOf = (header: string): string | undefined => {
   if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined
   const bearer = header.slice(SCHEME.length).trim()
   return bearer === '' || bearer.length > LONGEST || bearer.includes(' ') ? undefined : bearer
 }
 
-/** Finds out who calls an endpoint. Throws `unauthorized` for a credential that is missing or not in force. */
+/** Identifies the caller of an endpoint. Throws `unauthorized` for a missing or invalid credential. */
 export const identify = async (
   endpoint: EndpointDefinition,
   authorization: string,
@@ -35,7 +35,10 @@ export const identify = async (
   return caller
 }
 
-/** Sets `ctx.state.caller` to what `find` finds. Wrong credentials are not counted: nobody guesses one, and many clients may share an address. */
+/**
+ * Sets `ctx.state.caller` to the result of `find`. It does not count wrong credentials, because they can't be guessed and many clients may
+ * share an address.
+ */
 export const authenticateBy =
   (find: (ctx: RequestContext) => Promise<Caller>): Middleware<RequestState> =>
   async (ctx, next) => {
@@ -44,12 +47,12 @@ export const authenticateBy =
       await next()
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
-      // A row that the request refers to was deleted meanwhile: the caller's, or another.
+      // A row that the request refers to was deleted in between: the caller's, or another.
       await find(ctx)
       throw new ApiError('not_found', { cause: error })
     }
   }
 
-/** Finds out who calls an endpoint. */
+/** Identifies the caller of an endpoint. */
 export const authenticate = (endpoint: EndpointDefinition, authenticator: Authenticator): Middleware<RequestState> =>
   authenticateBy((ctx) => identify(endpoint, ctx.get('Authorization'), authenticator))

@@ -67,7 +67,7 @@ describe('identify', () => {
       const closed = endpointWith(access)
       expect(await identify(closed, 'Bearer good', authenticator)).toBe(known)
       await expect(identify(closed, 'Bearer wrong', authenticator)).rejects.toEqual(unauthorized)
-      // Without a credential the authenticator isn't asked.
+      // Without a credential, the authenticator isn't called.
       for (const header of ['', 'Basic good'])
         await expect(identify(closed, header, async () => known)).rejects.toEqual(unauthorized)
     },
@@ -88,7 +88,7 @@ type Outcomes = Record<keyof typeof callers, string>
 
 const everybody = Object.fromEntries(Object.keys(callers).map((name) => [name, 'allowed']))
 
-// Only the refusals; everybody else is allowed.
+// Only the refusals; all other callers are allowed.
 const reads: readonly (readonly [Access, Partial<Outcomes>])[] = [
   ['anyone', {}],
   ['refresh', {}],

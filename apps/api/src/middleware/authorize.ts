@@ -12,11 +12,14 @@ const isViewer = (caller: Caller): boolean => caller.kind === 'user' && caller.s
 const lacksScope = ({ scope }: Endpoint, { token }: TokenCaller): boolean =>
   scope !== undefined && !token.scopes.includes(scope)
 
-/** The rule for sessions whose user has to show a second factor: they may call only what says so. Every face of the service asks this. */
+/**
+ * Returns whether a session is stopped because its user must pass the second factor: it may call only endpoints that allow it. Every API of
+ * the service uses this rule.
+ */
 const isStoppedHalfway = ({ openToFirstFactor }: { readonly openToFirstFactor?: true }, caller: Caller): boolean =>
   caller.kind === 'user' && caller.session.needsFactor && openToFirstFactor !== true
 
-/** Returns the reason for which a caller may not call an endpoint. */
+/** Returns why a caller may not call an endpoint. */
 export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | undefined => {
   const { access } = endpoint
   if (caller.kind === 'anyone') return isOpen(endpoint) ? undefined : 'unauthorized'
@@ -34,13 +37,13 @@ export const refusalOf = (endpoint: Endpoint, caller: Caller): ApiErrorCode | un
 /** The input of `authorizeRoute`. */
 export interface RouteAccess {
   readonly method: string
-  /** Changes nothing. Default: whether the method is GET. */
+  /** Whether it changes no data. Default: whether the method is GET. */
   readonly isRead?: boolean
-  /** A session may call it before its user has shown the second factor. */
+  /** A session may call it before its user has passed the second factor. */
   readonly openToFirstFactor?: true
 }
 
-/** Lets those pass who may call a route outside of the contract: no half-finished sign-in, and no viewer where something is changed. */
+/** Refuses callers of a route outside the contract: sessions without their second factor, and viewers if the route changes data. */
 export const authorizeRoute =
   (route: RouteAccess): Middleware<RequestState> =>
   (ctx, next) => {
@@ -51,7 +54,7 @@ export const authorizeRoute =
     return next()
   }
 
-/** Lets those pass who may call the endpoint. */
+/** Refuses callers without permission for the endpoint. */
 export const authorize =
   (endpoint: Endpoint): Middleware<RequestState> =>
   (ctx, next) => {

@@ -4,13 +4,16 @@ import compose from 'koa-compose'
 import compress from 'koa-compress'
 import conditional from 'koa-conditional-get'
 
-/** Compresses an answer that is the same for everybody, names its version and sends it once. The tag is weak: all encodings share it. */
+/**
+ * Compresses a response that is the same for all clients, adds its version tag and answers revalidations. The tag is weak, because all
+ * encodings share it.
+ */
 export const revalidate = (): Middleware => compose<Context>([conditional(), compress(), etag({ weak: true })])
 
-/** Lets caches keep the answers of an endpoint as long as the contract says; undefined if they may not. */
+/** Lets caches keep the responses of an endpoint as long as the contract says; undefined if they must not. */
 export const cacheAnswer = (maxAge: number | undefined): Middleware | undefined => {
   if (maxAge === undefined) return undefined
-  // Handlers return the same object every time: its JSON is written once.
+  // Handlers return the same object every time, so its JSON is written once.
   const written = new WeakMap<object, Buffer>()
   return compose([
     revalidate(),

@@ -15,7 +15,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
 ]
 
-/** The headers that supabase-js sends, in browsers too, and those of tracing. */
+/** The headers of supabase-js, also in browsers, and those of tracing. */
 const SUPABASE_HEADERS = [
   'apikey',
   'x-client-info',
@@ -35,7 +35,7 @@ const SUPABASE_HEADERS = [
   'baggage',
 ]
 
-/** Lets pages of exactly these origins call the API. Bearers go in a header, so no cookies are ever allowed. */
+/** Lets pages of exactly these origins call the API. Bearers are in a header, so cookies are never allowed. */
 export const crossOrigin = (origins: readonly string[]): Middleware => {
   if (origins.length === 0) return (_ctx, next) => next()
   const allowed = new Set(origins)
@@ -45,7 +45,7 @@ export const crossOrigin = (origins: readonly string[]): Middleware => {
     allowHeaders: ['Authorization', 'Content-Type', 'Accept', ...SUPABASE_HEADERS],
     exposeHeaders: EXPOSED,
     maxAge: 600,
-    // Errors are answered by a middleware, which keeps the headers that are set.
+    // A middleware sends errors, and keeps the headers that are set.
     keepHeadersOnError: false,
   })
 }

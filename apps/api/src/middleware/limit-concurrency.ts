@@ -6,18 +6,21 @@ import type { Metrics } from '../metrics.ts'
 import type { ValidState } from './validate.ts'
 
 const REQUESTS = 512
-/** Anyone can send one, and only the handler checks its signature. More than billing works on at once, so that a burst of real ones gets its places. */
+/**
+ * Anyone can send one, and only the handler checks its signature. More than billing handles at once, so that a burst of real ones is
+ * accepted.
+ */
 const WEBHOOKS = 64
-/** Streams and simulated waiting take long and cost little. */
+/** Streams and simulated delays take long but need few resources. */
 const STREAMS = 1024
 
 /** The state for handlers in `ctx.state`. */
 export interface ConcurrencyState extends ValidState {
-  /** Runs work that mostly waits: it counts as a stream, and the request gives its place to others. */
+  /** Runs work that mostly waits: it counts as a stream, and frees the request's place. */
   countAsStream: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-/** Bounds the requests in flight, the webhooks among them and the open streams of the process; answers `busy` beyond. */
+/** Limits the active requests, including webhooks, and the open streams of the process; responds with `busy` beyond that. */
 export const createConcurrencyLimiter = (
   metrics: Metrics,
 ): ((endpoint?: EndpointDefinition) => Middleware<ConcurrencyState>) => {

@@ -7,10 +7,10 @@ import type { RequestContext, RequestState } from './request-context.ts'
 const routeOf = (ctx: object): string =>
   'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
 
-/** Node knows 35 methods: those that no route has are one label, so that nobody can make more. */
+/** Node knows 35 methods. Those without a route share one label, so that clients can't create more. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Returns a request's path for the log: the route, without the query, and no more than the start of an unknown path. */
+/** Returns a request's path for the log: the route without the query, and only the start of an unknown path. */
 export const requestFields = (ctx: RequestContext) => {
   const route = routeOf(ctx)
   const { requestId, caller } = ctx.state
@@ -23,7 +23,7 @@ export const requestFields = (ctx: RequestContext) => {
   }
 }
 
-/** Logs and counts every request once its answer is over. Requests that are the same for all users are logged at `debug`. */
+/** Logs and counts every request after its response. Requests that are the same for all users are logged at `debug`. */
 export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestState> => {
   const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.', [
     'route',

@@ -6,10 +6,10 @@ import { ApiError } from '../api-error.ts'
 
 /** The largest body, in bytes. */
 const MAX_BODY = 1_048_576
-// Larger ones share a budget of memory while they are read, so that slow senders can't fill it.
+// Larger bodies share a memory budget while they are read, so that slow senders can't fill it.
 const SMALL_BODY = 65_536
 const BUDGET = 64 * MAX_BODY
-/** That of raw bodies, which come before anyone knows who sent them. */
+/** The budget of raw bodies, which are read before their sender is known. */
 const RAW_BUDGET = 8 * MAX_BODY
 
 const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }
@@ -31,7 +31,7 @@ const parser = (isRaw: boolean): Middleware =>
 const hasBody = (ctx: Context): boolean =>
   ctx.request.length === undefined ? ctx.get('Transfer-Encoding') !== '' : ctx.request.length > 0
 
-/** Accepts plain JSON and nothing else, before a byte is read. */
+/** Accepts only plain JSON, before it reads a byte. */
 const checkHeaders: Middleware = (ctx, next) => {
   const { length } = ctx.request
   if (!hasBody(ctx)) return next()
@@ -41,18 +41,18 @@ const checkHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** Readers of bodies: `ctx.request.body` is the JSON value, or the text of a raw body. */
+/** The body parsers: `ctx.request.body` is the JSON value, or the text of a raw body. */
 export interface BodyReaders {
   /** Reads the body of an endpoint; undefined if it takes none. */
   readonly readBody: (endpoint: EndpointDefinition) => Middleware | undefined
   readonly readJson: Middleware
 }
 
-/** Reads bodies within a budget of memory that all of them share. */
+/** Reads bodies within a shared memory budget. */
 const inBudget = (budget: number, parse: Middleware): Middleware => {
   let reading = 0
   return async (ctx, next) => {
-    // A request that has ended by now looks aborted to the parser.
+    // The parser would treat a request that has already ended as aborted.
     if (!hasBody(ctx)) {
       await next()
       return
@@ -70,7 +70,7 @@ const inBudget = (budget: number, parse: Middleware): Middleware => {
   }
 }
 
-/** Makes the readers of bodies. All of a kind share one budget. */
+/** Creates the body parsers. All bodies of a kind share one budget. */
 export const createBodyReaders = (): BodyReaders => {
   const json = compose([checkHeaders, inBudget(BUDGET, parser(false))])
   const raw = compose([checkHeaders, inBudget(RAW_BUDGET, parser(true))])

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts'
 import { anyone, type Caller } from '../caller.ts'
 import { createClientAddresses } from '../client-address.ts'
 
-/** Writes an error in the form of the API that was called. */
+/** Formats an error for the API that was called. */
 export type DescribeError = (error: ApiError, ctx: RequestContext) => { readonly status: number; readonly body: object }
 
 /** The state that middlewares set for a request, in `ctx.state`. */
@@ -12,9 +12,9 @@ export interface RequestState {
   requestId: string
   /** The caller; set by `authenticate`. */
   caller: Caller
-  /** Returns a signal that aborts when the client is gone or the process ends. */
+  /** Returns a signal that aborts when the client leaves or the process ends. */
   signal: () => AbortSignal
-  /** Default: the form of the contract. */
+  /** Default: the format of the contract. */
   describeError?: DescribeError
 }
 
@@ -36,15 +36,15 @@ const signalOf = ({ res }: Pick<RequestContext, 'res'>, stopping: AbortSignal): 
 /** The dependencies of the request context. */
 export interface RequestContextOptions {
   readonly trustedProxies: readonly string[]
-  /** Aborts when the process can't wait any longer. */
+  /** Aborts when the process must end. */
   readonly stopping: AbortSignal
 }
 
-/** Sets the request id, the client's address and what is the same for every answer. A proxy of ours may name the request. */
+/** Sets the request id, the client's address and the common response headers. A trusted proxy may set the request id. */
 export const requestContext = ({ trustedProxies, stopping }: RequestContextOptions): Middleware<RequestState> => {
   const addresses = createClientAddresses(trustedProxies)
   return (ctx, next) => {
-    // A compressed stream has eleven listeners for the end of its response, Koa's among them; Node warns from eleven on.
+    // A compressed stream has eleven listeners for the end of its response, including Koa's; Node warns from eleven on.
     ctx.res.setMaxListeners(20)
     const peer = ctx.socket.remoteAddress ?? ''
     const given = ctx.get('X-Request-Id')
@@ -59,9 +59,9 @@ export const requestContext = ({ trustedProxies, stopping }: RequestContextOptio
   }
 }
 
-/** Refuses a request with two Host headers: a proxy may have believed the other one (RFC 9112, 3.2). */
+/** Refuses a request with two Host headers, because a proxy may have used the other one (RFC 9112, 3.2). */
 export const requireOneHost: Middleware = (ctx, next) => {
-  // Names and values, in turns. `headersDistinct` would copy all of them for each request.
+  // Alternating names and values. `headersDistinct` would copy all of them for each request.
   if (ctx.req.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length > 1)
     throw new ApiError('bad_request', { message: 'The request has two Host headers.' })
   return next()

@@ -5,7 +5,7 @@ import { limiterKey } from '../client-address.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { ValidState } from './validate.ts'
 
-/** Returns whether a text is a challenge for this purpose, solved, in time and for the first time; it then is used up. */
+/** Returns whether a text is a solved challenge for this purpose, valid and unused; then marks it as used. */
 export type UseCaptcha = (purpose: CaptchaPurpose, captcha: string | undefined) => Promise<boolean>
 
 interface CaptchaBody {
@@ -13,8 +13,8 @@ interface CaptchaBody {
 }
 
 /**
- * Asks anonymous callers for a solved challenge once their address has used half of the endpoint's rate limit. The challenge is used up
- * whatever the handler answers. Undefined where the contract asks for none.
+ * Requires a solved challenge from anonymous callers once their address has used half of the endpoint's rate limit. The challenge is used
+ * up even if the handler fails. Undefined if the contract requires none.
  */
 export const requireCaptcha = (
   endpoint: EndpointDefinition,
@@ -28,7 +28,7 @@ export const requireCaptcha = (
     const { caller, body } = ctx.state
     const isAsked =
       caller.kind === 'anyone' && (await rateLimits.used(id, limit, limiterKey(ctx.ip))) > limit.points / 2
-    // Endpoints with a captcha have a place for it in their body.
+    // Endpoints with a captcha have a field for it in their body.
     if (isAsked && !(await useCaptcha(purpose, (body as CaptchaBody).captcha))) throw new ApiError('captcha_required')
     await next()
   }

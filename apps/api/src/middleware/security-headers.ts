@@ -3,18 +3,18 @@ import type { Middleware } from 'koa'
 
 /** The settings of the headers. */
 export interface SecuritySettings {
-  /** Whether the public address is behind TLS. */
+  /** Whether the public address uses TLS. */
   readonly isSecure: boolean
   readonly publicUrl: string
 }
 
-/** Where the site asks whether the service answers when it is reached past the proxy (spec §7). */
+/** Returns the address at which the site checks the service directly, past the proxy (spec §7). */
 const directUrl = (publicUrl: string): string => {
   const { protocol, hostname } = new URL(publicUrl)
   return `${protocol}//${hostname}:5000`
 }
 
-/** The one page that other sites may frame: the card of a report, which holds a link and no control. */
+/** The only page that other sites may frame: the card of a report, which has a link and no controls. */
 const EMBED_PATH = '/embed'
 
 const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: boolean): Middleware =>
@@ -39,7 +39,7 @@ const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: bool
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: mayBeFramed ? false : { action: 'deny' },
-    // These say something only to programs older than every one that the product supports.
+    // These headers affect only browsers older than the supported ones.
     xXssProtection: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -47,7 +47,7 @@ const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: bool
     originAgentCluster: false,
   })
 
-/** Sets the security headers of every answer. HSTS only where the public address is behind TLS. */
+/** Sets the security headers of every response. HSTS only if the public address uses TLS. */
 export const securityHeaders = (settings: SecuritySettings): Middleware => {
   const [own, framed] = [headersFor(settings, false), headersFor(settings, true)]
   return async (ctx, next) => {

@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts'
 import type { Caller } from '../caller.ts'
 import type { RequestState } from './request-context.ts'
 
-/** The input of a request, checked against its endpoint; undefined if the endpoint takes nothing. */
+/** The validated input of a request; undefined if the endpoint takes none. */
 export interface ValidState extends RequestState {
   caller: Caller
   params: unknown
@@ -21,7 +21,7 @@ const check = (schema: GenericSchema | undefined, value: unknown): unknown => {
   throw new ApiError('validation_failed', { errors })
 }
 
-/** Parameters name something: those that no text can hold name nothing. */
+/** Parameters are names, so an invalid text is a name that does not exist. */
 const checkParams = (schema: GenericSchema | undefined, params: unknown): unknown => {
   try {
     return check(schema, params)
@@ -30,11 +30,11 @@ const checkParams = (schema: GenericSchema | undefined, params: unknown): unknow
   }
 }
 
-/** Checks parameters, query and body against the contract and puts them into `ctx.state`. */
+/** Validates parameters, query and body against the contract and sets them in `ctx.state`. */
 export const validate =
   ({ params, query, body, raw }: EndpointDefinition): Middleware<ValidState> =>
   (ctx, next) => {
-    // A missing body counts as an empty one: the error then names the required fields.
+    // A missing body counts as an empty one, so that the error names the required fields.
     const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
     ctx.state.params = checkParams(params, ctx['params'])
     ctx.state.query = query && check(query, Object.fromEntries(ctx.URL.searchParams))

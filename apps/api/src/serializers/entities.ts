@@ -4,7 +4,7 @@ import type { EmailMigrationTable, NotificationTable, ServiceControlTable } from
 import type { EncryptedColumn } from '../encryption/encrypted-columns-repository.ts'
 import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
-/** Shows a profile to admins, or to its owner. */
+/** Serializes a profile for admins, or for its owner. */
 export const serializeProfile = (account: Account): Profile => ({
   id: account.id,
   email: account.email,
@@ -16,7 +16,7 @@ export const serializeProfile = (account: Account): Profile => ({
   created_at: isoTime(account.createdAt),
 })
 
-/** Shows a notification. */
+/** Serializes a notification. */
 export const serializeNotification = (row: NotificationTable): Notification => ({
   id: row.id,
   title: row.title,
@@ -28,13 +28,13 @@ export const serializeNotification = (row: NotificationTable): Notification => (
   created_at: isoTime(row.created_at),
 })
 
-/** Shows a notification to admins, with the address of its recipient. */
+/** Serializes a notification for admins, with the address of its recipient. */
 export const serializeSent = (row: NotificationTable & { readonly target_email: string | null }): SentNotification => ({
   ...serializeNotification(row),
   target_email: row.target_email,
 })
 
-/** Shows a part of the service, and whether it is on. */
+/** Serializes a part of the service, and whether it is on. */
 export const serializeService = (row: ServiceControlTable): ServiceControl => ({
   id: row.id,
   service_name: row.service_name,
@@ -43,10 +43,10 @@ export const serializeService = (row: ServiceControlTable): ServiceControl => ({
   updated_at: isoTime(row.updated_at),
 })
 
-/** A record as it is shown: without passwords. */
+/** A migration request without its passwords. */
 export type MigrationRow = Omit<EmailMigrationTable, EncryptedColumn<'email_migrations'>>
 
-/** Shows a record to its owner. Field by field: a column that is added later is not shown by chance. */
+/** Serializes a migration request for its owner. Field by field, so that a later column is not exposed by accident. */
 export const serializeMigration = (row: MigrationRow): Migration => ({
   id: row.id,
   user_id: row.user_id,

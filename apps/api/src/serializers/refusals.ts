@@ -1,7 +1,7 @@
 import { AccountError, type AccountErrorCode } from '../accounts/account-error.ts'
 import { ApiError } from '../api-error.ts'
 
-/** Calls the account core and words one of its refusals again; every other one is the http layer's to word. */
+/** Calls the account services and replaces one of their refusals; the HTTP layer formats all others. */
 export const rewording = async <Result>(
   code: AccountErrorCode,
   reworded: () => ApiError,
@@ -15,6 +15,6 @@ export const rewording = async <Result>(
   }
 }
 
-/** Checks a too long password: no account has it, so it is a wrong one. */
+/** Treats a too long password as a wrong one, because no account can have it. */
 export const tooLongIsWrong = <Result>(work: () => Promise<Result>): Promise<Result> =>
   rewording('password_too_long', () => new ApiError('invalid_credentials'), work)

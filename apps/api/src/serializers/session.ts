@@ -2,7 +2,7 @@ import type { SignedIn as SignedInAnswer, User, ViewAs as ViewAsAnswer } from '@
 import type { SignedIn, ViewAs } from '../accounts/session.ts'
 import type { CallerUser } from '../caller.ts'
 
-/** Shows a user as clients hold it. */
+/** Serializes a user for clients. */
 export const serializeUser = ({ id, email, plan, isAdmin }: CallerUser): User => ({
   id,
   email,
@@ -12,7 +12,7 @@ export const serializeUser = ({ id, email, plan, isAdmin }: CallerUser): User =>
 
 const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
-/** Shows a session that begins or continues. */
+/** Serializes a new or refreshed session. */
 export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
   const { account, accessToken, refreshToken, expiresIn, expiresAt, needsFactor } = signedIn
   const user = serializeUser(account)
@@ -31,7 +31,7 @@ export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
   }
 }
 
-/** Shows an admin's view of a user. The view has no rights of an admin, for any viewed user. */
+/** Serializes an admin's view of a user. The view never has admin rights, not even for a viewed admin. */
 export const serializeViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
   token: accessToken,
   token_type: 'bearer',

@@ -4,10 +4,10 @@ import type { VerificationTable } from '../db/schema.ts'
 import type { Flag } from '../db/schema/accounts.ts'
 import { isoTime } from './iso-time.ts'
 
-/** A verification as it is shown: what is only there to be searched is left out. */
+/** A verification without its columns for searches. */
 export type VerificationRow = Omit<VerificationTable, 'user_id' | 'email_key' | 'batch'>
 
-/** The columns of such a row. */
+/** The columns of `VerificationRow`. */
 export const verificationColumns = [
   'id',
   'email',
@@ -25,11 +25,11 @@ export const verificationColumns = [
   'created_at',
 ] as const satisfies readonly (keyof VerificationRow)[]
 
-/** The result, as rows and results both have it; a row has its flags as numbers. */
+/** The common fields of rows and results; a row has its flags as numbers. */
 type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
   Readonly<Record<'role' | 'simulated', Flag | boolean>>
 
-/** Shows a result. Field by field, so that other fields of a row or the verifier are never sent by mistake. */
+/** Serializes a result. Field by field, so that other fields of a row or the verifier are never sent by mistake. */
 const serializeFound = (found: Found) =>
   ({
     email: found.email,
@@ -46,17 +46,17 @@ const serializeFound = (found: Found) =>
     simulated: Boolean(found.simulated),
   }) satisfies Verification
 
-/** Shows a result. */
+/** Serializes a result of the verifier. */
 export const serializeResult = (result: VerificationResult) => serializeFound(result)
 
-/** Shows a verification to its owner. */
+/** Serializes a verification for its owner. */
 export const serializeVerification = (row: VerificationRow): VerificationEntry => ({
   id: row.id,
   ...serializeFound(row),
   created_at: isoTime(row.created_at),
 })
 
-/** Shows it in the history; `nextTry` is when it is tried again, where it is. */
+/** Serializes a history entry; `nextTry` is the time of the next try, if any. */
 export const serializeHistoryEntry = (row: VerificationRow, nextTry: number | undefined): VerificationHistoryEntry => ({
   ...serializeVerification(row),
   next_try_at: nextTry === undefined ? null : isoTime(nextTry),

@@ -1,19 +1,6 @@
 import type { Session, Store } from '../store.ts'
-import { payCheckout, testCards } from '../subscriptions.ts'
-import { alert, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
-
-const closed = (session: Session | undefined): PageAnswer => ({
-  status: session === undefined ? 404 : 200,
-  html: page(
-    'Checkout',
-    html`<h1>${session?.status === 'complete' ? 'You have already paid' : 'This page has expired'}</h1>
-      <p>Go back to netbox and begin again.</p>`,
-  ),
-})
-
-const cards = testCards.map(
-  ({ number, note }) => html`<li><code>${number.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code> ${note}</li>`,
-)
+import { payCheckout } from '../subscriptions.ts'
+import { alert, gone, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
 
 const show = ({ tables }: Store, session: Session, problem?: string): PageAnswer => {
   const price = tables.prices[session.price]
@@ -26,23 +13,12 @@ const show = ({ tables }: Store, session: Session, problem?: string): PageAnswer
           ${money(price?.unit_amount ?? 0)} per ${price?.recurring.interval}, for
           ${tables.customers[session.customer]?.email}
         </p>
-        <form class="sheet" method="post">
-          ${alert(problem)} <label for="number">Card number</label
-          ><input
-            id="number"
-            name="number"
-            inputmode="numeric"
-            autocomplete="off"
-            value="4242 4242 4242 4242"
-            required
-          />
+        <form method="post">
+          ${alert(problem)} <label for="number">Card number</label>
+          <input id="number" name="number" value="4242 4242 4242 4242" required />
           <p><button>Subscribe</button></p>
         </form>
-        <p><a href="${session.cancel_url}">Back</a></p>
-        <h2>Test cards</h2>
-        <ul>
-          ${cards}
-        </ul>`,
+        <p><a href="${session.cancel_url}">Back</a></p>`,
     ),
   }
 }
@@ -50,7 +26,7 @@ const show = ({ tables }: Store, session: Session, problem?: string): PageAnswer
 /** Serves the checkout page. */
 export const checkoutPage = ({ store, method, id, form }: PageCall): PageAnswer => {
   const session = store.tables.sessions[id]
-  if (session?.status !== 'open') return closed(session)
+  if (session?.status !== 'open') return gone('Checkout')
   if (method !== 'POST') return show(store, session)
   const pay = (): string => {
     payCheckout(store, session, form['number'] ?? '')

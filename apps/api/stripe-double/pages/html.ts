@@ -43,20 +43,11 @@ export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): H
 })
 
 const style = `
-:root { color-scheme: light dark; --line: light-dark(#857b63, #6f7892); --accent: light-dark(#1f3db8, #9fb4ff) }
-* { box-sizing: border-box }
-body { margin: 0; background: light-dark(#f3eee1, #0e1220); color: light-dark(#151a2d, #f0eadb); font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 44rem; margin: 0 auto; padding: 1rem }
-.mark { background: light-dark(#fbe3a6, #3a2c0c); padding: .5rem 1rem; text-align: center; margin: 0 }
-section, form.sheet { border: 1px solid var(--line); padding: 1rem; margin: 1rem 0 }
-label { display: block; margin: .75rem 0 .25rem }
-input, select, button { font: inherit; padding: .5rem; border: 1px solid var(--line); background: transparent; color: inherit }
-option { color: CanvasText; background: Canvas }
-button { min-height: 2.75rem; border-color: var(--accent); color: var(--accent); cursor: pointer }
-form.inline { display: inline-block; margin: .25rem .5rem .25rem 0 }
-a { color: var(--accent) } [role=alert] { color: light-dark(#a8261c, #ff9483) }
-table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .25rem .5rem .25rem 0 }
-.scroll { overflow-x: auto }
+:root { color-scheme: light dark }
+body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif }
+.mark { border: 1px solid; padding: .5rem 1rem; text-align: center }
+label { display: block } input, button { font: inherit; padding: .5rem; margin: .25rem 0 }
+form.inline { display: inline-block } th, td { text-align: left; padding-right: 1rem }
 `
 
 /** Writes a whole page, with a note that it belongs to the double. */
@@ -79,18 +70,25 @@ export const page = (title: string, body: Html): string =>
       </body>
     </html>`.html
 
-const row = (tag: 'td' | 'th', cells: readonly (string | number | Html)[]): Html =>
-  html`<tr>
-    ${cells.map((cell) => (tag === 'td' ? html`<td>${cell}</td>` : html`<th>${cell}</th>`))}
-  </tr>`
-
 /** Writes a table: its headings, and the cells of each row. */
-export const table = (headings: readonly string[], rows: readonly (readonly (string | number | Html)[])[]): Html =>
-  html`<div class="scroll">
-    <table>
-      ${row('th', headings)} ${rows.map((cells) => row('td', cells))}
-    </table>
-  </div>`
+export const table = (headings: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html =>
+  html`<table>
+    <tr>
+      ${headings.map((heading) => html`<th>${heading}</th>`)}
+    </tr>
+    ${rows.map(
+      (cells) =>
+        html`<tr>
+          ${cells.map((cell) => html`<td>${cell}</td>`)}
+        </tr>`,
+    )}
+  </table>`
+
+/** Answers for a page that was completed, has expired or never existed. */
+export const gone = (title: string): PageAnswer => ({
+  status: 404,
+  html: page(title, html`<h1>This page is closed</h1>`),
+})
 
 /** Shows the message of a refusal. */
 export const alert = (problem: string | undefined): Html | undefined =>

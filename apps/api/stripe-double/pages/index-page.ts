@@ -28,23 +28,9 @@ const paymentsOf = ({ tables }: Store): Html =>
       ]),
   )
 
-const eventsOf = ({ tables }: Store): Html =>
-  table(
-    ['Event', 'Failures', 'Last answer'],
-    tables.deliveries
-      .slice(-20)
-      .toReversed()
-      .map(({ event, failures, lastAnswer }) => [tables.events[event]?.type ?? '', failures, lastAnswer]),
-  )
+const steps = { 'A day': 1, 'A week': 7, 'A month': 31, 'A year': 366 }
 
-const steps = [
-  ['A day', 1],
-  ['A week', 7],
-  ['A month', 31],
-  ['A year', 366],
-] as const
-
-/** Serves the page of the double itself: its time, subscriptions, payments and events. */
+/** Serves the page of the double itself: its time, subscriptions and payments. */
 export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: number) => void): PageAnswer => {
   if (method === 'POST') {
     const seconds = Number(form['advance'] ?? 0)
@@ -60,7 +46,7 @@ export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: 
       html`<h1>Double of the payment provider</h1>
         <h2>Time</h2>
         <p>It is ${new Date(store.now() * 1000).toISOString()} here.</p>
-        ${steps.map(
+        ${Object.entries(steps).map(
           ([label, days]) =>
             html`<form class="inline" method="post">
               <input type="hidden" name="advance" value="${days * DAY}" /><button>${label} later</button>
@@ -69,9 +55,7 @@ export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: 
         <h2>Subscriptions</h2>
         ${subscriptionsOf(store)}
         <h2>Payments</h2>
-        ${paymentsOf(store)}
-        <h2>Events</h2>
-        ${eventsOf(store)}`,
+        ${paymentsOf(store)}`,
     ),
   }
 }

@@ -1,6 +1,6 @@
 import type { Customer, PortalSession, Price, Store, Subscription } from '../store.ts'
-import { changeCard, changePrice, endWithPeriod, isLater, itemOf, keepPrice, livingOf } from '../subscriptions.ts'
-import { alert, day, type Html, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
+import { changeCard, changePrice, endWithPeriod, isLater, itemOf, livingOf } from '../subscriptions.ts'
+import { alert, day, gone, type Html, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
 
 interface Visit {
   readonly store: Store
@@ -29,7 +29,6 @@ const showSubscription = (store: Store, subscription: Subscription): Html => {
     <h2>${nameOf(store, itemOf(subscription).price)}</h2>
     <p>${stateOf(subscription)} <small>${subscription.status}</small></p>
     ${subscription.cancel_at !== null ? button('resume', subscription, 'Don’t cancel plan') : button('cancel', subscription, 'Cancel plan')}
-    ${subscription.schedule !== null ? button('keep', subscription, 'Keep the present plan') : undefined}
   </section>`
 }
 
@@ -43,9 +42,9 @@ const show = ({ store, session, customer }: Visit, problem?: string): PageAnswer
         <p>${customer.email}</p>
         ${alert(problem)}
         ${living.length === 0 ? html`<p>There is no subscription.</p>` : living.map((row) => showSubscription(store, row))}
-        <form class="sheet" method="post">
-          <input type="hidden" name="action" value="card" /><label for="number">Another card</label
-          ><input id="number" name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" />
+        <form method="post">
+          <input type="hidden" name="action" value="card" /><label for="number">Another card</label>
+          <input id="number" name="number" value="4242 4242 4242 4242" />
           <p><button>Change card</button></p>
         </form>
         <p><a href="${session.return_url}">Back</a></p>`,
@@ -59,7 +58,6 @@ const act = ({ store, customer }: Visit, form: PageCall['form']): void => {
   const subscription = livingOf(store, customer.id).find(({ id }) => id === form['subscription'])
   if (subscription === undefined) return
   if (action === 'cancel' || action === 'resume') endWithPeriod(store, subscription, action === 'cancel')
-  if (action === 'keep') keepPrice(store, subscription)
 }
 
 const showChange = ({ store, session }: Visit, [subscription, price]: Change, problem?: string): PageAnswer => {
@@ -72,13 +70,7 @@ const showChange = ({ store, session }: Visit, [subscription, price]: Change, pr
         ${alert(problem)}
         <p>From ${nameOf(store, from)}</p>
         <p>To ${nameOf(store, price)}</p>
-        <p>
-          ${
-            isLater(from, price)
-              ? `The change comes on ${day(finish)}.`
-              : 'The change comes at once. You pay the difference for the rest of the period.'
-          }
-        </p>
+        <p>${isLater(from, price) ? `The change comes on ${day(finish)}.` : 'The change comes at once.'}</p>
         <form method="post"><input type="hidden" name="action" value="confirm" /><button>Confirm</button></form>
         <p><a href="${session.return_url}">Back</a></p>`,
     ),
@@ -99,8 +91,7 @@ const changeOf = ({ store: { tables }, session: { flow } }: Visit): Change | und
 export const portalPage = ({ store, method, id, form }: PageCall): PageAnswer => {
   const session = store.tables.portalSessions[id]
   const customer = store.tables.customers[session?.customer ?? '']
-  if (session === undefined || customer === undefined)
-    return { status: 404, html: page('Billing portal', html`<h1>This page has expired</h1>`) }
+  if (session === undefined || customer === undefined) return gone('Billing portal')
   const visit = { store, session, customer }
   const change = changeOf(visit)
   const again = (problem?: string) => (change === undefined ? show(visit, problem) : showChange(visit, change, problem))

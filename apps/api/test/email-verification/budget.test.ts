@@ -22,6 +22,8 @@ describeOnEveryEngine('the budget of a month', (open) => {
   ] as const)('of the plan %s is %d, and says how much is left of it', async (plan: PlanId, limit) => {
     const user = await verifying.api.user({ plan })
     await used(user, limit - 12)
+    const { verifications } = (await verifying.api.call('usage.list', { bearer: user.bearer })).body
+    expect(verifications).toEqual({ used: limit - 12, limit, remaining: 12, reset: '2026-12-01T00:00:00.000Z' })
     const refused = await verify(list(13, freshDomain()), user)
     expect([refused.status, refused.code]).toEqual([429, 'monthly_limit_reached'])
     expect(refused.text).toContain(`has ${limit.toLocaleString('en-US')} verifications a month, of which 12 are left.`)
@@ -36,6 +38,8 @@ describeOnEveryEngine('the budget of a month', (open) => {
   it('does not exist on the free plan', async () => {
     const user = await verifying.api.user()
     await used(user, 5_000_000)
+    const { verifications } = (await verifying.api.call('usage.list', { bearer: user.bearer })).body
+    expect(verifications).toMatchObject({ limit: -1, remaining: -1 })
     expect((await verify(list(10, freshDomain()), user)).status).toBe(200)
   })
 

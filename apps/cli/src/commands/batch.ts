@@ -8,18 +8,18 @@ export interface Batch extends WorldOptions {
   readonly tool: ToolId
   readonly plan: PlanSource
   readonly usage: SyncUsageStore
-  /** The inputs, a list for each read: results of a list are written before the next one is asked for. */
+  /** The inputs as lists, one for each read. The results of a list are written before the next read. */
   readonly lines: AsyncIterable<readonly string[]>
-  /** Takes the output, in the order of the inputs. */
+  /** Writes the output, in the order of the inputs. */
   readonly write: (text: string) => void
-  /** Runs at once. */
+  /** The number of concurrent runs. */
   readonly concurrency: number
-  /** How a run is written, and how an input that failed. */
+  /** Formats a run, and an input that failed. */
   readonly show: { readonly run: (run: ToolRun) => string; readonly failure: (input: string, error: Shown) => string }
   readonly signal?: AbortSignal
-  /** Told after each list how many inputs are done. */
+  /** Gets the number of finished inputs after each list. */
   readonly onProgress?: (tally: Tally) => void
-  /** Draws a fresh seed for a run that none is given for. */
+  /** Generates a seed for a run without one. */
   readonly freshSeed?: () => string | undefined
 }
 
@@ -27,15 +27,15 @@ export interface Batch extends WorldOptions {
 export interface Tally {
   ran: number
   failed: number
-  /** The exit codes of the inputs that failed. */
+  /** The exit codes of the failed inputs. */
   readonly exits: Set<ExitCode>
-  /** How many runs there were by the severity of their verdict. */
+  /** The number of runs by the severity of their verdict. */
   readonly severities: Map<string, number>
 }
 
 const FLUSH_AT = 16384
 
-/** Returns the exit code of many runs: a refusal that all of them met keeps its own. */
+/** Returns the exit code of many runs: if all failed with the same refusal, that one's code. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   if (failed === 0) return exitCodes.ran
   const [only] = exits
@@ -43,7 +43,7 @@ export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   return shared ? only : exitCodes.someFailed
 }
 
-// A newer V8 may not know the flag, and says so on stderr.
+// A newer V8 may not know the flag, and then prints a warning.
 const NEWEST_TESTED_NODE = 24
 
 /** Limits V8's space for new objects, which grows to a hundred megabytes in a long batch of short-lived ones. */
@@ -52,7 +52,7 @@ export const limitYoungGeneration = (): void => {
     process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** Runs a tool on many inputs, without delays. An input that fails is reported at its place, and the others continue. */
+/** Runs a tool on many inputs, without delays. A failed input is reported at its place, and the others continue. */
 export const runBatch = async (batch: Batch): Promise<Tally> => {
   const { tool, plan, usage, seed, scenario, at, world, signal, show, concurrency } = batch
   const box = createToolbox({ plan, usage, seed, scenario, at, world, surface: 'command' })
@@ -67,7 +67,7 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
     }
   }
 
-  // In the order of the inputs, whichever of those that run at once was ready first.
+  // In the order of the inputs, not of their completion.
   const textOf = (result: Awaited<ReturnType<typeof one>>): string => {
     if ('error' in result) {
       tally.failed++

@@ -4,7 +4,7 @@ import type { Options, OptionName } from '../options.ts'
 import type { CachedPlanSource } from '../plan.ts'
 import type { State } from '../storage/state.ts'
 
-/** The surroundings of a command. */
+/** The context of a command. */
 export interface Context {
   readonly environment: Environment
   /** The arguments after the command's name. */
@@ -18,23 +18,23 @@ export interface Context {
   readonly err: (text: string) => void
 }
 
-/** One command, as data: the program, help and completion are made from these. */
+/** One command as data. The command line, help and completion are derived from it. */
 export interface Command {
   readonly name: string
-  /** Under which heading help lists it. */
+  /** The heading in help under which it is listed. */
   readonly group: 'See what there is' | 'Your programs' | 'State' | 'The service' | 'Other'
   /** The arguments after the name, in commander's notation: `<tool>`. */
   readonly arguments?: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** Completions of the first argument: tools, recorded runs, or a list; after 'runs' as every argument. */
+  /** The completions of the first argument: tools, recorded runs, or a list; with 'runs', of every argument. */
   readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
   /** The first argument must be in that list. */
   readonly strict?: true
   /** More paragraphs for its own help, wrapped at 80 columns. */
   readonly details?: string
-  /** The message for wrong usage instead of commander's, which would repeat the input: a secret, maybe. */
+  /** The message for wrong usage, because commander's would repeat the input, which may be a secret. */
   readonly misuse?: string
-  /** Returns the exit code: one of `exitCodes`, or that of a program that the command ran. */
+  /** Returns the exit code: one of `exitCodes`, or that of a program that the command started. */
   readonly run: (context: Context) => number | Promise<number>
 }

@@ -23,5 +23,5 @@ const others: readonly Command[] = [
   configCommand,
 ]
 
-/** Every command that is no tool, in the order of help. */
+/** Every command that is not a tool, in the order of help. */
 export const commands: readonly Command[] = [...others, completionOf(others)]

@@ -12,7 +12,7 @@ const argumentOf = (takes: NonNullable<Command['takes']>): Argument => {
   return takes === 'runs' ? 'run' : takes
 }
 
-/** Returns the completions of a line: `config set color` → its values. A star stands for any words. */
+/** Returns the completions of a line: `config set color` → its values. A star means any words. */
 const argumentsOf = (commands: readonly Command[], names: readonly string[]): Record<string, Argument> => {
   const first = commands.flatMap(({ name, takes }): [string, Argument][] =>
     takes === undefined ? [] : [[takes === 'runs' ? `${name}*` : name, argumentOf(takes)]],
@@ -28,7 +28,7 @@ const argumentsOf = (commands: readonly Command[], names: readonly string[]): Re
   }
 }
 
-/** Reads commander's tree, so that completion offers what the command line takes. */
+/** Reads commander's tree, so that completion offers what the command line accepts. */
 const treeOf = ({ commandLine }: Context, commands: readonly Command[]): CompletionTree => {
   const root = commandLine()
   const help = { name: () => 'help', description: () => 'show help', summary: () => '', options: [] }
@@ -37,7 +37,7 @@ const treeOf = ({ commandLine }: Context, commands: readonly Command[]): Complet
     description: command.summary() || command.description().replace(/^[^:]+: /, ''),
     options: command.options.map((option) => {
       const { long, short, description, required, argChoices } = option
-      // Every option comes from the table.
+      // Every option is in the table.
       const { suggestions, isFile = false } = specOf(option.name() as OptionName)
       return {
         flags: [long, short].filter((flag) => flag !== undefined && flag !== null),
@@ -57,7 +57,7 @@ const treeOf = ({ commandLine }: Context, commands: readonly Command[]): Complet
   }
 }
 
-/** `netbox completion <shell>`: a script that completes the command line. */
+/** `netbox completion <shell>` prints a script that completes the command line. */
 export const completionOf = (others: readonly Command[]): Command => ({
   name: 'completion',
   group: 'Other',
@@ -73,7 +73,7 @@ export const completionOf = (others: readonly Command[]): Command => ({
   run: async (context) => {
     const [shell] = context.words
     const { completionScripts } = await import('../completion-scripts.ts')
-    // Commander accepts only the listed shells.
+    // commander accepts only the listed shells
     context.out(completionScripts[shell as Shell](treeOf(context, [...others, completionOf(others)])))
     return exitCodes.ran
   },

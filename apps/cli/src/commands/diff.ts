@@ -4,14 +4,14 @@ import { isRecordedName, type Recorded } from '../recorded-run.ts'
 import type { Command, Context } from './command.ts'
 import { fromHistory, readReport } from './replay.ts'
 
-/** Finds a run: of the history it is made again, a file holds it whole. Says where the history can't be made again as it was. */
+/** Finds a run. A run of the history is repeated; a file contains the whole run. Warns if the repeated run differs. */
 const find = async (name: string, context: Context): Promise<{ run: Recorded; complaint?: string }> => {
   if (!isRecordedName(name)) return { run: readReport(name) }
   const { run, complaint } = await fromHistory(name, context)
   return complaint === undefined ? { run } : { run, complaint: `${name}: ${complaint}` }
 }
 
-/** `netbox diff <run> <run>`: what changed between two runs. */
+/** `netbox diff <run> <run>` compares two runs. */
 export const diff: Command = {
   name: 'diff',
   group: 'State',

@@ -14,7 +14,7 @@ const SHOWN = 20
 const MOST_SHOWN = 100_000
 const LONGEST_INPUT = 32
 
-/** Reads the history or says why it can't be read. */
+/** Reads the history; an unreadable one is an error with the reason. */
 export const readHistoryOf = (state: State, folder: string): RecordedRun[] => {
   try {
     return state.history()
@@ -39,7 +39,7 @@ const lines = (runs: readonly (RecordedRun & { index: number })[], environment: 
     .join('')
 }
 
-/** `netbox history`: the last runs. */
+/** `netbox history` lists the latest runs. */
 export const history: Command = {
   name: 'history',
   group: 'State',

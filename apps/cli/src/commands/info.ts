@@ -33,7 +33,7 @@ const describe = (tool: ToolDefinition, glyphs: Environment['glyphs']): string =
   ].join('\n')
 }
 
-/** `netbox info <tool>`: everything about one tool. */
+/** `netbox info <tool>` prints everything about one tool. */
 export const info: Command = {
   name: 'info',
   group: 'See what there is',

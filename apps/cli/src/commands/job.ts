@@ -28,24 +28,24 @@ export interface Job {
   readonly sink: ResultSink
   readonly usage: FileUsageStore
   readonly interruption: Interruption | undefined
-  /** The data of reports for CI systems; undefined if none is requested. */
+  /** The data of reports for CI systems; undefined if no report is requested. */
   readonly gate: GateEntry[] | undefined
 }
 
-/** Keeps an input that failed for the reports. */
+/** Stores a failed input for the reports. */
 export const noteFailure = ({ gate, tool }: Job, input: string, error: Shown): void =>
   void gate?.push({ kind: 'failure', tool: tool.id, input, error })
 
-/** Keeps a run for the reports. */
+/** Stores a run for the reports. */
 export const noteRun = ({ gate }: Job, run: ToolRun): void => void gate?.push({ kind: 'run', run })
 
-/** Writes a run as the options ask for it. */
+/** Writes a run in the requested format. */
 export const show = (run: ToolRun, { settings, context, sink }: Job): string =>
   settings.json
     ? jsonText(documentOf(run, settings))
     : reportText(run, context.environment, { plain: settings.plain, toFile: sink !== toStdout })
 
-/** Tells on the terminal that what follows is simulated; elsewhere the result says it itself. */
+/** Prints the simulated mark on the terminal; other outputs contain it. */
 export const mark = (run: ToolRun, { settings, context: { environment, err }, sink }: Job): void => {
   if (!settings.json && !settings.quiet && sink === toStdout && environment.isTerminal(1))
     err(markLine(run, environment, settings.plain))
@@ -71,7 +71,7 @@ export const simulate = async (
   })
 }
 
-/** Returns the signal that ends the job; one that never comes where nobody listens. */
+/** Returns the signal that ends the job; without a listener, one that never aborts. */
 export const signalOf = ({ interruption }: Job): AbortSignal => interruption?.signal ?? new AbortController().signal
 
 const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
@@ -80,5 +80,5 @@ const failOnOf = ({ failOn }: Settings, tally: Tally): ExitCode =>
     ? exitCodes.finding
     : exitCodes.ran
 
-/** Returns the exit code of many runs: what failed first, then what --fail-on asks for. */
+/** Returns the exit code of many runs: failures first, then --fail-on. */
 export const exitOf = (job: Job, tally: Tally): ExitCode => exitOfTally(tally) || failOnOf(job.settings, tally)

@@ -9,10 +9,10 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** Returns the next change of the UTC day, when all counters start again. */
+/** Returns the next start of a UTC day, when all counters reset. */
 export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
-/** Writes how long it takes until then: `4 h 12 min`. */
+/** Formats the time until then: `4 h 12 min`. */
 export const untilReset = (now: number): string => {
   const left = nextReset(now) - now
   const hours = Math.floor(left / HOUR)
@@ -36,7 +36,7 @@ interface Limits {
   readonly plan: PlanId
   readonly resetsAt: string
   readonly rows: readonly ReturnType<typeof usageRows>[number][]
-  /** The service that was asked, and undefined if runs of this machine are counted. */
+  /** The service that was asked; undefined if the limits are those of this machine. */
   readonly service?: string
 }
 
@@ -73,7 +73,7 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
   return `Plan ${planName(plan)}${where}. Resets at 00:00 UTC, in ${untilReset(now)}.\n\n${table([head, ...cells], 80).join('\n')}\n`
 }
 
-/** `netbox limits`: today's remaining runs. */
+/** `netbox limits` prints today's remaining runs. */
 export const limits: Command = {
   name: 'limits',
   group: 'State',

@@ -31,7 +31,7 @@ const perDay = (tool: ToolDefinition, glyphs: Environment['glyphs']): string => 
   return runs === 0 ? 'Pro' : perDayText(runs, glyphs)
 }
 
-/** `netbox list`: every tool by category. */
+/** `netbox list` prints every tool by category. */
 export const list: Command = {
   name: 'list',
   group: 'See what there is',
@@ -55,7 +55,7 @@ export const list: Command = {
     const groups = chosen
       .map((category) => ({ category, rows: inCategory(category).map(row) }))
       .filter(({ rows }) => rows.length > 0)
-    // One table, so that its columns stand under each other; the headings go between its lines.
+    // One table keeps all columns aligned; the headings are inserted between its lines.
     const lines = table(
       groups.flatMap(({ rows }) => rows),
       listWidth(environment),

@@ -23,11 +23,11 @@ const recordOutcomes = (
   return { controller: { ...controller, run }, last: async () => last, report: () => report }
 }
 
-/** Opens the screens. When they close, the last report is written to the terminal. */
+/** Opens the screens. After they close, writes the last report to the terminal. */
 export const pickFullscreen = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment, err, out } = context
   const interruption = listenToSignals()
-  // Warnings would damage a screen: they are written after it closes.
+  // Warnings would damage a screen, so they are written after it closes.
   const warnings: string[] = []
   const state = stateIn(environment.stateFolder, (sentence) => void warnings.push(sentence))
   const { controller, last, report } = recordOutcomes(

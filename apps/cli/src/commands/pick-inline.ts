@@ -18,7 +18,7 @@ interface State {
   readonly typed: string
   readonly world: WorldChoice
   readonly run?: ToolRun
-  /** The exit code of leaving now; --fail-on may set one. */
+  /** The exit code for leaving now; --fail-on may set one. */
   readonly exit: ExitCode
 }
 
@@ -39,7 +39,7 @@ const pick = async (state: State, { context, theme, screens }: Dependencies): Pr
   return picked === 'cancelled' ? exitCodes.cancelled : { ...state, ...picked, at: 'ask' }
 }
 
-/** Asks for a world; `then` is the step after it. */
+/** Asks for a world; `then` is the next step. */
 const changeWorld = async (
   state: State,
   then: State['at'],
@@ -73,7 +73,7 @@ const run = async (state: State, { context }: Dependencies): Promise<Step> => {
   }
   const inWorld = {
     ...context,
-    // With the space '-' is an input, not stdin. Inputs are trimmed.
+    // The space makes '-' an input instead of stdin. Inputs are trimmed.
     words: [`${input} `],
     options: { ...options, scenario: world.scenario, ...(world.seed === undefined ? {} : { seed: world.seed }) },
     environment: { ...context.environment, seed: undefined },
@@ -106,7 +106,7 @@ const next = async (state: State, dependencies: Dependencies): Promise<Step> => 
 
 const steps = { pick, ask, run, next } as const
 
-/** Asks one question after another, and writes reports below each other. */
+/** Asks questions one after another, and writes each report below the previous one. */
 export const pickInline = async (context: Context, settings: Settings): Promise<ExitCode> => {
   const { environment } = context
   const screens = await import('../ui/screens.tsx')

@@ -5,9 +5,8 @@ import { pickInline } from './pick-inline.ts'
 import { pickFullscreen } from './pick-fullscreen.ts'
 
 /**
- * Lets a person pick a tool on the terminal, run it, read its report and continue. Where reports are wanted as data, in a
- * file or as plain text, and where a screen reader reads, they are written one below the other; elsewhere the screens
- * have the terminal for themselves.
+ * Lets a person pick a tool on the terminal, run it, read its report and continue. Reports as data, in a file or as plain text, and reports
+ * for a screen reader are written one below the other; otherwise the screens fill the terminal.
  */
 export const pickTool = async (context: Context): Promise<ExitCode> => {
   const { options, environment } = context

@@ -8,7 +8,7 @@ import { findRecorded, isRecordedName, readRun, type Recorded } from '../recorde
 import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
 
-/** Makes a recorded run again: it costs nothing, whatever the plan is, because it ran before. */
+/** Repeats a recorded run. It is not counted, and the plan does not matter, because it ran before. */
 const again = async ({
   tool,
   input,
@@ -19,14 +19,14 @@ const again = async ({
 }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
   const box = createToolbox({ plan: 'enterprise', surface: 'command' })
-  // An unknown name reaches the toolbox as it is, which refuses it in its own words.
+  // An unknown name goes to the toolbox unchanged, which refuses it with its own message.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at, world })
 }
 
 const isSameData = (one: unknown, other: unknown): boolean =>
   process.getBuiltinModule('node:util').isDeepStrictEqual(one, other)
 
-/** A run, and what to say where it can't be made again as it was recorded. */
+/** A repeated run, with a warning if it differs from the record. */
 interface Replayed {
   readonly run: Recorded
   readonly complaint?: string
@@ -35,7 +35,7 @@ interface Replayed {
 const replayed = (run: Recorded, isSame: boolean, recorded: string, engine: string): Replayed =>
   isSame ? { run } : { run, complaint: differs(recorded, engine) }
 
-/** Makes a run of the history again. */
+/** Repeats a run of the history. */
 export const fromHistory = async (name: string, { state, environment }: Context): Promise<Replayed> => {
   const record = findRecorded(name, readHistoryOf(state, environment.stateFolder))
   const made = await again(record)
@@ -44,10 +44,10 @@ export const fromHistory = async (name: string, { state, environment }: Context)
   return replayed({ ...made, usage: record.usage }, isSame, record.engine, made.engine)
 }
 
-// The formatter shows no usage; a run that was saved without any is whole for it.
+// The formatter shows no usage, so a run that was saved without it is complete.
 const whole = (run: Recorded): ToolRun => ({ usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run })
 
-/** Reads a run that a report can be written of, from a file or stdin ('-'). Throws a `CommandError` for any other. */
+/** Reads a run with a report from a file or stdin ('-'). Throws a `CommandError` for any other data. */
 export const readReport = (path: string): Recorded => {
   const run = readRun(path)
   try {
@@ -63,7 +63,7 @@ const fromFile = async (path: string): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
-  // As the file has it: undefined values are left out.
+  // In the form of the file, without undefined values.
   const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }
@@ -81,7 +81,7 @@ const print = (run: Recorded, { options, environment, err }: Context): void => {
   sink.commit()
 }
 
-/** `netbox replay`: a recorded run again, as it was. */
+/** `netbox replay` repeats a recorded run. */
 export const replay: Command = {
   name: 'replay',
   group: 'State',
@@ -97,7 +97,7 @@ export const replay: Command = {
     const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
     if (complaint === undefined) return exitCodes.ran
-    // Only on stderr: stdout holds the run, and a second document would spoil the first.
+    // Only on stderr, because stdout contains the run and must stay one document.
     context.err(`${complaint}\n`)
     return exitCodes.failed
   },

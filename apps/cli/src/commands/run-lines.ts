@@ -10,7 +10,7 @@ import { documentOf } from '../settings.ts'
 import { type Batch, limitYoungGeneration, runBatch } from './batch.ts'
 import { exitOf, type Job, noteFailure, noteRun, signalOf, simulate } from './job.ts'
 
-/** Says how each line is shown: as NDJSON, or as one line of a list. */
+/** Returns the format of each line: NDJSON, or one line of a list. */
 const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['show'] => {
   if (settings.json) return { run: (run) => jsonLine(documentOf(run, settings)), failure: jsonFailure }
   const paint = !settings.plain && sink === toStdout && environment.hasColor(1) ? painted : unpainted
@@ -23,7 +23,7 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
   }
 }
 
-/** Keeps each result for the reports of CI systems, besides showing it. */
+/** Also stores each result for the reports of CI systems. */
 const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show'] => ({
   run: (run) => {
     noteRun(job, run)
@@ -35,7 +35,7 @@ const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show
   },
 })
 
-/** Runs every line of a file or of stdin, without delays and without recording them. */
+/** Runs every line of a file or of stdin, without delays and without recording. */
 export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   const { context, tool, settings, sink, usage } = job
   const signal = signalOf(job)
@@ -55,7 +55,7 @@ export const runLines = async (job: Job, path: string): Promise<ExitCode> => {
   })
   progress.close()
   if (!settings.quiet) context.err(batchSummary(tally))
-  // No input at all is refused in the words that a blank one is.
+  // An empty list gets the same message as a blank input.
   if (tally.ran + tally.failed === 0) await simulate(job, '', false)
   return exitOf(job, tally)
 }

@@ -12,7 +12,7 @@ const LONGEST_SUBJECT = 60
 const subjectOf = ({ tool }: Job, input: string): string =>
   `${tool.name} for ${clip(input.split('\n', 1)[0] ?? '', LONGEST_SUBJECT)}`
 
-/** Runs one input, shows how it continues, then its result, and records it. */
+/** Runs one input, shows its progress and result, and records it. */
 export const runOne = async (job: Job, input: string): Promise<ExitCode> => {
   const { context, settings, sink } = job
   const progress = await openProgress(context, settings, () => subjectOf(job, input))

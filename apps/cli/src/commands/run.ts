@@ -24,7 +24,7 @@ interface Gate {
   readonly sinks: readonly { readonly sink: ResultSink; readonly text: () => string }[]
 }
 
-/** Opens the reports for CI systems, before anything is counted: a report that can't be written costs no run. */
+/** Opens the reports for CI systems before any run is counted, so that an unwritable report costs no run. */
 const openGate = ({ options: { junit, sarif } }: Context, { failOn = 'critical' }: Settings): Gate | undefined => {
   if (junit === undefined && sarif === undefined) return undefined
   const entries: GateEntry[] = []
@@ -45,15 +45,15 @@ const closeGate = (gate: Gate | undefined): void => {
   }
 }
 
-/** Runs a tool on what the command line names. */
+/** Runs a tool on the inputs of the command line. */
 export const runTool = async (tool: Tool, context: Context): Promise<ExitCode> => {
   const settings = await readSettings(context)
   const source = sourceOf(context.words, context.options, tool)
   const { output } = context.options
-  // Before anything is counted: a result that can't be written costs no run.
+  // Before any run is counted, so that an unwritable result costs no run.
   const sink = output === undefined || output === '-' ? toStdout : toFile(output)
   const gate = openGate(context, settings)
-  // One run without delay is over before anyone could wish so: it does not pay for listening.
+  // One run without delay ends too fast to be interrupted, so it needs no signal handlers.
   const isBrief = !settings.delay && sink === toStdout && source.kind === 'words' && source.inputs.length < 2
   const interruption = isBrief ? undefined : listenToSignals()
   const usage = context.state.usage()

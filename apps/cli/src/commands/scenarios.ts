@@ -34,7 +34,7 @@ const COMBINED =
 
 const nothing: Exercise = { lesson: 'Nothing is bent: the odds of the simulated internet decide.', findings: {} }
 
-/** `netbox scenarios`: the faults that a world can be bent by, and which tools notice. */
+/** `netbox scenarios` lists the faults that a world can simulate, and the tools that detect each. */
 export const scenariosCommand: Command = {
   name: 'scenarios',
   group: 'See what there is',

@@ -35,7 +35,7 @@ const left = ({ dailyLimit, remaining }: { dailyLimit: number; remaining: number
   return dailyLimit < 0 ? '' : `${remaining} left`
 }
 
-/** Returns the tools with the rest of today's runs. */
+/** Returns the tools with today's remaining runs. */
 export const toolEntries = (context: Context): ToolEntry[] => {
   const rows = new Map(usageRows(context, Date.now()).map((row) => [row.tool, row]))
   return tools.map((tool: ToolDefinition) => {
@@ -44,7 +44,7 @@ export const toolEntries = (context: Context): ToolEntry[] => {
   })
 }
 
-/** Returns why a world is invalid, in core's words; undefined for a valid one. */
+/** Returns why a world is invalid, as core's message; undefined for a valid one. */
 const worldProblem = (
   { seed, scenario }: WorldChoice,
   { at, world }: Pick<Settings, 'at' | 'world'>,

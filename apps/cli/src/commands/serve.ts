@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 
 const HIGHEST_PORT = 65_535
 
-/** Returns whether a text is a domain that a scenario may hold for. */
+/** Returns whether a text is a valid domain for a scenario. */
 const isDomain = (text: string): boolean => {
   try {
     readScenario(`mx-down:${text}`)
@@ -15,7 +15,7 @@ const isDomain = (text: string): boolean => {
   }
 }
 
-/** `netbox serve`: the simulated internet over real protocols. */
+/** `netbox serve` serves the simulated internet over real protocols. */
 export const serve: Command = {
   name: 'serve',
   group: 'Your programs',
@@ -44,9 +44,9 @@ export const serve: Command = {
     if (options.container !== undefined && options.loopback !== undefined)
       throw notTogether('--container', '--loopback')
     const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)
-    // It is read together with the domains: parts that contradict each other everywhere may hold for different ones.
+    // Checked together with the domains, because parts that contradict each other everywhere may be valid for different domains.
     const scenario = options.scenario as ScenarioText | undefined
-    // A fresh seed is drawn here, so that the command and the servers name the same one.
+    // The seed is generated here, so that the command and the servers show the same one.
     const { seed } = openWorld({ seed: options.seed ?? environment.seed }, Date.now).world
     const facts = await readWorldOption(options)
     const { serveWorld } = await import('../serving/serving.ts')

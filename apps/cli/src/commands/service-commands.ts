@@ -1,10 +1,7 @@
 import { configNames } from '../config-file.ts'
 import type { Command } from './command.ts'
 
-/*
- * The commands that need the service. Here stands what help, completion and manual say of them; what they do is loaded when one
- * of them is called.
- */
+/* The commands that need the service. This file has their help, completion and manual data; their code is loaded on demand. */
 
 const group = 'The service'
 

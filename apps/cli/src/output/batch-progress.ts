@@ -5,11 +5,11 @@ import type { Settings } from '../settings.ts'
 
 const EVERY = 200
 
-/** Writes what became of many runs in one line. */
+/** Summarizes the outcome of many runs in one line. */
 export const batchSummary = ({ ran, failed }: Tally): string =>
   `${groupDigits(ran)} ran, ${groupDigits(failed)} failed.\n`
 
-/** Shows how far a batch is: on a terminal one line that is written over, elsewhere nothing. */
+/** Shows the progress of a batch: on a terminal, one line that is overwritten; otherwise nothing. */
 export const batchProgress = (
   { environment, err }: Pick<Context, 'environment' | 'err'>,
   { quiet, plain }: Pick<Settings, 'quiet' | 'plain'>,

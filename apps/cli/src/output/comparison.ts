@@ -5,13 +5,13 @@ import { jsonText } from './json.ts'
 import { painted, unpainted } from './paint.ts'
 import { WIDEST } from './report.ts'
 
-// A file may hold anything: what would drive the terminal is shown, not obeyed.
+// A file may contain any text, so control characters are made visible.
 const harmless = (run: ComparableRun): ComparableRun =>
   JSON.parse(JSON.stringify(run), (_key, value: unknown) =>
     typeof value === 'string' ? value.split('\n').map(plainText).join('\n') : value,
   ) as ComparableRun
 
-/** Writes what changed between two runs to stdout: as a document, or as text whose mark a terminal gets on stderr. */
+/** Writes the comparison of two runs to stdout: as a document, or as text, whose mark goes to stderr on a terminal. */
 export const writeComparison = (one: ComparableRun, other: ComparableRun, context: Context): void => {
   const { options, environment, out, err } = context
   if (options.json !== undefined) {

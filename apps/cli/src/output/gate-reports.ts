@@ -8,7 +8,7 @@ export type GateEntry =
   | { readonly kind: 'run'; readonly run: ToolRun }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
-// XML 1.0 has no way to write the other control characters.
+// XML 1.0 can't represent the other control characters.
 const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
@@ -46,8 +46,8 @@ const testcase = (entry: GateEntry, failOn: Severity): string => {
 }
 
 /**
- * Writes runs as JUnit XML, which CI systems show as tests: one test for each input. A run whose verdict is at or above `failOn` is a
- * failure, an input that the tool refused an error.
+ * Writes runs as JUnit XML for CI systems: one test for each input. A run with a verdict at or above `failOn` is a failure, and an input
+ * that the tool refused is an error.
  */
 export const junitText = (entries: readonly GateEntry[], failOn: Severity): string => {
   const failures = entries.filter((entry) => entry.kind === 'run' && isFailure(entry.run.verdict, failOn)).length
@@ -66,7 +66,7 @@ export const junitText = (entries: readonly GateEntry[], failOn: Severity): stri
 
 const levels: Readonly<Record<Severity, string>> = { critical: 'error', warning: 'warning', info: 'note', pass: 'none' }
 
-/** Writes the findings of runs as SARIF 2.1.0, which code scanning reads. Passed checks are left out. */
+/** Writes the findings of runs as SARIF 2.1.0 for code scanning, without passed checks. */
 export const sarifText = (entries: readonly GateEntry[]): string => {
   const found = entries.flatMap((entry) =>
     entry.kind === 'run'
@@ -95,7 +95,7 @@ export const sarifText = (entries: readonly GateEntry[]): string => {
             ),
           },
         ],
-        // All runs of one call have the same.
+        // All runs of one call have the same world.
         ...(world === undefined ? {} : { properties: { world } }),
         results: found.map(({ finding, run, ruleId }) => ({
           ruleId,

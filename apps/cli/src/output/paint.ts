@@ -1,13 +1,13 @@
 import type { Role } from '@netbox/core'
 import { Chalk } from 'chalk'
 
-/** Gives a piece of text the color of its role. */
+/** Colors a piece of text by its role. */
 export type Paint = (role: Role, text: string) => string
 
-// Whether there is color at all is the environment's to decide; then the sixteen colors that every terminal lets people choose.
+// The environment decides whether to use color; these are the sixteen colors of the terminal's own theme.
 const chalk = new Chalk({ level: 1 })
 
-// Bright blue, because plain blue is unreadable on black; the simulated mark is yellow, so warnings are the bright one.
+// Bright blue, because plain blue is unreadable on black. Warnings are bright yellow, because the simulated mark is yellow.
 const styles: Readonly<Record<Role, (text: string) => string>> = {
   critical: chalk.red,
   warning: chalk.yellowBright,
@@ -20,8 +20,8 @@ const styles: Readonly<Record<Role, (text: string) => string>> = {
   simulated: chalk.dim.yellow,
 }
 
-/** Leaves every text as it is. */
+/** Returns every text unchanged. */
 export const unpainted: Paint = (_role, text) => text
 
-/** Paints for a terminal. */
+/** Colors text for a terminal. */
 export const painted: Paint = (role, text) => (text === '' ? text : styles[role](text))

@@ -3,7 +3,7 @@ import type { Context } from '../commands/command.ts'
 import type { Settings } from '../settings.ts'
 import { createTheme } from './terminal.ts'
 
-/** Shows a run while it continues. */
+/** Shows the progress of a run. */
 export interface Progress {
   readonly onEvent: (event: RunEvent) => void
   close(): void
@@ -17,8 +17,8 @@ const logLines = (err: (text: string) => void): Progress => ({
 })
 
 /**
- * Chooses how a run is shown on stderr: on a terminal as a trace that fills, in a pipe as log lines, and not at all
- * where it would disturb. The choice falls before the screens are loaded: they are the slow part, and need a terminal.
+ * Selects how stderr shows a run: on a terminal as a filling trace, in a pipe as log lines, and not at all where it would disturb. It
+ * decides before loading the screens, which are slow to load and need a terminal.
  */
 export const openProgress = async (
   { environment, err }: Pick<Context, 'environment' | 'err'>,

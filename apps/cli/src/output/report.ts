@@ -2,17 +2,17 @@ import { formatText, glyphSets, simulatedMark, type ToolRun } from '@netbox/core
 import type { Environment } from '../environment.ts'
 import { painted, unpainted } from './paint.ts'
 
-/** The most columns that a report fills. */
+/** The maximum width of a report, in columns. */
 export const WIDEST = 100
 
-/** How a report is written. */
+/** The options of a written report. */
 export interface ReportOptions {
   readonly plain: boolean
   /** Whether it goes to a file instead of stdout. */
   readonly toFile: boolean
 }
 
-/** Writes a run as the text that stdout or a file gets. Away from a terminal its first line says that it is simulated. */
+/** Writes a run as text for stdout or a file. Except on a terminal, its first line says that it is simulated. */
 export const reportText = (run: ToolRun, environment: Environment, { plain, toFile }: ReportOptions): string => {
   const onTerminal = !toFile && environment.isTerminal(1)
   return formatText(run, {
@@ -23,7 +23,7 @@ export const reportText = (run: ToolRun, environment: Environment, { plain, toFi
   })
 }
 
-/** Writes the dim line for stderr that says what the report on the terminal is. */
+/** Writes the dim line on stderr that describes the report on the terminal. */
 export const markLine = (run: ToolRun, environment: Environment, plain: boolean): string => {
   const paint = !plain && environment.hasColor(2) ? painted : unpainted
   return `${paint('simulated', simulatedMark(run, glyphSets[environment.glyphs].dot))}\n`

@@ -15,12 +15,12 @@ import { unwritable } from '../messages.ts'
 import { write } from './write.ts'
 import { isSystemError } from '../files.ts'
 
-/** Where results go. */
+/** The destination of results. */
 export interface ResultSink {
   readonly write: (text: string) => void
   /** Makes the result final. */
   readonly commit: () => void
-  /** Leaves things as they were. */
+  /** Removes the draft. */
   readonly discard: () => void
 }
 
@@ -42,7 +42,7 @@ const straight = (path: string): ResultSink => {
 
 const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   const target = existing === undefined ? path : realpathSync(path)
-  // A rename would replace a file that may not be written to.
+  // A rename would also replace a read-only file.
   if (existing !== undefined) accessSync(target, constants.W_OK)
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   const descriptor = openSync(draft, 'wx', 0o666)
@@ -64,12 +64,12 @@ const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   }
 }
 
-/** Sends results to stdout. */
+/** Writes results to stdout. */
 export const toStdout: ResultSink = { write: (text) => write(1, text), commit: nothing, discard: nothing }
 
 /**
- * Opens a file for a result. The file appears whole when it is committed, or not at all: until then the result stands
- * in a draft beside it. Throws a `CommandError` where the file can't be written.
+ * Opens a file for a result. The file appears complete on commit, or not at all: until then, the result is in a draft next to it. Throws a
+ * `CommandError` if the file can't be written.
  */
 export const toFile = (path: string): ResultSink => {
   try {

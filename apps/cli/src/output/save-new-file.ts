@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { toFile } from './result-file.ts'
 
-/** Returns the name, with a number before its extension where it is taken: `run-2.txt`. */
+/** Returns the name, with a number before its extension if it is already used: `run-2.txt`. */
 export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(name)) return name
   const dot = name.lastIndexOf('.')
@@ -11,7 +11,7 @@ export const freeName = (name: string, isTaken: (name: string) => boolean): stri
   }
 }
 
-/** Saves text in the current folder and returns the name of the file. Never replaces a file. */
+/** Saves text in the current folder and returns the name of the file. Never overwrites a file. */
 export const saveNewFile = (name: string, text: string): string => {
   const free = freeName(name, existsSync)
   const file = toFile(free)

@@ -5,7 +5,7 @@ import { painted, unpainted } from './paint.ts'
 
 const UNBOUNDED = 10_000
 
-/** Returns how many columns a list may fill: those of the terminal; in a pipe nothing is cut, so that `grep` finds all. */
+/** Returns the width of a list: that of the terminal; unlimited in a pipe, so that `grep` finds everything. */
 export const listWidth = (environment: Environment): number =>
   environment.isTerminal(1) ? environment.width(1) : UNBOUNDED
 

@@ -4,12 +4,12 @@ import { isSystemError } from '../files.ts'
 const still = new Int32Array(new SharedArrayBuffer(4))
 const PAUSE = 2
 
-/** Returns whether an error means that nobody reads the output any more, as after `| head -1`. */
+/** Returns whether an error means that the reader closed the pipe, as `| head -1` does. */
 export const isClosedPipe = (error: unknown): boolean => isSystemError(error, 'EPIPE', 'EOF')
 
 /**
- * Writes to stdout or stderr and returns when all of it is written. `process.stdout` would do, but loading Node's
- * streams takes a tenth of its start; and a pipe whose reader is slow slows us here, so that output never piles up.
+ * Writes to stdout or stderr and returns when everything is written. `process.stdout` would also work, but loading Node's streams takes a
+ * tenth of its start time. A slow reader of a pipe slows down this process, so output never accumulates in memory.
  */
 export const write = (descriptor: number, text: string): void => {
   const bytes = Buffer.from(text)
@@ -18,7 +18,7 @@ export const write = (descriptor: number, text: string): void => {
     try {
       offset += writeSync(descriptor, bytes, offset)
     } catch (error) {
-      // The other end set the pipe not to block and has not read yet.
+      // The other end set the pipe to non-blocking and has not read yet.
       if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }
@@ -28,7 +28,7 @@ export const write = (descriptor: number, text: string): void => {
 /** Writes to stdout. */
 export const out = (text: string): void => write(1, text)
 
-/** Writes to stderr. A closed stderr is no error: the result matters more. */
+/** Writes to stderr. A closed stderr is not an error, because the result matters more. */
 export const err = (text: string): void => {
   try {
     write(2, text)
@@ -38,8 +38,8 @@ export const err = (text: string): void => {
 }
 
 /**
- * Returns whether standard output was closed when the process started (`>&-`). Node then opens /dev/null in its place, for reading and
- * writing; a shell redirecting to /dev/null opens it write-only. On Linux, /proc tells the two cases apart.
+ * Returns whether standard output was closed when the process started (`>&-`). Node then opens /dev/null for reading and writing; a shell
+ * that redirects to /dev/null opens it write-only. On Linux, /proc distinguishes the two cases.
  */
 export const isStdoutClosed = (): boolean => {
   try {

@@ -3,8 +3,8 @@ import { chosenApiUrl } from '../plan.ts'
 import { badAddress } from './messages.ts'
 
 /**
- * Reads the address of a service: http or https, without a user, a query or a fragment; a slash or `/api` at its end is left out.
- * Undefined for anything else.
+ * Parses the address of a service: http or https, without a user, a query or a fragment; removes a trailing slash or `/api`. Undefined for
+ * any other text.
  */
 export const parseApiUrl = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined
@@ -14,7 +14,7 @@ export const parseApiUrl = (text: string): string | undefined => {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`
 }
 
-/** Returns the address of the service. Throws a `CommandError` where what was chosen is none. */
+/** Returns the address of the service. Throws a `CommandError` for an invalid configured address. */
 export const apiUrlOf = (environment: Pick<Environment, 'apiUrl' | 'config'>): string => {
   const chosen = chosenApiUrl(environment)
   const apiUrl = parseApiUrl(chosen)

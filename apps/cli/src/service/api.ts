@@ -21,8 +21,8 @@ const climbs = (path: string): boolean => {
 }
 
 /**
- * Returns the address of a path of the API. Throws a `CommandError` for anything that is not below `/api` there, however it is
- * written: a token is sent along.
+ * Returns the address of a path of the API. Throws a `CommandError` for any address outside `/api`, in any spelling, because the request
+ * includes a token.
  */
 export const addressOf = (apiUrl: string, path: string): string => {
   if (!/^\/(?!\/)[\x21-\x7e]*$/.test(path) || /[\\#]/.test(path) || climbs(path)) throw badPath(path)
@@ -67,7 +67,7 @@ const textIn = (body: unknown, name: string): string => {
   return typeof field === 'string' ? field : ''
 }
 
-/** Reads a response: prints it as it is, or a refusal in one line. */
+/** Reads a response: prints it unchanged, or a refusal in one line. */
 const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
   const { status, ok } = response
   const text = await response.text()
@@ -90,7 +90,7 @@ const readRequest = (
   return { method, url: addressOf(apiUrl, path), body: bodyOf(input) }
 }
 
-/** `netbox api`: one call of the API for scripts. It prints JSON, also for errors. */
+/** `netbox api` sends one API request for scripts. It prints JSON, also for errors. */
 export const api = async (context: Context): Promise<ExitCode> => {
   const connection = connect(context.environment)
   const request = readRequest(context, connection)

@@ -9,7 +9,7 @@ import { parseApiUrl } from './api-url.ts'
 import { badAddress } from './messages.ts'
 import { writePrivate } from './private-file.ts'
 
-/** The value that counts, and where it comes from. */
+/** The effective value and its source. */
 interface Setting {
   readonly value: string
   readonly from: 'environment' | 'file' | 'default'
@@ -59,12 +59,12 @@ const withoutMore = (verb: string, words: readonly string[], count: number): voi
     throw unexpectedArgument(more, `netbox config ${verb}${' KEY'.repeat(Math.min(1, count - 1))}`)
 }
 
-/** `netbox config`: reads and changes the configuration. */
+/** `netbox config` reads and changes the configuration. */
 export const config = (context: Context): ExitCode => {
   const { words, environment, out } = context
   const { configFolder } = environment
   const [word, key, value] = words
-  // Commander takes one of the verbs only.
+  // commander accepts only these verbs
   const verb = word as (typeof configVerbs)[number]
   withoutMore(verb, words, { path: 1, list: 1, get: 2, unset: 2, set: 3 }[verb])
   if (verb === 'path') {

@@ -18,42 +18,42 @@ import { serviceFetch } from './service-fetch.ts'
 import { sessionPath, type SessionStorage, sessionStorage } from './session-file.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 
-/** The caller: the stored session or token, the token of NETBOX_TOKEN, or a visitor. */
+/** The kind of credential: the stored session or token, the token in NETBOX_TOKEN, or none for a visitor. */
 export type Credential = 'session' | 'stored token' | 'NETBOX_TOKEN' | 'none'
 
-/** A service, and who calls it. */
+/** A connection to a service, with its credential. */
 export interface Connection {
   readonly apiUrl: string
   readonly client: Client
   readonly session: ClientSession
   readonly storage: SessionStorage
-  /** The credential of calls. */
+  /** The credential for calls. */
   readonly credentials: Credentials
   readonly fetch: typeof globalThis.fetch
   readonly credential: () => Credential
-  /** Throws a `CommandError` where nobody is signed in. */
+  /** Throws a `CommandError` if the user is not signed in. */
   readonly requireSignIn: () => void
-  /** Does work with the service; errors become a `CommandError`. */
+  /** Runs work with the service; its errors become a `CommandError`. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Turns an error into a `CommandError`; a session that the service refuses is deleted. */
+  /** Converts an error into a `CommandError`; deletes a session that the service refuses. */
   readonly explain: (error: unknown) => unknown
 }
 
-/** How a service is connected to. */
+/** The options of a connection. */
 export interface ConnectionOptions {
-  /** How long an answer is waited for, in milliseconds. */
+  /** The timeout of a response, in milliseconds. */
   readonly timeout?: number
-  /** Reads the session also where others can read it: to end it. */
+  /** Reads the session even if other users can read its file, in order to end it. */
   readonly anyway?: boolean
-  /** Another address than the one that is chosen. */
+  /** An address in place of the configured one. */
   readonly apiUrl?: string
 }
 
 const TIMEOUT = 20_000
-// Someone waits: what can't be reached in this time is said to be so.
+// The user is waiting: after this time, the service counts as unreachable.
 const PATIENCE = 2000
 
-/** Connects to the service. Nothing is sent before it is asked for. Throws a `CommandError` for an address or file that can't be. */
+/** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */
 export const connect = (environment: Environment, options: ConnectionOptions = {}): Connection => {
   const { timeout = TIMEOUT, anyway = false, apiUrl = apiUrlOf(environment) } = options
   const storage = sessionStorage(sessionPath(environment), apiUrl, { anyway })
@@ -71,7 +71,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const { token } = environment
   const isChosen = hasChosenApiUrl(environment)
   const credentials: Credentials = token === undefined ? session : { token: () => token }
-  // A refresh may have cleared the store before the refusal is seen.
+  // A refresh may clear the store before the refusal is handled.
   const before = session.store.read()
 
   const credential = (): Credential => {
@@ -84,7 +84,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     if (token !== undefined) return tokenRefused(apiUrl, 'the token of NETBOX_TOKEN')
     if (before === undefined) return notSignedIn(apiUrl, isChosen)
     const isSession = before.refresh !== undefined
-    // The client forgets a session that can't be renewed by the service's own word; one that is still there may be renewed later.
+    // The client deletes a session if the service refuses to renew it; a session that is still stored may be renewed later.
     if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it does not renew the session now')
     session.store.clear()
     clearCachedPlan(environment)

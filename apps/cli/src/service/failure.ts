@@ -6,10 +6,10 @@ import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
 const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error'])
-// The service answers, and says that a part of it is not to be had.
+// The service responds, but a part of it is unavailable.
 const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
 
-/** Returns the exit code of an answer that is no success, by what scripts distinguish. */
+/** Returns the exit code of a failed response, by the categories that scripts need. */
 export const exitOfStatus = (status: number, code: string): ExitCode => {
   if (LIMIT_CODES.has(code)) return exitCodes.limit
   if (SWITCHED_OFF.has(code) || status === 401 || status === 403 || status === 429) return exitCodes.refused
@@ -33,18 +33,18 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** Lists an error and its causes, from the outside in. */
+/** Lists an error and its causes, outermost first. */
 const causesOf = (error: unknown): Error[] => {
   const found: Error[] = []
   for (let cause = error; cause instanceof Error && found.length < 8; cause = cause.cause) {
     found.push(cause)
-    // Happy eyeballs fails with one error for each address.
+    // Happy Eyeballs fails with one error for each address.
     if (cause instanceof AggregateError) found.push(...cause.errors.filter((one) => one instanceof Error).slice(0, 1))
   }
   return found
 }
 
-/** Returns as text why a service could not be reached. */
+/** Returns why a service could not be reached, as text. */
 export const reasonOf = (error: unknown): string => {
   const causes = causesOf(error)
   if (causes.some(({ name }) => name === 'TimeoutError')) return 'it did not answer in time'
@@ -55,7 +55,7 @@ export const reasonOf = (error: unknown): string => {
 const waitOf = ({ retryAfter }: ApiClientError): string =>
   retryAfter === undefined || retryAfter <= 0 ? '' : ` Try again in ${retryAfter} s.`
 
-// The contract has one sentence for every 503; a feature that is switched off has a better one.
+// The contract has one sentence for every 503; this one is more specific for a feature that is switched off.
 const textOf = ({ code, message }: ApiClientError): string =>
   SWITCHED_OFF.has(code) && isApiErrorCode(code) ? apiErrors[code].message : message
 
@@ -66,18 +66,18 @@ const titles: Partial<Record<ExitCode, string>> = {
   [exitCodes.unreachable]: 'Service unreachable',
 }
 
-/** Writes an error of the client as one of the command's; other errors stay unchanged. */
+/** Converts an error of the client into one of the command; other errors stay unchanged. */
 export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   const ours = causesOf(error).find((cause) => cause instanceof CommandError)
   if (ours !== undefined) return ours
-  // Errors of fetch itself, without the client: unreachable, or timed out.
+  // Errors of fetch itself, not of the client: unreachable, or timed out.
   const isFetchError = error instanceof TypeError && error.message === 'fetch failed'
   if (isFetchError || (error instanceof DOMException && error.name === 'TimeoutError'))
     return unreachable(apiUrl, reasonOf(error))
   if (!(error instanceof ApiClientError)) return error
   const { code, status } = error
   if (UNREACHED.has(code)) return unreachable(apiUrl, reasonOf(error))
-  // A page instead of JSON, or nothing of ours at this address.
+  // A page instead of JSON, or another server at this address.
   if (code === 'invalid_response' || (status === 404 && code === 'unknown')) return notTheService(apiUrl)
   const exit = exitOfStatus(status ?? 0, code)
   return new CommandError({

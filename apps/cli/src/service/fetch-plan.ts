@@ -6,10 +6,10 @@ import { connect, type Connection } from './connect.ts'
 import { freePlanCounts } from './messages.ts'
 import { cachePlan, noteFailure } from './plan-cache.ts'
 
-// In milliseconds: a run waits for it.
+// In milliseconds: a run waits for this request.
 const PATIENCE = 2000
 
-/** Fetches the end of the subscription; undefined without one, and for an API token, which may not ask. */
+/** Fetches the end of the subscription; undefined without one, and for an API token, which lacks the permission. */
 const endOf = async ({ client, credential }: Connection, { plan }: User): Promise<number | undefined> => {
   if (plan === 'free' || credential() !== 'session') return undefined
   const { data } = await client.call('subscription.status')
@@ -38,7 +38,7 @@ export const fetchPlan = async (context: Context): Promise<void> => {
       return
     }
     if (options.quiet === undefined) err(`${freePlanCounts(error.message)}\n`)
-    // The token stays set: cached, so that not every run asks again.
+    // The token stays set, so the visitor plan is cached; otherwise every run would ask again.
     if (environment.token !== undefined) cachePlan(environment, { email: '', plan: 'free' })
   }
 }

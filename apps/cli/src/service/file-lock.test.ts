@@ -10,7 +10,7 @@ import { fileLock } from './file-lock.ts'
 
 const program = fileURLToPath(new URL('../../test/support/hold-lock.ts', import.meta.url))
 
-// No process has this number.
+// No process has this id.
 const NOBODY = 4_194_999
 
 describe('a lock of processes', () => {
@@ -34,7 +34,7 @@ describe('a lock of processes', () => {
       await turn()
       inside--
     }
-    // A lock of its own for each, as processes have.
+    // A separate lock for each, as in separate processes.
     await Promise.all(Array.from({ length: 12 }, async () => fileLock(path)(work)))
     expect(most).toBe(1)
     expect(existsSync(path)).toBe(false)
@@ -82,7 +82,7 @@ describe('a lock of processes', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await leaveLock(`${process.pid} other`, 3_600_000)
     const work = fileLock(path)(async () => readFileSync(path, 'utf8'))
-    // Past the time for which it waits: the work is done without the lock, which stays as it is.
+    // After the lock's timeout, the work runs without the lock, which stays unchanged.
     vi.setSystemTime(Date.now() + 30_000)
     expect(await work).toBe(`${process.pid} other`)
     expect(existsSync(path)).toBe(true)

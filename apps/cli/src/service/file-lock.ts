@@ -7,14 +7,14 @@ import { unwritable } from '../messages.ts'
 import { isSystemError } from '../files.ts'
 import { makePrivateFolder } from './private-file.ts'
 
-/** How long to wait for a lock, in milliseconds. */
+/** The timeout for a lock, in milliseconds. */
 const PATIENCE = 20_000
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 200
-// A process writes its id and token right after it creates the file; without them after this time, it was killed in between.
+// A process writes its id and token right after it creates the file. If they are missing after this time, it was killed in between.
 const UNSIGNED = 5000
 
-/** The content of a lock file: the process that holds it, and a token that no other lock ever has. */
+/** Returns the content of a lock file: the id of the process that holds it, and a unique token. */
 const sign = (): string => `${process.pid} ${randomUUID()}`
 
 const create = (path: string, content: string): boolean => {
@@ -55,14 +55,14 @@ const isAbandoned = (path: string, content: string): boolean => {
   }
 }
 
-/** Deletes a lock file if it still says what its owner wrote: nobody deletes the lock of another process. */
+/** Deletes a lock file if it still has its owner's content, so that no process deletes the lock of another. */
 const release = (path: string, content: string): void => {
   if (read(path) === content) rmSync(path, { force: true })
 }
 
 /**
  * Deletes the lock file of a process that no longer runs. Of several processes that find it, the one that creates a second lock, named
- * after the token of the first, may delete it; that second lock can be abandoned too, and is removed in the same way.
+ * after the token of the first, may delete it; that second lock can be abandoned too, and is then removed in the same way.
  */
 const removeAbandoned = (path: string): void => {
   const content = read(path)
@@ -97,10 +97,10 @@ const prepare = async (path: string): Promise<string | undefined> => {
 }
 
 /**
- * Returns a lock that several processes share: a file that one of them creates. The lock of a process that runs is never taken from
- * it; the file of a killed process is deleted. When no lock can be had in 20 seconds, the work is done without it: it looks again at
- * what it changes, and at worst a session ends sooner. Throws a `CommandError` where no file can be created, because then the work
- * could not save its change either.
+ * Returns a lock that several processes share: a file that one of them creates. The lock of a running process is never taken from it; the
+ * file of a killed process is deleted. If the lock is not available within 20 seconds, the work runs without it: it reads its data again
+ * before a change, and at worst a session ends early. Throws a `CommandError` if no file can be created, because then the work could not
+ * save its change either.
  */
 export const fileLock =
   (path: string): Lock =>

@@ -58,7 +58,7 @@ const textOfStdin = async (): Promise<string> => {
   return text
 }
 
-/** Signs in with a token: the service identifies its owner, then it is stored. */
+/** Signs in with a token: stores it after the service has identified its owner. */
 const withToken = async (connection: Connection, context: Context): Promise<User> => {
   const token = await readToken(context)
   const { apiUrl, fetch, session } = connection
@@ -106,7 +106,7 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
   return answered(() => signIn.finish(entered(code, 'code')))
 }
 
-/** Ends the session that another one takes the place of; nobody waits for whether that worked. */
+/** Ends the replaced session. A failure of this has no effect. */
 const endFormer = async ({ apiUrl, fetch }: Connection, token: string): Promise<void> => {
   const client = createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } })
   await client.call('auth.logout').catch(() => undefined)
@@ -122,11 +122,11 @@ export const login = async (context: Context): Promise<ExitCode> => {
   const user = await (options.withToken === undefined ? withPassword : withToken)(connection, context)
   const failure = storage.failure()
   if (failure !== undefined) {
-    // A session that can't be stored is ended at the service.
+    // If a session can't be stored, it is ended at the service.
     if (options.withToken === undefined) await session.logout()
     throw failure
   }
-  // A token of one's own making is no session: it stays.
+  // An API token that the user created is not a session, so it stays valid.
   if (former?.refresh !== undefined) await endFormer(connection, former.token)
   cachePlan({ ...environment, token: undefined }, user)
   out(`${signedInAs(user.email, planName(user.plan))}\n`)

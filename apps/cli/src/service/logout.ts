@@ -8,7 +8,7 @@ import { endedHereAlone, signedOut, variableStays, wasSignedOut } from './messag
 import { clearCachedPlan } from './plan-cache.ts'
 import { sessionPath, sessionStorage } from './session-file.ts'
 
-/** Ends the session at the service; gives why it could not be told, and nothing when it knows. */
+/** Ends the session at the service; returns why the service could not be informed, or undefined on success. */
 const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string | undefined> => {
   try {
     const token = await session.token()
@@ -23,7 +23,7 @@ const endThere = async ({ apiUrl, fetch, session }: Connection): Promise<string 
   }
 }
 
-/** `netbox logout`: of the service whose session is kept, whichever is chosen now. */
+/** `netbox logout` signs out of the service of the stored session, even if another one is configured. */
 export const logout = async ({ environment, out, err }: Context): Promise<ExitCode> => {
   const apiUrl = sessionStorage(sessionPath(environment), '', { anyway: true }).owner() ?? apiUrlOf(environment)
   const connection = connect(environment, { anyway: true, apiUrl, timeout: 5000 })

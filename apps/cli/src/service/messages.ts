@@ -3,9 +3,7 @@ import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit.ts'
 import { plainText } from '../text.ts'
 
-/*
- * Every sentence about the service and one's account there. The service's own messages keep the words of the contract.
- */
+/* Every message about the service and the user's account there. The service's own messages keep the contract's texts. */
 
 const MINUTE = 60_000
 
@@ -14,7 +12,7 @@ const refused = (code: string, title: string, message: string): CommandError =>
 
 const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
 
-/** Writes how long something is ago: `3 h`. */
+/** Formats a time in the past: `3 h`. */
 export const agoOf = (milliseconds: number): string => {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE))
   if (minutes < 1) return 'just now'
@@ -22,7 +20,7 @@ export const agoOf = (milliseconds: number): string => {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / 1440)} days ago`
 }
 
-/** Says that a file or folder is open to others. */
+/** Returns the error for a file or folder that other users can access. */
 export const notYours = (path: string, mode: string): CommandError =>
   refused(
     'unsafe_file',
@@ -30,14 +28,14 @@ export const notYours = (path: string, mode: string): CommandError =>
     `${path} is open to others on this machine, and your session may be known to them. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
   )
 
-// Without the password that some write into an address, and without what drives a terminal.
+// Without the password that some users write into an address, and without control characters.
 const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/]*@/, '//…@').slice(0, 60))
 
-/** Says that an address is none. */
+/** Returns the error for an invalid address. */
 export const badAddress = (name: string, value: string): CommandError =>
   usage(`${name} can't be '${shownAddress(value)}'. It is an address like https://netbox.example.`)
 
-/** Says that nobody is signed in. The address is named only where someone chose one. */
+/** Returns the error for a user who is not signed in. It names the address only if one is configured. */
 export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
   refused(
     'not_signed_in',
@@ -45,7 +43,7 @@ export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
     `You are not signed in${isChosen ? ` at ${apiUrl}` : ''}. 'netbox login' signs you in.`,
   )
 
-/** Says that the session is that of another service. */
+/** Returns the error for a session of another service. */
 export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =>
   refused(
     'not_signed_in',
@@ -53,11 +51,11 @@ export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =
     `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here, and forgets the other.`,
   )
 
-/** Says that the service ended the session. */
+/** Returns the error for a session that the service ended. */
 export const sessionEnded = (apiUrl: string): CommandError =>
   refused('session_ended', 'Session ended', `Your session at ${apiUrl} has ended. Sign in again: netbox login`)
 
-/** Says that a token is not taken. */
+/** Returns the error for a token that the service refuses. */
 export const tokenRefused = (apiUrl: string, what: string): CommandError =>
   refused(
     'unauthorized',
@@ -65,7 +63,7 @@ export const tokenRefused = (apiUrl: string, what: string): CommandError =>
     `${apiUrl} does not take ${what}. It may be revoked or expired, or belong to another service.`,
   )
 
-/** Says that the service can't be reached, and why. */
+/** Returns the error for an unreachable service, with the reason. */
 export const unreachable = (apiUrl: string, reason: string): CommandError =>
   new CommandError({
     code: 'unreachable',
@@ -74,7 +72,7 @@ export const unreachable = (apiUrl: string, reason: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
-/** Says that the server is no netbox. */
+/** Returns the error for a server that is not netbox. */
 export const notTheService = (apiUrl: string): CommandError =>
   new CommandError({
     code: 'invalid_response',
@@ -83,7 +81,7 @@ export const notTheService = (apiUrl: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
-/** Says that the service sends its callers somewhere else. */
+/** Returns the error for a service that redirects. */
 export const redirected = (apiUrl: string, target: string): CommandError =>
   new CommandError({
     code: 'redirected',
@@ -92,55 +90,55 @@ export const redirected = (apiUrl: string, target: string): CommandError =>
     exit: exitCodes.unreachable,
   })
 
-/** Says that signing in needs a person, or a token. */
+/** Returns the error for a sign-in without a person or a token. */
 export const noTerminal = (): CommandError =>
   usage(
     'There is no terminal to ask for a password on. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
   )
 
-/** Says that what came on stdin is no token. */
+/** Returns the error for stdin without a token. */
 export const noToken = (): CommandError =>
   usage('There is no token on stdin: one line of 1 to 4096 characters, no blanks.')
 
-/** Says that nothing was entered. */
+/** Returns the error for empty input. */
 export const nothingEntered = (what: string): CommandError => usage(`Please enter your ${what}.`)
 
-/** Warns that requests can be read on the way. */
+/** Returns the warning that requests are not encrypted. */
 export const notEncrypted = (apiUrl: string): string =>
   `${apiUrl} is not encrypted: others on the way can read what you send. An https address is safer.`
 
-/** Warns that an environment variable overrides the change. */
+/** Returns the warning that an environment variable overrides the change. */
 export const variableCounts = (): string =>
   'NETBOX_TOKEN is set and counts for more: unset it to use what you sign in with.'
 
-/** Says that the variable stays. */
+/** Returns the message that the variable remains set. */
 export const variableStays = (): string => 'NETBOX_TOKEN is set by you and stays: unset it to be signed out.'
 
-/** Says that the service could not be told of the end of a session. */
+/** Returns the warning that the service could not be informed of the end of a session. */
 export const endedHereAlone = (apiUrl: string, reason: string): string =>
   `Signed out on this machine. ${apiUrl} could not be told (${reason}): the session ends there by itself. To end it at once, sign in on the web and end it among your devices.`
 
-/** Says that a path is not of the API. */
+/** Returns the error for a path outside the API. */
 export const badPath = (path: string): CommandError =>
   usage(
     `The path can't be '${plainText(path.slice(0, 60))}'. It begins with a slash and stays within /api, like /usage.`,
   )
 
-/** Says that a body is no JSON. */
+/** Returns the error for a body that is not JSON. */
 export const noJson = (path: string): CommandError =>
   usage(`${path} holds no JSON: the API takes nothing else as a body.`)
 
-/** Says that a link has no room for the facts of a run. */
+/** Returns the error for a run with too many facts for a link. */
 export const worldTooLong = (): CommandError =>
   usage(
     "The facts of the world file are too many for a link. Send the run as a file of --json: 'netbox replay run.json' shows it.",
   )
 
-/** Says that a link works only on this machine. */
+/** Returns the warning that a link works only on this machine. */
 export const localLink = (): string =>
   "The link works only on this machine. 'netbox config set apiUrl https://…' names the service that others reach."
 
-/** Writes the outcome of a list of addresses in one line. */
+/** Summarizes the results of a list of addresses in one line. */
 export const summaryOf = ({
   statuses,
   verified,
@@ -161,7 +159,7 @@ export const summaryOf = ({
   return `${parts.join('; ')}.\n`
 }
 
-/** Says that a list was broken off, why, and how it continues. */
+/** Returns the error for an interrupted list, with the reason and how to continue. */
 export const stopped = (reason: string, resume: string | undefined): string =>
   `The rest was not verified. ${reason} ${
     resume === undefined
@@ -169,20 +167,20 @@ export const stopped = (reason: string, resume: string | undefined): string =>
       : 'The same command goes on where this one ended.'
   }`
 
-/** Says once that results are made up. */
+/** The note that results are simulated, printed once. */
 export const simulatedResults = 'Simulated: this service makes its results up; no mail server was asked.'
 
-/** Says that a verification was ended by a person or the system. */
+/** The message for a cancelled verification. */
 export const verificationCancelled = 'Verification cancelled.'
 
-/** Says that someone is signed in. */
+/** Returns the message that a user is signed in. */
 export const signedInAs = (email: string, plan: string): string => `Signed in as ${plainText(email)}, ${plan} plan.`
 
-/** Says that nobody is signed in any more. */
+/** The message after signing out. */
 export const signedOut = 'Signed out.'
 
-/** Says that nobody was signed in. */
+/** The message for signing out without a session. */
 export const wasSignedOut = 'You are not signed in.'
 
-/** Returns the plan for counting runs when the service doesn't name one. */
+/** Returns the warning that the free plan applies because the service's plan is unknown. */
 export const freePlanCounts = (reason: string): string => `${reason} The free plan counts.`

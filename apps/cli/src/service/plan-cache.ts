@@ -9,11 +9,11 @@ const write = (environment: Surroundings, cached: CachedPlan): void => {
   try {
     writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
   } catch {
-    // Without a cache the next run asks the service again.
+    // Without a cache, the next run asks the service again.
   }
 }
 
-/** Caches the plan for seven days, and no longer than the subscription runs. */
+/** Caches the plan for seven days, or until the subscription ends. */
 export const cachePlan = (
   environment: Surroundings,
   { email, plan }: Pick<User, 'email' | 'plan'>,
@@ -23,7 +23,7 @@ export const cachePlan = (
   write(environment, { apiUrl: chosenApiUrl(environment), email, plan, checked: now, until })
 }
 
-/** Notes a failed request; the cached plan stays. */
+/** Records a failed request; the cached plan stays. */
 export const noteFailure = (environment: Surroundings, now = Date.now()): void => {
   const { cached } = planState(environment, now)
   const nothing = { apiUrl: chosenApiUrl(environment), email: '', plan: 'free', checked: 0, until: 0 } as const
@@ -35,6 +35,6 @@ export const clearCachedPlan = (environment: Surroundings): void => {
   try {
     removePrivate(planFile(environment))
   } catch {
-    // It expires by itself.
+    // The cached plan expires by itself.
   }
 }

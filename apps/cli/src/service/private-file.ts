@@ -16,9 +16,7 @@ import { unreadable, unwritable } from '../messages.ts'
 import { notYours } from './messages.ts'
 import { isSystemError } from '../files.ts'
 
-/*
- * Files that only their owner may read: 0600 in a folder of 0700. They appear whole or not at all.
- */
+/* Files that only their owner can read: mode 0600 in a folder with 0700. They appear complete or not at all. */
 
 const OTHERS = 0o077
 const WRITABLE_BY_OTHERS = 0o022
@@ -45,8 +43,8 @@ const open = (path: string): number | undefined => {
 }
 
 /**
- * Reads a private file; undefined if there is none. Throws a `CommandError` where others can read the file or change the
- * folder, unless `anyway`. Windows has no such modes: there the profile's own protection counts.
+ * Reads a private file; undefined if there is none. Throws a `CommandError` if other users can read the file or change the folder, unless
+ * `anyway`. Windows has no such modes; there, the profile's own protection applies.
  */
 export const readPrivate = (path: string, { anyway = false } = {}): string | undefined => {
   const descriptor = open(path)
@@ -63,13 +61,13 @@ export const readPrivate = (path: string, { anyway = false } = {}): string | und
   }
 }
 
-/** Makes the folder of private files if there is none, readable only for its owner. */
+/** Creates the folder for private files if it is missing, readable only by its owner. */
 export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
 }
 
-/** Writes a private file, whole or not at all. Throws a `CommandError` where it can't be written. */
+/** Writes a private file, completely or not at all. Throws a `CommandError` if it can't be written. */
 export const writePrivate = (path: string, text: string): void => {
   const draft = `${path}.${process.pid}.tmp`
   try {
@@ -89,7 +87,7 @@ export const writePrivate = (path: string, text: string): void => {
   }
 }
 
-/** Removes a private file. Throws a `CommandError` where it stays. */
+/** Removes a private file. Throws a `CommandError` if that fails. */
 export const removePrivate = (path: string): void => {
   try {
     rmSync(path, { force: true })

@@ -6,13 +6,13 @@ import { exitCodes } from '../exit.ts'
 
 /** Questions to a person at a terminal. */
 export interface Prompt {
-  /** Asks for a line; `hidden` shows nothing of it. Throws a `CommandError` on Ctrl-C and Ctrl-D. */
+  /** Asks for a line; `hidden` does not echo it. Throws a `CommandError` on Ctrl-C and Ctrl-D. */
   readonly ask: (question: string, options?: { readonly hidden?: boolean }) => Promise<string>
-  /** Gives the terminal back. */
+  /** Releases the terminal. */
   readonly close: () => void
 }
 
-/** Opens the terminal for questions. A line typed ahead is kept for the next question, and is never shown: it may be a password. */
+/** Opens the terminal for questions. A line typed in advance answers the next question. It is never shown, because it may be a password. */
 export const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
   let isHidden = true
   const output = new Writable({
@@ -28,7 +28,7 @@ export const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
   const lines = reader[Symbol.asyncIterator]()
   return {
     ask: async (question, { hidden = false } = {}) => {
-      // Not `reader.prompt()`: it would show input that was typed early.
+      // Not `reader.prompt()`, which would show input that was typed in advance.
       err(question)
       reader.setPrompt(question)
       isHidden = hidden

@@ -7,8 +7,8 @@ const isStream = (init: RequestInit | undefined): boolean => {
 }
 
 /**
- * Creates a fetch for a service: with a time limit (of a stream only for its beginning), with our name, and without
- * following redirects, because requests are meant for one service.
+ * Creates a fetch for a service: with a time limit (for a stream, only until it starts), with the command's user agent, and without
+ * redirects, because requests are meant for one service.
  */
 export const serviceFetch =
   (apiUrl: string, timeout: number): typeof globalThis.fetch =>
@@ -25,7 +25,7 @@ export const serviceFetch =
         throw redirected(apiUrl, new URL(target, apiUrl).origin)
       return response
     } finally {
-      // A response in one piece must arrive in time as a whole.
+      // A response without streaming must arrive completely in time.
       if (isStream(init)) clearTimeout(late)
       else late.unref()
     }

@@ -1,6 +1,4 @@
-/*
- * Code that needs the service or is seldom needed: a separate file in the build, loaded by the command that asks for it.
- */
+/* Code that needs the service or is seldom needed: a separate file in the build, loaded on demand. */
 export { api } from './api.ts'
 export { fetchPlan } from './fetch-plan.ts'
 export { config } from './config.ts'

@@ -5,18 +5,18 @@ import { accountFolder } from '../plan.ts'
 import { readPrivate, removePrivate, writePrivate } from './private-file.ts'
 import { fieldsOf, parseJson } from '../text.ts'
 
-/** The session as a file holds it: it belongs to one service, and its token is sent to no other. */
+/** The session in a file: it belongs to one service, and its token is sent to no other. */
 interface SessionFile {
   readonly apiUrl: string
-  /** The client's data, a text. */
+  /** The client's data as text. */
   readonly session: string
 }
 
-/** Where a session is kept, and whether that went well. */
+/** The storage of a session, with the outcome of its last write. */
 export interface SessionStorage extends TokenStorage {
-  /** The address of the service whose session is kept; undefined if there is none. */
+  /** Returns the address of the service whose session is stored; undefined if there is none. */
   owner(): string | undefined
-  /** The reason why the last write failed; the client then works from memory. */
+  /** Returns why the last write failed; the client then uses memory. */
   failure(): Error | undefined
 }
 
@@ -36,8 +36,8 @@ export const sessionPath = (environment: Pick<Environment, 'stateFolder'>): stri
   join(accountFolder(environment), 'session.json')
 
 /**
- * Keeps the session of a service in a file, read again each time because other processes change it. Throws a `CommandError` at
- * once where others can read the file, unless `anyway`.
+ * Stores the session of a service in a file. Reads the file each time, because other processes change it. Throws a `CommandError` at once
+ * if other users can read the file, unless `anyway`.
  */
 export const sessionStorage = (path: string, apiUrl: string, { anyway = false } = {}): SessionStorage => {
   let problem: Error | undefined
@@ -63,7 +63,7 @@ export const sessionStorage = (path: string, apiUrl: string, { anyway = false } 
       return session === null || key === SESSION_KEY ? session : tokenOf(session)
     },
     setItem: (key, value) => {
-      // The session holds its token: the two are one file, and change together.
+      // The session contains its token: both are in one file, and change together.
       if (key !== TOKEN_KEY) attempt(() => writePrivate(path, `${JSON.stringify({ apiUrl, session: value })}\n`))
     },
     removeItem: (key) => {

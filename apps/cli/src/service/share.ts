@@ -9,10 +9,13 @@ import { localLink, worldTooLong } from './messages.ts'
 
 type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>
 
-// As the site does: what mails and chats leave whole, with the rest of the address.
+// The same limit as on the site: mails and chats keep a link of this length intact.
 const MOST_WORLD = 2048
 
-/** Writes the path of the page that a run's link opens: filled in, not run. A tool without a public page has one for signed-in users. */
+/**
+ * Returns the path of the page for a run's link, which fills in the form without running it. A tool without a public page has one for
+ * signed-in users.
+ */
 const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Address): string => {
   const tool: ToolDefinition | undefined = findTool(name)
   if (tool === undefined) throw unknownTool(name, [])
@@ -25,7 +28,7 @@ const runPath = ({ engine, tool: name, input, seed, scenario, at, world }: Addre
   return `${tool.picker === undefined ? '/tools' : ''}/${tool.path}?${query.toString()}`
 }
 
-/** `netbox share`: prints the link of a run. Nothing is sent anywhere: the run is in the link. */
+/** `netbox share` prints the link of a run. It sends nothing, because the link contains the run. */
 export const share = ({ words: [name = '@-1'], environment, state, out, err }: Context): ExitCode => {
   const run = isRecordedName(name) ? findRecorded(name, readHistoryOf(state, environment.stateFolder)) : readRun(name)
   const apiUrl = apiUrlOf(environment)

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import type { CaptchaSolver } from '@netbox/contract'
 
 const derive = promisify(pbkdf2)
-/** The limit of a service's challenge: about a minute of one core. */
+/** The maximum work of a challenge: about a minute on one core. */
 const MOST_ROUNDS = 1_000_000
 const MOST_TRIES = 20_000
 
 /**
- * Solves a challenge as ALTCHA's widget does: finds the number whose key, derived from it by PBKDF2, begins as it should.
- * Undefined for one that asks for more work than is decent.
+ * Solves a challenge as ALTCHA's widget does: finds the number whose PBKDF2 key has the required prefix. Undefined for a challenge that
+ * demands too much work.
  */
 export const solveCaptcha: CaptchaSolver = async (challenge, signal) => {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters

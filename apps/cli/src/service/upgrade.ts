@@ -4,7 +4,7 @@ import { apiUrlOf } from './api-url.ts'
 
 const openers: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   darwin: ['open', []],
-  // Not by `cmd /c start`, which reads the address as a command line.
+  // Not `cmd /c start`, which interprets the address as a command line.
   win32: ['rundll32', ['url.dll,FileProtocolHandler']],
 }
 
@@ -13,11 +13,11 @@ const open = (platform: string, url: string): void => {
   const child = process
     .getBuiltinModule('node:child_process')
     .spawn(program, [...args, url], { detached: true, stdio: 'ignore', windowsHide: true })
-  // The link has been printed: without a browser that is what there is.
+  // The link has been printed, so a missing browser is not an error.
   child.on('error', () => undefined).unref()
 }
 
-/** `netbox upgrade`: prints where plans are bought, and opens it where a person sits at a desktop. */
+/** `netbox upgrade` prints the address of the plan page, and opens it if there is a desktop. */
 export const upgrade = ({ environment, out }: Context): ExitCode => {
   const url = `${apiUrlOf(environment)}/pricing`
   out(`${url}\n`)

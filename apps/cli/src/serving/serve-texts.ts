@@ -12,7 +12,7 @@ export const serveTexts = {
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is no executable file.`,
 } as const
 
-/** Says where the servers listen, and how to ask them. */
+/** Describes where the servers listen, and how to query them. */
 export const listeningLines = (
   { seed, scenario, document, dns: { host, port }, endpoints }: Internet,
   { url, token }: Control,
@@ -28,7 +28,7 @@ export const listeningLines = (
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
 
-/** Writes one question and its answer as a line. */
+/** Writes one request and its answer as a line. */
 export const askedLine = (
   { at, protocol, port, question, answer, outcome, time }: AskedEntry,
   { glyphs, paint }: Theme,

@@ -30,7 +30,7 @@ import { askedLine, listeningLines, serveTexts } from './serve-texts.ts'
 const HOST = '127.0.0.1'
 const DEFAULT_PORT = 5353
 
-// The ports of the other protocols are those of the world and 20,000 more.
+// The ports of the other protocols are the world's ports plus 20,000.
 const OTHER_PORTS = {
   http: 20_080,
   https: 20_443,
@@ -45,7 +45,7 @@ const takenPort = (error: unknown): number | undefined =>
     ? error.port
     : undefined
 
-/** Starts the servers. With a DNS port of the caller's own, the other protocols take free ports, so that many run side by side. */
+/** Starts the servers. With a chosen DNS port, the other protocols use free ports, so that several can run at the same time. */
 const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
   try {
     return await startInternet({
@@ -67,7 +67,7 @@ const openLog = (path: string) => {
   }
 }
 
-/** Writes everything that is asked to the file of --log, if there is one; returns a function that stops it. */
+/** Writes every request to the file of --log, if given; returns a function that stops this. */
 const keepLog = (internet: Internet, path: string | undefined): (() => void) => {
   if (path === undefined) return () => undefined
   const log = openLog(path)
@@ -83,9 +83,9 @@ const documentOf = (internet: Internet, { url, token }: Control): object => ({
   control: { url, token },
 })
 
-/** Shows where the servers are and waits for Ctrl-C or the system's wish to end; returns the exit code. */
+/** Shows the addresses of the servers and waits for Ctrl-C or a termination signal; returns the exit code. */
 const untilStopped = async (show: () => void): Promise<number> => {
-  // A reader of the addresses may stop the servers at once.
+  // A program that reads the addresses may stop the servers at once.
   const interruption = listenToSignals()
   try {
     show()
@@ -148,7 +148,7 @@ const isInteractive = ({ options, environment }: Context): boolean =>
 const watch = async (internet: Internet, control: Control, context: Context): Promise<number> =>
   isInteractive(context) ? showScreen(internet, context) : showLines(internet, control, context)
 
-/** Runs a command in the network of this machine, which finds the servers through variables. */
+/** Runs a command in the network of this machine; it finds the servers through environment variables. */
 const runOnLoopback = async (
   internet: Internet,
   control: Control,
@@ -165,7 +165,7 @@ const runOnLoopback = async (
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      // The first of two servers of one protocol, as 587 before 2525.
+      // The first of two servers of one protocol wins, as 587 before 2525.
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       NETBOX_SEED: internet.seed,
@@ -190,7 +190,7 @@ const runOnLoopback = async (
 const runEnclosed = async (world: InternetWorld, { words, options, err }: Context): Promise<number> => {
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
-  // Opened here once, so that a file that can't be written is refused before the command runs.
+  // Opened once in advance, so that a file that can't be written is refused before the command runs.
   if (options.log !== undefined) openLog(options.log).close()
   if (options.quiet === undefined)
     err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)
@@ -221,7 +221,7 @@ const serveNetwork = async (world: InternetWorld, folder: string, context: Conte
 /** Serves a world to a command, or to every program of this machine until it is stopped. Returns the exit code. */
 export const serveWorld = async (world: InternetWorld, port: number | undefined, context: Context): Promise<number> => {
   const { words, options } = context
-  // Refused here, before anything starts.
+  // Checks the options before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
   if (options.container !== undefined) return serveNetwork(world, options.container, context)
   if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)

@@ -3,16 +3,15 @@ import { dirname, join } from 'node:path'
 import { isSystemError } from '../files.ts'
 
 /*
- * State is kept in files that are only ever appended to, one write a record, each record starting with a line break:
- * processes never wait for each other, and one that is killed in the middle of a write damages only its own record,
- * because the next record starts a new line in any case.
+ * State is kept in append-only files, with one write per record, and a line break before each record. Processes never wait for each other,
+ * and a process that is killed during a write damages only its own record, because the next record starts a new line.
  */
 
-/** A file that records are appended to. */
+/** An append-only file of records. */
 export interface AppendOnlyFile {
   /** Appends one record, a text without line breaks. */
   append(record: string): void
-  /** Reads new lines since the last call, by this and by other processes; whole lines and a torn last one. */
+  /** Reads new lines since the last call, from this and other processes: complete lines and an incomplete last one. */
   read(): string
   close(): void
 }
@@ -27,7 +26,7 @@ const open = (path: string): number => {
   }
 }
 
-/** Opens a file for appending, with its folder if there is none. Throws the system's error when it can't. */
+/** Opens a file for appending, and creates its folder if needed. Throws the system's error if that fails. */
 export const openAppendOnly = (path: string): AppendOnlyFile => {
   const descriptor = open(path)
   let offset = 0
@@ -47,11 +46,11 @@ export const openAppendOnly = (path: string): AppendOnlyFile => {
   }
 }
 
-/** Removes the files of a folder whose names sort before `oldest`. Never throws: it is a courtesy, not a duty. */
+/** Removes the files of a folder whose names sort before `oldest`. Never throws, because the cleanup is optional. */
 export const removeOlder = (folder: string, oldest: string): void => {
   try {
     for (const name of readdirSync(folder)) if (name < oldest) rmSync(join(folder, name), { force: true })
   } catch {
-    // A folder that can't be read or cleaned is no reason to disturb a run.
+    // A folder that can't be read or cleaned must not disturb a run.
   }
 }

@@ -5,28 +5,28 @@ import { openAppendOnly, removeOlder } from './append-only.ts'
 import { fieldsOf, parseJson } from '../text.ts'
 import { isSystemError } from '../files.ts'
 
-/** One run as the history keeps it: enough to make it again. */
+/** A run in the history, with enough data to repeat it. */
 export interface RecordedRun extends Pick<
   ToolRun,
   'executionId' | 'at' | 'tool' | 'input' | 'seed' | 'scenario' | 'engine' | 'usage'
 > {
-  /** When it ran, ISO 8601 in UTC; `at` is the clock of its world. */
+  /** The time of the run, ISO 8601 in UTC; `at` is the clock of its world. */
   readonly ran: string
-  /** The facts that were stated, in canonical form. */
+  /** The stated facts in canonical form. */
   readonly world?: WorldDocument
   readonly verdict: { readonly severity: Severity; readonly sentence: string }
 }
 
 const MONTHS_KEPT = 12
 
-// The limit of a run over HTTP: every run keeps its own copy.
+// The limit of a run over HTTP, because every run has its own copy.
 const LONGEST_WORLD = 16_384
 
 /** Returns whether a run's world document is too long for the history. */
 export const isTooLong = ({ world }: Pick<ToolRun, 'world'>): boolean =>
   world !== undefined && Buffer.byteLength(JSON.stringify(world)) > LONGEST_WORLD
 
-/** Picks what the history keeps of a run. */
+/** Selects the data of a run for the history. */
 export const recordOf = (run: ToolRun, ran: number): RecordedRun => {
   const { executionId, at, tool, input, seed, scenario, world, engine, usage, verdict } = run
   const { severity, sentence } = verdict
@@ -51,7 +51,7 @@ const oldestKept = (month: string): string => {
   return first.toISOString().slice(0, 7)
 }
 
-/** Adds runs to the history, in a file for their month. Throws the system's error where the folder can't be used. */
+/** Adds runs to the history, in a file for each month. Throws the system's error if the folder can't be used. */
 export const appendHistory = (folder: string, runs: readonly RecordedRun[]): void => {
   const month = runs[0]?.ran.slice(0, 7)
   if (month === undefined) return
@@ -75,11 +75,11 @@ const isRecorded = (value: unknown): value is RecordedRun => {
 
 const readLine = (line: string): RecordedRun[] => {
   const value = parseJson(line)
-  // A record that a killed process left torn: the others are whole.
+  // A killed process may have left an incomplete record; the others are complete.
   return isRecorded(value) ? [value] : []
 }
 
-/** Reads the history, oldest first. A folder that is not there is an empty history. */
+/** Reads the history, oldest first. A missing folder is an empty history. */
 export const readHistory = (folder: string): RecordedRun[] => {
   let names: string[]
   try {

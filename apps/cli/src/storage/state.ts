@@ -4,7 +4,7 @@ import { notCounted, notKept, worldNotKept } from '../messages.ts'
 import { appendHistory, isTooLong, readHistory, type RecordedRun, recordOf } from './history.ts'
 import { fileUsage, type FileUsageStore } from './usage-store.ts'
 
-/** The state that the command keeps between calls. A folder that can't be used costs a warning, never a run. */
+/** The state that the command keeps between calls. If its folder can't be used, the command prints a warning and continues. */
 export interface State {
   usage(): FileUsageStore
   /** Adds a run to the history. */
@@ -12,7 +12,7 @@ export interface State {
   history(): RecordedRun[]
 }
 
-/** Returns the state in a folder. Each warning is printed once. */
+/** Opens the state in a folder. Prints each warning once. */
 export const stateIn = (folder: string, warn: (sentence: string) => void): State => {
   const histories = join(folder, 'history')
   const told = new Set<string>()
@@ -37,7 +37,7 @@ export const stateIn = (folder: string, warn: (sentence: string) => void): State
   }
 }
 
-/** Counts in memory from the moment that the files fail. */
+/** Counts in memory once the files fail. */
 const forgiving = (files: FileUsageStore, onFailure: () => void): FileUsageStore => {
   let store: FileUsageStore = files
   const attempt = <Result>(use: (store: FileUsageStore) => Result): Result => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Consumption, SyncUsageStore, UsageKey } from '@netbox/core'
 import { type AppendOnlyFile, openAppendOnly, removeOlder } from './append-only.ts'
 
-/** Counts runs in files, one a UTC day. */
+/** Counts runs in files, one for each UTC day. */
 export interface FileUsageStore extends SyncUsageStore {
   /** Writes pending records and closes the file. Call it once, at the end. */
   close(): void
@@ -10,13 +10,13 @@ export interface FileUsageStore extends SyncUsageStore {
 
 const DAYS_KEPT = 35
 const DAY = 86_400_000
-// Runs of an unlimited plan are written in lots: no run waits for the file.
+// Runs of an unlimited plan are written in batches, so that no run waits for the file.
 const LOT = 1000
-// tool, amount, token, subject; the semicolon tells a whole line from a torn one.
+// tool, amount, token, subject; the semicolon marks a complete line
 const LINE = /^(\S+) (\d+) (\S+) (\S*);$/
 
 let tokens = 0
-// No other process that is alive has this number, and no other call in this process this count.
+// No other running process has this id, and no other call in this process has this count.
 const freshToken = (): string => `${process.pid}-${process.hrtime.bigint().toString(36)}-${(tokens++).toString(36)}`
 
 const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): string =>
@@ -26,9 +26,9 @@ const counterOf = ({ tool, subject }: Pick<UsageKey, 'tool' | 'subject'>): strin
 interface DayBook {
   readonly day: string
   count(key: UsageKey): number
-  /** Appends a line and gives the ordinal of its last run among all of its counter's runs. */
+  /** Appends a line and returns the ordinal of its last run among all runs of its counter. */
   add(key: UsageKey, amount: number): number
-  /** Counts runs that are written later, in lots. */
+  /** Counts runs that are written later, in batches. */
   addLater(key: UsageKey): number
   close(): void
 }
@@ -51,7 +51,7 @@ const openDay = (folder: string, day: string): DayBook => {
   const catchUp = (awaited = ''): number => {
     const lines = (rest + file.read()).split('\n')
     const last = lines.pop() ?? ''
-    // Lines start with their break, so the last one is whole only if it says so; else its end may still come.
+    // A line starts with its line break, so the last one is complete only with its end mark; otherwise the rest may still follow.
     rest = last.endsWith(';') ? '' : last
     if (rest === '') lines.push(last)
     let ordinal = 0
@@ -99,10 +99,9 @@ const openDay = (folder: string, day: string): DayBook => {
 }
 
 /**
- * Makes a usage store in a folder, with one file a UTC day. A run is counted by appending a line and finding its place
- * among the lines of the same counter: it is granted when that place is within the limit. However many processes count
- * at once, exactly as many runs are granted as remain, without a lock that a killed process could leave behind.
- * Throws the system's error where the folder can't be used.
+ * Creates a usage store in a folder, with one file for each UTC day. It counts a run by appending a line and finding its position among the
+ * lines of the same counter; it grants the run if the position is within the limit. Concurrent processes get exactly as many runs as
+ * remain, without a lock that a killed process could leave behind. Throws the system's error if the folder can't be used.
  */
 export const fileUsage = (folder: string): FileUsageStore => {
   let book: DayBook | undefined
@@ -115,7 +114,7 @@ export const fileUsage = (folder: string): FileUsageStore => {
   const consume = (key: UsageKey, limit: number): Consumption => {
     const today = bookOf(key.day)
     if (limit < 0) return { granted: true, used: today.addLater(key) }
-    // A run that is refused anyway leaves no line.
+    // A run over the limit writes no line.
     if (today.count(key) >= limit) return { granted: false, used: limit }
     const place = today.add(key, 1)
     return { granted: place <= limit, used: Math.min(place, limit) }

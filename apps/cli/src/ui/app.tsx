@@ -56,7 +56,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
 
   const show = (draft: Draft, outcome: Outcome): void => {
     if (outcome.kind === 'report') {
-      // The same tab stays open, to compare two runs of a tool.
+      // The same tab stays open, so that two runs of a tool can be compared.
       setReading(({ tab }) => ({ ...unread, tab }))
       setView({ name: 'report', draft, run: outcome.run, note: outcome.note })
     } else if (outcome.kind === 'refused') setView({ name: 'refused', draft, sentences: outcome.sentences })
@@ -79,7 +79,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
       setTyped('')
       setView({ name: 'find' })
     } else if (what === 'world') {
-      // With the seed of the report another scenario changes the same facts.
+      // With the report's seed, another scenario changes the same facts.
       const known = from.name === 'report' ? { ...world, seed: from.run.seed } : world
       setView({ name: 'world', start: known, from })
     } else onLeave(what === 'leave' ? 'left' : 'cancelled')
@@ -167,7 +167,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
 
 type CurrentToolPickerProps = Omit<Parameters<typeof ToolPicker>[0], 'tools'> & { readonly controller: Controller }
 
-/** The list of tools, with the rest of today's runs when it opens. */
+/** The list of tools, with today's remaining runs when it opens. */
 const CurrentToolPicker = ({ controller, ...rest }: CurrentToolPickerProps) => {
   const [tools] = useState(() => controller.tools())
   return <ToolPicker {...rest} tools={tools} />

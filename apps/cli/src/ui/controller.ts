@@ -3,23 +3,21 @@ import type { Category } from '../options.ts'
 import type { Named } from './search.ts'
 import type { Tab } from './tabs.ts'
 
-/*
- * The interface between the screens, which only draw, and the command, which runs tools and writes files.
- */
+/* The interface between the screens, which only draw, and the command, which runs tools and writes files. */
 
-/** A tool in the list, with its category and the rest of today's runs: '98 left', or 'Pro'. */
+/** A tool in the list, with its category and today's remaining runs: '98 left', or 'Pro'. */
 export interface ToolEntry extends Named {
   readonly category: Category
   readonly left: string
 }
 
-/** The world of the next runs. Without a seed each run gets a fresh one. */
+/** The world of the next runs. Without a seed, each run gets a new one. */
 export interface WorldChoice {
   readonly seed: string | undefined
   readonly scenario: ScenarioText
 }
 
-/** A run that a person asked for. */
+/** A run that a person requested. */
 export interface RunRequest {
   readonly tool: ToolDefinition
   readonly input: string
@@ -38,7 +36,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly sentences: readonly string[] }
   | { readonly kind: 'cancelled'; readonly sentence: string }
 
-/** A report as lines of a width: its head, and the tabs below it. */
+/** A report as lines of a given width: its head, and the tabs below it. */
 export interface ReportPages {
   readonly mark: string
   readonly subject: string
@@ -48,10 +46,10 @@ export interface ReportPages {
 
 /** Everything that the screens can do. */
 export interface Controller {
-  /** The world that the command line named. */
+  /** The world from the command line. */
   readonly world: WorldChoice
   readonly scenarios: readonly { readonly name: ScenarioText; readonly title: string }[]
-  /** Aborted when the system ends the command. */
+  /** Aborts when the system ends the command. */
   readonly signal: AbortSignal
   readonly tools: () => readonly ToolEntry[]
   readonly run: (request: RunRequest, signal: AbortSignal, onEvent: (event: RunEvent) => void) => Promise<Outcome>

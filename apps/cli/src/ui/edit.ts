@@ -6,7 +6,7 @@ export interface Line {
   readonly cursor: number
 }
 
-/** Makes a line with the cursor at its end. */
+/** Creates a line with the cursor at its end. */
 export const lineOf = (text: string): Line => ({ text, cursor: Array.from(text).length })
 
 const cut = ({ text, cursor }: Line, from: number, to: number): Line => {
@@ -17,7 +17,7 @@ const cut = ({ text, cursor }: Line, from: number, to: number): Line => {
   }
 }
 
-/** Puts text where the cursor is. Control characters other than line breaks are left out. */
+/** Inserts text at the cursor. Drops control characters other than line breaks. */
 export const insert = ({ text, cursor }: Line, added: string): Line => {
   const clean = added.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '')
   const characters = Array.from(text)
@@ -32,7 +32,7 @@ const wordStart = ({ text, cursor }: Line): number => {
   return Array.from(before.slice(0, before.lastIndexOf(' ') + 1)).length
 }
 
-/** Applies a key to a line, as the shells do; undefined for a key that has no meaning for it. */
+/** Applies a key to a line, as shells do; undefined for a key without effect. */
 export const edit = (line: Line, typed: string, key: Partial<Key>): Line | undefined => {
   const { cursor, text } = line
   const length = Array.from(text).length

@@ -2,16 +2,16 @@ import type { Line } from './edit.ts'
 import type { Theme } from './theme.ts'
 
 interface FieldProps {
-  /** The sign of the trace in front. */
+  /** The trace sign before the field. */
   readonly node: string
   readonly label: string
   readonly line: Line
   readonly placeholder: string
-  /** Whether keys go elsewhere; the field has no cursor then. */
+  /** Whether keys go elsewhere; the field then has no cursor. */
   readonly isIdle?: boolean
 }
 
-/** The shown part of a line, so that its cursor is always in view; line breaks show as spaces. */
+/** Returns the visible part of a line, which contains the cursor; line breaks show as spaces. */
 export const visible = ({ text, cursor }: Line, room: number): { before: string; at: string; after: string } => {
   const characters = Array.from(text.replaceAll('\n', ' '))
   const from = Math.max(0, cursor - room + 1)
@@ -24,7 +24,7 @@ export const visible = ({ text, cursor }: Line, room: number): { before: string;
 
 const inverse = (text: string): string => `\u001b[7m${text}\u001b[27m`
 
-/** Writes a line that is typed into: label, text and cursor, or what could be typed. */
+/** Writes an input line: label, text and cursor, or a placeholder. */
 export const fieldLine = (
   { paint, mode }: Theme,
   { node, label, line, placeholder, isIdle = false }: FieldProps,
@@ -38,7 +38,7 @@ export const fieldLine = (
     .join('')
   if (isIdle)
     return `${paint('signal', node)} ${label}: ${line.text === '' ? paint('dim', hint) : before + at + after}`.trimEnd()
-  // The cursor is drawn, not moved: a reverse cell shows without color too.
+  // The cursor is a reverse cell instead of the terminal's cursor, so it is visible without color too.
   const text = line.text === '' ? `${inverse(' ')}${paint('dim', hint)}` : `${before}${inverse(at)}${after}`
   return `${paint('signal', node)} ${label}: ${text}`
 }

@@ -5,13 +5,13 @@ import type { Theme, Size } from './theme.ts'
 interface FrameProps extends Size {
   readonly theme: Theme
   readonly body: readonly string[]
-  /** Stays at the bottom of a screen that fills the terminal. */
+  /** The lines at the bottom of a screen that fills the terminal. */
   readonly foot: readonly string[]
-  /** The filling of the rows between the two: the line of the trace continues. */
+  /** The filling between body and foot, which continues the line of the trace. */
   readonly fill?: string
 }
 
-/** Makes a screen of exactly as many rows as there are: the foot is kept, the body is cut from its end or filled up. */
+/** Returns a screen with exactly the given number of rows: keeps the foot, and cuts or fills the end of the body. */
 export const framed = (body: readonly string[], foot: readonly string[], rows: number, fill = ''): string[] => {
   const kept = foot.slice(-rows)
   const room = rows - kept.length
@@ -20,13 +20,13 @@ export const framed = (body: readonly string[], foot: readonly string[], rows: n
 }
 
 /**
- * Draws a screen as one text, whose lines fit the terminal. A screen that fills the terminal leaves nothing to the
- * layout engine: no window is too small for it, and a change of size can't mix old lines with new ones.
+ * Draws a screen as one text, whose lines fit the terminal. The layout engine has no work on a screen that fills the terminal, so any
+ * window size works, and a resize can't leave old lines.
  */
 export const Frame = ({ theme, columns, rows, body, foot, fill }: FrameProps) => {
   if (theme.mode === 'screen-reader') return <Text>{[...body, ...foot].join('\n')}</Text>
   const lines = theme.mode === 'fullscreen' ? framed(body, foot, rows, fill) : [...body, ...foot]
-  // A list that was cut by core ends in an ellipsis that not every terminal has.
+  // Core ends a shortened list in an ellipsis that some terminals can't show.
   const shown = lines.map((line) => fit(line.replaceAll('…', theme.ellipsis), columns, theme.ellipsis))
   return <Text>{shown.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
 }

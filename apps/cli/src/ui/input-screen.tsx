@@ -16,7 +16,7 @@ interface InputScreenProps extends Size {
   readonly tool: ToolDefinition
   readonly start: string
   readonly world: WorldChoice
-  /** A message about the run before, such as its cancellation. */
+  /** A message about the previous run, such as its cancellation. */
   readonly note: Note | undefined
   readonly onRun: (input: string) => void
   readonly onWorld: (input: string) => void
@@ -32,7 +32,7 @@ const keys: readonly KeyHint[] = [
 
 const last: KeyHint = ['Esc', 'back']
 
-/** Returns why a tool would refuse an input, in core's words; undefined for a valid one. A run checks the plan. */
+/** Returns why a tool would refuse an input, as core's message; undefined for a valid one. The run itself checks the plan. */
 const checkInput = (tool: ToolDefinition, text: string): string | undefined => {
   const access = checkAccess({ tool, plan: 'enterprise', input: text })
   if (!access.allowed) return access.message
@@ -79,7 +79,7 @@ export const InputScreen = ({
   }, paste)
 
   const field = fieldLine(theme, { node: glyphs.step, label: tool.input.type, line, placeholder: example }, columns)
-  // A screen reader reads every change aloud: an error waits for Enter.
+  // A screen reader reads every change aloud, so an error waits for Enter.
   const isShown = problem !== undefined && (isTried || (line.text.trim() !== '' && mode !== 'screen-reader'))
   const count = line.text.split('\n').length
   const said: Note | undefined = isShown

@@ -1,6 +1,6 @@
 import type { Key } from 'ink'
 
-/** A key, some letters typed in one go, or pasted text. */
+/** A key, several letters typed at once, or pasted text. */
 export interface KeyPress {
   readonly input: string
   readonly key: Partial<Key>
@@ -17,10 +17,7 @@ const keyPressOf = (text: string): KeyPress => {
   return code < 32 ? { input: String.fromCodePoint(code + 96), key: { ctrl: true } } : { input: text, key: {} }
 }
 
-/**
- * Splits the input that a terminal delivered in one piece, as with fast typing: letters stay together, each control character is a
- * key of its own.
- */
+/** Splits input that a terminal delivered at once, as with fast typing: letters stay together, each control character is its own key. */
 export const parseKeyPresses = (input: string, key: Partial<Key>): KeyPress[] => {
   if (Array.from(input).length < 2) return [{ input, key }]
   return (input.match(/[^\u0000-\u001f\u007f]+|[\u0000-\u001f\u007f]/g) ?? []).map(keyPressOf)

@@ -9,14 +9,14 @@ interface Queue {
   readonly listen: (listener: Listener | undefined) => void
 }
 
-/** Delivers key presses one at a time, each after React has drawn the effect of the one before. */
+/** Delivers key presses one at a time, each after React has drawn the effect of the previous one. */
 const newQueue = (): Queue => {
   const waiting: KeyPress[] = []
   let listener: Listener | undefined
   let next: NodeJS.Immediate | undefined
   const hand = (): void => {
     const press = waiting.shift()
-    // React draws in the next turn of the event loop: the next key waits for two turns.
+    // React draws in the next turn of the event loop, so the next key waits for two turns.
     next = press === undefined ? undefined : setImmediate(() => (next = setImmediate(hand)))
     if (press !== undefined) listener?.(press)
   }
@@ -34,8 +34,8 @@ const newQueue = (): Queue => {
 const Keys = createContext<Queue | undefined>(undefined)
 
 /**
- * Reads the keyboard for the current screen. Terminals deliver fast typing in one piece, Enter included: each key still goes to the
- * screen that the keys before it led to.
+ * Reads the keyboard for the current screen. Terminals deliver fast typing at once, including Enter; each key still goes to the screen that
+ * the previous keys opened.
  */
 export const Keyboard = ({ children }: { readonly children: ReactNode }) => {
   const [queue] = useState(newQueue)

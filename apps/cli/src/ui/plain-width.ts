@@ -1,12 +1,12 @@
-// Color is not shown; everything else here is one column wide in every terminal: ASCII, Latin letters, punctuation,
+// Color sequences take no columns; all other characters here are one column wide in every terminal: ASCII, Latin letters, punctuation,
 // arrows, mathematical signs, lines, blocks and the shapes of the trace.
 const COLORS = /\u001b\[[\d;]*m/g
 const PLAIN =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2714\u2716]*$/
 
 /**
- * Returns the columns of a text that every terminal shows alike, and undefined for any other. Measuring those takes
- * Unicode's tables, which Node takes as long to load as it takes to start.
+ * Returns the columns of a text that every terminal shows the same way, and undefined for any other. Other texts need Unicode tables, which
+ * take as long to load as Node takes to start.
  */
 export const plainWidth = (text: string): number | undefined => {
   const shown = text.includes('\u001b') ? text.replace(COLORS, '') : text

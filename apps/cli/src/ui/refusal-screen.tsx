@@ -24,7 +24,7 @@ const last: KeyHint = ['q', 'leave']
 
 const actions: Readonly<Record<string, Action>> = { r: 'again', e: 'edit', w: 'world', t: 'pick', q: 'leave' }
 
-/** A refused or failed run, with the next step. */
+/** A refused or failed run, with the next steps. */
 export const RefusalScreen = ({ theme, columns, rows, subject, sentences, onAction }: RefusalScreenProps) => {
   useKeys((input, key) => {
     if (key.ctrl && input === 'c') onAction('cancel')

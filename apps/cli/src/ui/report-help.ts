@@ -2,7 +2,7 @@ import { wrap } from '@netbox/core'
 import type { Theme } from './theme.ts'
 import { texts } from './texts.ts'
 
-// The width of the column of keys.
+// The width of the key column.
 const KEY_WIDTH = 18
 const WIDE = 60
 

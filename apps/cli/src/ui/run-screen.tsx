@@ -8,7 +8,7 @@ import { useSize } from './use-size.ts'
 
 const MOST_INLINE = 6
 
-/** Returns the lines of a running tool: the trace, and as many of the last log lines as fit. */
+/** Returns the lines of a running tool: the trace, and as many recent log lines as fit. */
 const runningLines = (theme: Theme, state: RunState, subject: string, columns: number, room: number): string[] => {
   const { paint } = theme
   const lines = state.log.slice(-Math.max(1, room)).map(({ at, text, level }) => {
@@ -24,7 +24,7 @@ interface RunProgressProps {
   readonly subject: string
 }
 
-/** The progress of a run of the command line, below the earlier output. */
+/** The progress of a run from the command line, below the earlier output. */
 export const RunProgress = ({ theme, state, subject }: RunProgressProps) => {
   const { columns, rows } = useSize()
   const body = runningLines(theme, state, subject, columns, Math.min(MOST_INLINE, rows - 4))
@@ -37,7 +37,7 @@ interface RunScreenProps extends RunProgressProps, Size {
   readonly onCancel: () => void
 }
 
-/** The progress of a run that the screens started. */
+/** The progress of a run from the screens. */
 export const RunScreen = ({ theme, columns, rows, state, subject, onStop, onCancel }: RunScreenProps) => {
   useKeys((input, key) => {
     if (key.ctrl && input === 'c') onCancel()

@@ -3,9 +3,9 @@ import type { Theme } from './theme.ts'
 
 interface ScreenReaderLinesProps {
   readonly theme: Theme
-  /** Read once, when the screen opens: its purpose and keys. */
+  /** Read aloud once, when the screen opens: its purpose and keys. */
   readonly once: readonly string[]
-  /** Read again after a change. The last line is the input. */
+  /** Read aloud after each change. The last line is the input. */
   readonly now: readonly string[]
 }
 

@@ -26,7 +26,7 @@ const options = ({ mode }: Theme): RenderOptions => ({
   isScreenReaderEnabled: mode === 'screen-reader',
 })
 
-/** Shows the progress of a run on stderr; closing clears it, because the report repeats it. */
+/** Shows the progress of a run on stderr. Closing clears it, because the report repeats it. */
 export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEvent) => void; close: () => void } => {
   let state: RunState = idle
   let next: NodeJS.Immediate | undefined
@@ -36,7 +36,7 @@ export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEv
   return {
     onEvent: (event) => {
       state = reduceRun(state, event)
-      // Events come in bursts: one drawing for each.
+      // Events come in bursts, so each burst is drawn once.
       next ??= setImmediate(() => {
         next = undefined
         shown.rerender(screen())
@@ -52,7 +52,7 @@ export const showRun = (theme: Theme, subject: string): { onEvent: (event: RunEv
   }
 }
 
-/** Shows a screen until it answers, and clears it. */
+/** Shows a screen until it has a result, and clears it. */
 const ask = async <Answer,>(
   theme: Theme,
   otherwise: Answer,
@@ -80,7 +80,7 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   let result: ExitReason = 'cancelled'
   const leave = (how: ExitReason): void => {
     result = how
-    // After a resize some terminals keep a part of the alternate screen: it is cleared first.
+    // Some terminals keep a part of the alternate screen after a resize, so it is cleared first.
     shown.clear()
     shown.unmount()
   }
@@ -95,7 +95,7 @@ export const openApp = async (theme: Theme, controller: Controller): Promise<Exi
   return result
 }
 
-/** Shows the requests to a served internet, until the user or a signal stops it. */
+/** Shows the requests to a served internet until the user or a signal stops it. */
 export const showInternet = async (theme: Theme, controller: ServeController): Promise<void> => {
   const stop = (): void => {
     shown.clear()
@@ -115,11 +115,11 @@ export const showInternet = async (theme: Theme, controller: ServeController): P
 export interface Choice {
   readonly tool: ToolDefinition
   readonly input: string
-  /** The text of the search. */
+  /** The text in the search field. */
   readonly typed: string
 }
 
-/** A choice, or how a person left: with Esc or with Ctrl-C. */
+/** A choice, or how the person left: with Esc or with Ctrl-C. */
 export type Picked = Choice | 'left' | 'cancelled'
 
 /** Lets a person choose a tool from the list. */

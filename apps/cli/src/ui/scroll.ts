@@ -1,11 +1,11 @@
-/** The moves of a text in its window. */
+/** A movement in a scrolled text. */
 export type Move = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end'
 
-/** Keeps the first line that is shown within what there is: the last line is never above the window's end. */
+/** Limits the first visible line, so that the window never extends beyond the last line. */
 export const clampOffset = (offset: number, count: number, room: number): number =>
   Math.max(0, Math.min(offset, count - room))
 
-/** Returns the first line that is shown after a move. A page keeps one line of the page before it. */
+/** Returns the first visible line after a move. A page move keeps one line of the previous page. */
 export const scrolled = (offset: number, move: Move, count: number, room: number): number => {
   const page = Math.max(1, room - 1)
   const now = clampOffset(offset, count, room)
@@ -13,7 +13,7 @@ export const scrolled = (offset: number, move: Move, count: number, room: number
   return clampOffset(to, count, room)
 }
 
-/** The part of a long list that shows the selected entry, as far as possible in its middle. */
+/** Returns the part of a long list around the selected entry, which is in the middle if possible. */
 export const windowOf = (count: number, selected: number, room: number): readonly [number, number] => {
   const from = clampOffset(selected - Math.floor(room / 2), count, room)
   return [from, Math.min(count, from + room)]

@@ -1,13 +1,13 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import { parseInput, type ToolDefinition } from '@netbox/core'
 
-/** The input of the picker: words to search by, and an input among them. */
+/** The text in the picker: search words, and possibly an input. */
 export interface Query {
   readonly words: readonly string[]
   readonly input: string
 }
 
-/** Reads the input. A word with a dot, a colon or an at sign is meant as an input: `mail.example mx`. */
+/** Parses the text. A word with a dot, a colon or an at sign is an input: `mail.example mx`. */
 export const readQuery = (text: string): Query => {
   const words = text
     .trim()
@@ -17,13 +17,13 @@ export const readQuery = (text: string): Query => {
   return { words: words.filter((word) => word !== input).map((word) => word.toLowerCase()), input }
 }
 
-/** A tool with the names that it answers to. */
+/** A tool with its names. */
 export interface Named {
   readonly tool: ToolDefinition
   readonly names: readonly string[]
 }
 
-// As on the site: one wrong, swapped, missing or additional letter in a word is forgiven.
+// As on the site, the search tolerates one wrong, swapped, missing or additional letter in a word.
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 })
 const MOST_WORDS = 4
 
@@ -31,15 +31,15 @@ const textOf = ({ tool, names }: Named): string =>
   [tool.name, names.join(' '), tool.question, tool.description, tool.features.join(' ')].join(' ')
 
 /**
- * Finds tools by the words typed, best match first and a tool of exactly that name before all others. An input among the words keeps the
- * tools that accept it. Returns every tool when no word was typed.
+ * Finds tools by the typed words, best match first and a tool with exactly that name before all others. An input among the words keeps the
+ * tools that accept it. Without words, returns every tool.
  */
 export const search = <Entry extends Named>(entries: readonly Entry[], text: string): Entry[] => {
   const { words, input } = readQuery(text)
   const fitting = entries.filter(({ tool }) => input === '' || parseInput<unknown>(tool.input, input) !== undefined)
   if (words.length === 0) return fitting
   const [matches, info, order] = fuzzy.search(fitting.map(textOf), words.join(' '), MOST_WORDS)
-  // More words than that are searched for too, unranked.
+  // A search with more words works too, without a ranking.
   const ranked = order?.map((place) => info.idx[place]) ?? matches ?? []
   const found = ranked.flatMap((place) => fitting[place ?? -1] ?? [])
   const name = words.join('-')

@@ -8,14 +8,14 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** A scenario that holds for a time. */
+/** A scenario and the time for which it applies. */
 export interface Span {
   readonly scenario: string
   readonly from: number
   readonly to: number
 }
 
-/** Returns when a window holds on the days around an instant, in epoch milliseconds. */
+/** Returns the spans of a window on the days around an instant, in epoch milliseconds. */
 const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Span[] => {
   if (!daily) return [{ scenario, from, to }]
   const today = Math.floor(now / DAY) * DAY
@@ -23,14 +23,14 @@ const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Sp
   return [-1, 0, 1].map((day) => ({ scenario, from: today + day * DAY + from, to: today + day * DAY + from + length }))
 }
 
-/** The present scenario, its end, and the faults around it; `until` is undefined without a further change. */
+/** The current scenario, its end, and the faults around it; `until` is undefined without a further change. */
 export interface Schedule {
   readonly now: string
   readonly until: number | undefined
   readonly spans: readonly Span[]
 }
 
-/** Reads which scenario holds at an instant, and how long. */
+/** Returns the scenario at an instant, and its end. */
 export const scheduleOf = (scenario: string, now: number): Schedule => {
   if (!isTimeline(scenario)) return { now: scenario, until: undefined, spans: [] }
   const { base, windows } = readTimeline(scenario)
@@ -49,11 +49,11 @@ const leftText = (milliseconds: number): string => {
 
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 16)
 
-/** Says which scenario holds: `mx-down holds for 17 min 8 s more.` */
+/** Describes the active scenario: `mx-down holds for 17 min 8 s more.` */
 export const scheduleSentence = ({ now, until }: Schedule, at: number): string =>
   until === undefined ? `${now} holds.` : `${now} holds for ${leftText(until - at)} more.`
 
-/** Draws an hour of a timeline, faults dashed, with the present in it; nothing for a scenario that never ends. */
+/** Draws an hour of a timeline, with dashed faults and the current time; nothing for a scenario that never ends. */
 export const timelineLines = ({ spans }: Schedule, at: number, columns: number, { glyphs, paint }: Drawn): string[] => {
   if (spans.length === 0) return []
   const from = Math.floor((at - 20 * MINUTE) / (10 * MINUTE)) * 10 * MINUTE
@@ -71,13 +71,13 @@ export const timelineLines = ({ spans }: Schedule, at: number, columns: number, 
 
 const SEVERITIES = { answered: 'pass', refused: 'info', lost: 'critical' } as const
 
-/** How wide the columns are: with whole times, ports and milliseconds where there is room for them. */
+/** Returns the widths of the columns: with full times, ports and milliseconds if they fit. */
 const columnsFor = (columns: number) =>
   columns < 70
     ? { isWide: false, answer: 12, asked: Math.max(12, columns - 28) }
     : { isWide: true, answer: 22, asked: columns - 56 }
 
-/** Writes the table of requests: as many of the newest rows as there is room for. */
+/** Writes the table of requests: as many of the newest rows as fit. */
 export const askedTable = (
   entries: readonly AskedEntry[],
   { columns, room }: { readonly columns: number; readonly room: number },

@@ -16,11 +16,11 @@ const REDRAW = 200
 
 /** The state and actions of the live view of a served internet. */
 export interface ServeController {
-  /** The line that describes the served internet: simulated, and from which seed. */
+  /** The line that describes the served internet: simulated, and its seed. */
   readonly mark: string
   readonly internet: Pick<Internet, 'scenario' | 'time' | 'dns' | 'asked' | 'askedCount' | 'onAsked' | 'set'>
   readonly scenarios: readonly Pick<Scenario<ScenarioName>, 'name' | 'title'>[]
-  /** Sends text to the clipboard of the terminal, and says what became of it. */
+  /** Sends text to the terminal's clipboard, and describes the outcome. */
   readonly copy: (text: string) => string
   readonly signal: AbortSignal
 }
@@ -31,7 +31,7 @@ interface ServeScreenProps {
   readonly onStop: () => void
 }
 
-/** The target of keys: the view itself, the text of the filter, the list of scenarios, or the help. */
+/** The target of keys: the view itself, the filter text, the list of scenarios, or the help. */
 type Mode = 'watch' | 'filter' | 'scenario' | 'help'
 
 const keys: readonly KeyHint[] = [
@@ -45,7 +45,7 @@ const keys: readonly KeyHint[] = [
 const contains = ({ protocol, question, answer }: AskedEntry, wanted: string): boolean =>
   `${protocol} ${question} ${answer}`.toLowerCase().includes(wanted.trim().toLowerCase())
 
-/** Draws again a few times a second: questions come faster than anyone reads. */
+/** Redraws a few times a second, because requests come faster than people read. */
 const useRedraw = (): void => {
   const [, draw] = useState(0)
   useEffect(() => {
@@ -87,7 +87,7 @@ export const ServeScreen = (props: ServeScreenProps) => {
     const name = scenarios[selected]?.name
     setMode('watch')
     if (name === undefined) return
-    // A world document may contradict it.
+    // It may contradict a world document.
     internet.set({ scenario: name }).then(
       () => setNote(undefined),
       (error: unknown) => setNote(error instanceof Error ? error.message : String(error)),

@@ -1,6 +1,6 @@
 import type { Theme } from './theme.ts'
 
-/** A tab and how much is behind it. */
+/** A tab and the number of its entries. */
 export interface Label {
   readonly name: string
   readonly count: number | undefined
@@ -8,7 +8,7 @@ export interface Label {
 
 const textOf = ({ name, count }: Label): string => (count === undefined ? name : `${name} ${count}`)
 
-/** Writes tabs side by side, the open one marked; where they don't fit, the open one and its place among them. */
+/** Writes tabs in a row, with the open one marked; if they don't fit, only the open one and its position. */
 export const tabLine = (
   labels: readonly Label[],
   open: number,

@@ -1,8 +1,6 @@
 import type { ToolEntry } from './controller.ts'
 
-/*
- * The texts of the screens. Texts about inputs, runs and refusals are core's; those about files are in messages.ts.
- */
+/* The texts of the screens. Core has the texts about inputs, runs and refusals; messages.ts has those about files. */
 
 /** A tool with its position in the list. */
 interface ToolPlace extends ToolEntry {

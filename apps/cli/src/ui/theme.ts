@@ -2,16 +2,16 @@ import type { Glyphs } from '@netbox/core'
 import type { Paint } from '../output/paint.ts'
 
 /**
- * How screens use the terminal: 'fullscreen' on its alternate screen, 'inline' below the earlier output, 'screen-reader' as few
- * plain lines.
+ * How screens use the terminal: 'fullscreen' on its alternate screen, 'inline' below the earlier output, 'screen-reader' with few plain
+ * lines.
  */
 export type RenderMode = 'fullscreen' | 'inline' | 'screen-reader'
 
-/** The signs, colors and render mode of the screens, decided before Ink is loaded. */
+/** The signs, colors and render mode of the screens, set before Ink is loaded. */
 export interface Theme {
   readonly glyphs: Glyphs
   readonly paint: Paint
-  /** The sign at the end of a line that was cut. */
+  /** The sign at the end of a shortened line. */
   readonly ellipsis: string
   readonly mode: RenderMode
 }

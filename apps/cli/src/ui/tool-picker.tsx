@@ -13,7 +13,7 @@ import { tabLine } from './tab-line.ts'
 import { useToolSearch } from './use-tool-search.ts'
 import { texts } from './texts.ts'
 
-// Heading, field, categories, the line of keys; a roomy screen has a gap and three rows of the trace between them.
+// Heading, field, categories and the line of keys. A large screen has a gap and three rows of the trace between them.
 const ROWS_AROUND = 4
 const GAPS = 4
 const ROOMY = 16

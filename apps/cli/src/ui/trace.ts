@@ -7,15 +7,15 @@ const NARROWEST = 5
 const NARROW = 8
 const WIDE = 18
 
-/** Draws one leg of the trace: a line as far as the run is, and gaps for what is not there yet. */
+/** Draws one leg of the trace: a line for the finished part of the run, and gaps for the rest. */
 const leg = (length: number, share: number, { glyphs, paint }: Drawn): string => {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * length)
   return paint('signal', glyphs.line.repeat(filled)) + paint('dim', glyphs.gap.repeat(length - filled))
 }
 
 /**
- * Draws a run as a route with three nodes: Ask, Run, Report. The line fills as progress arrives and ends in the
- * verdict's own sign; a failure leaves it broken.
+ * Draws a run as a route with three nodes: Ask, Run, Report. The line fills with the progress and ends in the verdict's sign; after a
+ * failure, it stays broken.
  */
 export const traceLine = (
   { progress, phase, run }: Pick<RunState, 'progress' | 'phase' | 'run'>,

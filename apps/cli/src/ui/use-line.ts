@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { edit, insert, type Line, lineOf } from './edit.ts'
 import type { KeyPress } from './key-presses.ts'
 
-/** A line that is being typed. */
+/** A line of input. */
 export interface Typing {
   readonly line: Line
   readonly set: (line: Line) => void
-  /** Returns the line as a key makes it; the same one for a key that has no meaning for it. */
+  /** Returns the line after a key; the same one for a key without effect. */
   readonly edited: (input: string, key: KeyPress['key']) => Line
-  /** Puts pasted text where the cursor is. */
+  /** Inserts pasted text at the cursor. */
   readonly paste: (text: string) => void
 }
 
-/** Keeps a line that is being typed. */
+/** Manages the state of an input line. */
 export const useLine = (text: string): Typing => {
   const [line, set] = useState(() => lineOf(text))
   return {

@@ -10,7 +10,7 @@ export type Action = 'again' | 'edit' | 'world' | 'pick' | 'leave' | 'cancel'
 interface ReportActions {
   /** Whether the list of keys covers the report. */
   readonly isHelp: boolean
-  /** Called before the handler of any key. */
+  /** Runs before the handler of any key. */
   readonly onKey: () => void
   readonly onMove: (move: Move) => void
   readonly onTurn: (turn: { readonly to: Tab } | { readonly by: 1 | -1 }) => void
@@ -53,6 +53,6 @@ export const useReportKeys = (on: ReportActions): void =>
     else if (key.return) on.onAction('pick')
     else if (key.leftArrow || (key.tab && key.shift)) on.onTurn({ by: -1 })
     else if (key.rightArrow || key.tab) on.onTurn({ by: 1 })
-    // Several characters in one piece are several keys.
+    // Several characters at once are several keys.
     else if (!key.ctrl && !key.meta) for (const character of input) press(character, on)
   })

@@ -22,7 +22,7 @@ export const useRun = (controller: Pick<Controller, 'run' | 'signal'>): CurrentR
     setState(idle)
     const outcome = await controller.run(request, AbortSignal.any([own.signal, controller.signal]), (event) => {
       latest = reduceRun(latest, event)
-      // Events come in bursts: one drawing for each.
+      // Events come in bursts, so each burst is drawn once.
       next ??= setImmediate(() => {
         next = undefined
         setState(latest)

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Size } from './theme.ts'
 
 const sizeOf = (stream: NodeJS.WritableStream): Size => {
-  // A terminal's stream has a size; Ink's type is that of any stream.
+  // A terminal's stream has a size; Ink's type is any stream.
   const { columns, rows } = stream as Partial<Size> & NodeJS.WritableStream
   return { columns: columns || 80, rows: rows || 24 }
 }
 
-/** Follows the size of the terminal. Unlike Ink's own hook it draws no second time when the size is what it was. */
+/** Returns the current size of the terminal. Unlike Ink's own hook, it does not draw again if the size is unchanged. */
 export const useSize = (): Size => {
   const { stdout } = useStdout()
   const [size, setSize] = useState(() => sizeOf(stdout))

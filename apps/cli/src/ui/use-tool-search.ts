@@ -43,7 +43,7 @@ interface ToolSearch extends Pick<Typing, 'line' | 'edited'> {
   readonly clear: () => void
 }
 
-/** Keeps the search, the open category and the selected tool. */
+/** Manages the search, the open category and the selected tool. */
 export const useToolSearch = (tools: readonly ToolEntry[], typed: string): ToolSearch => {
   const { line, set, edited } = useLine(typed)
   const [{ category, selected }, setPlace] = useState({ category: 0, selected: 0 })

@@ -4,7 +4,7 @@ import updateNotifier from 'update-notifier'
 import type { Environment } from '../environment.ts'
 import { version } from '../version.ts'
 
-/** Returns whether npm installed the command; a checkout is updated by other means. */
+/** Returns whether npm installed the command; a checkout is not updated by npm. */
 const isInstalled = (launcher: string): boolean => {
   try {
     return realpathSync(launcher).includes(`${sep}node_modules${sep}`)
@@ -13,7 +13,7 @@ const isInstalled = (launcher: string): boolean => {
   }
 }
 
-/** Mentions a new version once a day, and looks for one in its own process. */
+/** Mentions a new version once a day, and checks for one in a separate process. */
 export const notifyUpdate = ({ launcher }: Pick<Environment, 'launcher'>): void => {
   if (isInstalled(launcher)) updateNotifier({ pkg: { name: 'netbox', version } }).notify({ defer: false })
 }

@@ -1,4 +1,4 @@
-// hold-lock.ts <lock> <log> <times> <milliseconds>: takes the lock again and again and writes into the log when it enters and leaves.
+// hold-lock.ts <lock> <log> <times> <milliseconds>: takes the lock repeatedly and logs each start and end.
 import { appendFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileLock } from '../../src/service/file-lock.ts'

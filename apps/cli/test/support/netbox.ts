@@ -12,15 +12,15 @@ export const bin = fileURLToPath(new URL('../../bin/netbox.cjs', import.meta.url
 const built = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url))
 if (!existsSync(built)) throw new Error("The command is not built: run 'npx turbo run build --filter=netbox' first.")
 
-/** A home of its own for one test, with a folder to work in. */
+/** A home folder for one test, with a working folder. */
 export interface Home {
   readonly folder: string
-  /** Where the state files are. */
+  /** The folder of the state files. */
   readonly state: string
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Makes an empty home, with `netbox` on the path of a shell. */
+/** Creates an empty home, with `netbox` on the shell's path. */
 export const makeHome = (): Home => {
   const folder = mkdtempSync(join(tmpdir(), 'netbox-'))
   const bins = join(folder, 'bin')
@@ -31,7 +31,7 @@ export const makeHome = (): Home => {
     HOME: folder,
     XDG_STATE_HOME: join(folder, 'state'),
     XDG_CONFIG_HOME: join(folder, 'config'),
-    // Nobody listens on this port: a test that needs a service names its own.
+    // No server listens on this port: a test that needs a service sets its own address.
     NETBOX_API_URL: 'http://127.0.0.1:1',
     NO_UPDATE_NOTIFIER: '1',
     LANG: 'C.UTF-8',
@@ -40,10 +40,10 @@ export const makeHome = (): Home => {
   return { folder, state: join(folder, 'state', 'netbox'), environment }
 }
 
-/** Removes a home, whatever its permissions have become. */
+/** Removes a home, even if its permissions have changed. */
 export const removeHome = ({ folder }: Home): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 
-/** A home that is removed when the running test ends. */
+/** Creates a home that is removed when the running test ends. */
 export const useHome = (): Home => {
   const home = makeHome()
   onTestFinished(() => removeHome(home))
@@ -52,14 +52,14 @@ export const useHome = (): Home => {
 
 const hold = fileURLToPath(new URL('hold.cjs', import.meta.url))
 
-/** A home whose paced runs stop at half, so that a test finds them running; they continue after `release`. */
+/** Makes the paced runs of a home stop halfway, so that a test sees them running; they continue after `release`. */
 export const holdRuns = (home: Home): Home & { readonly release: () => void } => {
   const file = join(home.folder, 'go-on')
   const environment = { ...home.environment, NODE_OPTIONS: `--require=${hold}`, NETBOX_TEST_HOLD: file }
   return { ...home, environment, release: () => writeFileSync(file, '') }
 }
 
-/** How a process ended and what it said. */
+/** The exit of a process, and its output. */
 export interface Outcome {
   readonly stdout: string
   readonly stderr: string
@@ -69,13 +69,13 @@ export interface Outcome {
 
 const DAY = 86_400_000
 
-/** Waits for the next day when this one is about to end: runs are counted by the UTC day, and who counts several has to see only one. */
+/** Waits for the next UTC day if the current one is about to end, because a test that counts runs must not span two days. */
 export const stayInOneDay = async (): Promise<void> => {
   const left = DAY - (Date.now() % DAY)
   if (left < 90_000) await wait(left)
 }
 
-/** Starts the command; `finished` tells how it ended. */
+/** Starts the command; `finished` resolves with its outcome. */
 export const start = (
   home: Home,
   args: readonly string[],
@@ -103,20 +103,20 @@ const follow = (child: ChildProcess): { child: ChildProcess; finished: Promise<O
   return { child, finished }
 }
 
-/** Runs the command to its end, with nothing on stdin or the text given. */
+/** Runs the command to its end, with the given text on stdin or none. */
 export const netbox = async (
   home: Home,
   args: readonly string[],
   options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
 ): Promise<Outcome> => {
   const { child, finished } = start(home, args, options)
-  // A command that needs no input may be gone before it is written.
+  // A command that needs no input may exit before the write.
   child.stdin?.on('error', () => undefined)
   child.stdin?.end(options.input ?? '')
   return finished
 }
 
-/** Asks bash itself what it would offer after these words. */
+/** Returns bash's own completions after these words. */
 export const offersInBash = async (...words: string[]): Promise<string[]> => {
   const quoted = words.map((word) => `'${word}'`).join(' ')
   const line = `source <(netbox completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _netbox; printf '%s\\n' "\${COMPREPLY[@]}"`

@@ -2,16 +2,16 @@ import { expect } from 'vitest'
 import { type Home, useHome } from './netbox.ts'
 import { openTerminal, shows, type Terminal } from './terminal.ts'
 
-/** The options of a world that is always the same. */
+/** The options of a world that never changes. */
 export const WORLD = '--seed k3f9 --scenario mx-down --at 2026-01-01T00:00:00Z'
 
-/** How files are called that hold a report on its `mail.example`. */
+/** The file names of a report on its `mail.example`. */
 export const NAME = 'mx-record-1767225600000'
 
-/** How a terminal is opened. */
+/** The options of a terminal. */
 export type Options = Parameters<typeof openTerminal>[1]
 
-/** Opens the screens and runs a tool on them, up to its report. */
+/** Opens the screens and runs a tool, until its report. */
 export const openReport = async (
   options: Options = {},
   { args = `--no-delay ${WORLD}`, home = useHome() }: { args?: string; home?: Home } = {},
@@ -26,7 +26,7 @@ export const openReport = async (
   return terminal
 }
 
-/** Checks that the terminal is as it was before the screens. */
+/** Checks that the terminal is in its initial state. */
 export const isInOrder = async (terminal: Terminal): Promise<void> => {
   expect(terminal.state()).toEqual({ isOther: false, hasCursor: true })
   terminal.type('stty -a | tr " " "\\n" | grep -xE -e "-?(echo|icanon|isig);?" | tr "\\n" ,', 'Enter')

@@ -11,10 +11,10 @@ import type { Home } from './netbox.ts'
 const dist = (name: string): string => fileURLToPath(new URL(`../../../api/dist/${name}.js`, import.meta.url))
 if (!existsSync(dist('main'))) throw new Error("The API is not built: run 'npm run build' first.")
 
-/** The password of every account that tests make. */
+/** The password of all test accounts. */
 export const PASSWORD = 'a long secret'
 
-/** Where a service listens, and the folder with its database. */
+/** The address of a service, and the folder with its database. */
 export interface Place {
   readonly url: string
   readonly folder: string
@@ -22,21 +22,21 @@ export interface Place {
 
 /** The actions of tests on a running service. */
 export interface Service extends Place {
-  /** Makes an account, and gives the access token that comes with it. */
+  /** Creates an account, and returns its access token. */
   register(email: string, plan?: PlanId): Promise<string>
   /** Changes the plan of an account. */
   setPlan(email: string, plan: PlanId): Promise<void>
-  /** Calls the API and gives its answer. */
+  /** Calls the API and returns the response. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<Answer>
-  /** Gives an access token of its own session. */
+  /** Returns an access token of a new session. */
   token(email: string): Promise<string>
-  /** Makes an API token for the access token of an account on the enterprise plan. */
+  /** Creates an API token with the access token of an enterprise account. */
   apiToken(session: string): Promise<string>
 }
 
 /** A built service on loopback with its own database. */
 export interface OwnService extends Service {
-  /** Ends it where it runs, and removes its folder. */
+  /** Stops it and removes its folder. */
   remove(): Promise<void>
 }
 
@@ -56,10 +56,10 @@ const listening = async (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`the service ended: ${shown}`)))
   })
 
-// The API answers with objects; each claim names the fields that it reads.
+// The API responds with objects; each test names the fields that it reads.
 const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
-/** Returns the actions of tests on the service at a place. */
+/** Returns the actions for the service at a place. */
 export const serviceAt = ({ url, folder }: Place): Service => {
   const call: Service['call'] = async (method, path, { token, body } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -77,7 +77,7 @@ export const serviceAt = ({ url, folder }: Place): Service => {
     return String(body['token'])
   }
   const setPlan = async (email: string, plan: PlanId): Promise<void> => {
-    // As an admin gives it: the database is that of the running service.
+    // Written directly, as an admin would set it: the running service uses this database.
     const database = new DatabaseSync(join(folder, 'data', 'netbox.sqlite'), { timeout: 5000 })
     const { changes } = database
       .prepare('UPDATE profiles SET plan = ?, plan_source = ? WHERE email = ?')
@@ -134,7 +134,7 @@ export const startService = async (settings: Readonly<Record<string, string>> = 
 
 const patient = fileURLToPath(new URL('patient.cjs', import.meta.url))
 
-/** A home whose service is this one, and whose commands wait long for it. */
+/** Returns a home with this service and long timeouts. */
 export const withService = (home: Home, url: string): Home => ({
   ...home,
   environment: { ...home.environment, NETBOX_API_URL: url, NODE_OPTIONS: `--require=${patient}` },

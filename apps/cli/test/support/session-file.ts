@@ -6,13 +6,13 @@ import { PASSWORD, type Service } from './service.ts'
 /** The session file in a home folder. */
 export const sessionFile = ({ state }: Home): string => join(state, 'account', 'session.json')
 
-/** Reads the access token of a home that is signed in. */
+/** Returns the access token of a signed-in home. */
 export const tokenIn = (home: Home): string => {
   const { session } = JSON.parse(readFileSync(sessionFile(home), 'utf8')) as { session: string }
   return (JSON.parse(session) as { token: string }).token
 }
 
-/** Signs in at the service. Returns the session file with an expired access token: its first user exchanges the refresh token. */
+/** Signs in at the service. Returns the session file with an expired access token: the first use exchanges the refresh token. */
 export const expiredSession = async (service: Service, email: string): Promise<string> => {
   const { body } = await service.call('POST', '/auth/login', { body: { email, password: PASSWORD } })
   const { access_token: token, refresh_token: refresh, user } = body['session'] as Record<string, string>

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
 import { type Service, serviceAt } from './service.ts'
 
-/** The service that the tests of a run share; files take addresses of their own for their accounts. */
+/** The service that the tests of a run share; each file uses its own addresses for its accounts. */
 export const sharedService = (): Service => serviceAt(inject('service'))

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, onTestFinished } from 'vitest'
 import type { Home } from './netbox.ts'
 
-/** Whether a real terminal can be driven here. */
+/** Whether tests can control a real terminal here. */
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0
 
 if (!hasTmux) {
@@ -11,20 +11,20 @@ if (!hasTmux) {
   console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
 }
 
-/** A terminal of some size in which a shell runs. */
+/** A terminal of a given size that runs a shell. */
 export interface Terminal {
   type(...keys: string[]): void
-  /** Pastes text, marked as such where the program asked for that. */
+  /** Pastes text, with bracketed paste if the program asked for it. */
   paste(text: string): void
-  /** The text on the screen, without the blanks behind it. */
+  /** The text on the screen, without trailing blanks. */
   screen(): string
-  /** The same with what colors and marks it, as control sequences. */
+  /** The same with its control sequences for color and style. */
   painted(): string
-  /** The screen below all that has scrolled out of it. */
+  /** The screen with everything that has scrolled out of it. */
   history(): string
-  /** The text that a program sent for the clipboard. */
+  /** The text that a program sent to the clipboard. */
   clipboard(): string
-  /** Whether a program has the other screen, and whether the cursor is shown. */
+  /** Whether a program uses the alternate screen, and whether the cursor is visible. */
   state(): { readonly isOther: boolean; readonly hasCursor: boolean }
   resize(columns: number, rows: number): void
 }
@@ -63,7 +63,7 @@ export const openTerminal = (
     '--norc',
     '--noprofile',
   )
-  // Programs may fill the clipboard, as in terminals that let them.
+  // Programs may set the clipboard, as in terminals that allow it.
   tmux('set-option', '-s', 'set-clipboard', 'on')
   onTestFinished(() => {
     spawnSync('tmux', ['-L', socket, 'kill-server'])
@@ -92,9 +92,9 @@ export const openTerminal = (
   }
 }
 
-/** Waits until the screen shows something, and gives it. */
+/** Waits until the screen shows a text, and returns the screen. */
 export const shows = async (terminal: Terminal, text: RegExp | string): Promise<string> => {
-  // The screen that matched: the next one may be another.
+  // The matching screen; the next one may differ.
   let screen = ''
   await expect.poll(() => (screen = terminal.screen()), { timeout: 45_000, interval: 30 }).toMatch(text)
   return screen

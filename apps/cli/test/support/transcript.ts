@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Home, makeHome, removeHome, startShell } from './netbox.ts'
 
 /*
- * Transcripts are Markdown: prose for people, and `console` blocks that are run. In a block, `$` starts a command line
- * for the shell, `!` a line of stderr, `exit N` tells the exit code where it is not 0, and all else is stdout.
- * Only `...` stands for any number of lines, `[..]` for anything within a line.
+ * Transcripts are Markdown: prose, and `console` blocks that are run. In a block, `$` starts a command line for the shell, `!` a line of
+ * stderr, `exit N` gives an exit code other than 0, and all other lines are stdout. Only `...` matches any number of lines, `[..]` any text
+ * within a line.
  */
 
-/** One command of a transcript and what it must say. */
+/** One command of a transcript and its expected output. */
 interface Step {
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly heading: string
   readonly command: string
   readonly stdout: readonly string[]
@@ -45,7 +45,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 
 const pattern = (line: string): RegExp => new RegExp(`^${line.split('[..]').map(escape).join('.*')}$`, 'u')
 
-/** Returns whether lines are as a transcript has them. */
+/** Returns whether lines match a transcript. */
 const matches = (expected: readonly string[], actual: readonly string[]): boolean => {
   const [first, ...rest] = expected
   if (first === undefined) return actual.length === 0
@@ -54,12 +54,12 @@ const matches = (expected: readonly string[], actual: readonly string[]): boolea
   return line !== undefined && pattern(first).test(line) && matches(rest, others)
 }
 
-/** Splits what a process wrote into lines; the last line break ends a line and starts none. */
+/** Splits the output of a process into lines; a final line break does not start a new line. */
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /**
- * Describes the transcripts of a folder, named from this file. Every transcript has its own home; its commands run in their order and
- * see what the ones before them left.
+ * Declares the tests of a folder of transcripts, named from this file. Every transcript has its own home; its commands run in order and see
+ * the state of the previous ones.
  */
 export const describeTranscripts = (path: string): void => {
   const folder = fileURLToPath(new URL(path, import.meta.url))
@@ -76,7 +76,7 @@ export const describeTranscripts = (path: string): void => {
     it.each(steps)('$heading: $command', async ({ command, stdout, stderr, code }) => {
       const outcome = await startShell(home, command).finished
       const said = { stdout: linesOf(outcome.stdout), stderr: linesOf(outcome.stderr), code: outcome.code }
-      // Where it does not match, the difference is shown in full.
+      // For a mismatch, the full difference is shown.
       if (!matches(stdout, said.stdout) || !matches(stderr, said.stderr)) expect(said).toEqual({ stdout, stderr, code })
       expect(said.code, said.stderr.join('\n')).toBe(code)
     })

@@ -6,7 +6,7 @@ import { withService } from './service.ts'
 import { sessionFile } from './session-file.ts'
 import { sharedService } from './shared-service.ts'
 
-/** Makes one account for all tests of a file, and signs in to it once. Tests leave both as they are. */
+/** Creates one account for all tests of a file, and signs in to it once. Tests leave both unchanged. */
 export const useAccount = (email: string) => {
   const service = sharedService()
   let signIn: { readonly token: string; readonly home: Home; readonly outcome: Outcome } | undefined
@@ -21,7 +21,7 @@ export const useAccount = (email: string) => {
   })
   afterAll(() => removeHome(done().home))
 
-  /** A home that is signed in; its changes stay there, except at the service. */
+  /** A signed-in home; its changes stay local, except at the service. */
   const signedIn = (): Home => {
     const home = withService(useHome(), service.url)
     cpSync(done().home.state, home.state, { recursive: true })
@@ -29,7 +29,7 @@ export const useAccount = (email: string) => {
     return home
   }
 
-  /** The same with an access token of its own, which a test may end. */
+  /** The same with its own access token, which a test may revoke. */
   const signedInApart = async (): Promise<Home> => {
     const home = signedIn()
     const own = await service.token(email)

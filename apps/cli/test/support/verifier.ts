@@ -19,17 +19,17 @@ export const resultOf = (email: string, more: Readonly<Record<string, unknown>> 
   ...more,
 })
 
-/** The reaction of a verifier to one request; the first is number 1. */
+/** Handles one request of the fake verifier; the first is number 1. */
 export type Behavior = (emails: readonly string[], answer: ServerResponse, number: number) => void | Promise<void>
 
-/** A loopback server that speaks the contract's stream of verifications. */
+/** A loopback server with the contract's stream of verifications. */
 export interface Verifier {
   readonly url: string
   /** The addresses of every request so far. */
   readonly asked: readonly (readonly string[])[]
-  /** The solved challenges that came with them. */
+  /** The solved challenges of the requests. */
   readonly captchas: readonly (string | undefined)[]
-  /** The tokens that came with them. */
+  /** The tokens of the requests. */
   readonly bearers: readonly (string | undefined)[]
 }
 
@@ -41,7 +41,7 @@ interface Body {
 const bodyOf = async (request: IncomingMessage): Promise<Body> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
-  // The command is the only caller, and this is what it sends.
+  // The command is the only caller, and it sends this type.
   return JSON.parse(text) as Body
 }
 
@@ -53,13 +53,13 @@ export const lines = (results: readonly object[]): string =>
 export const stream = (answer: ServerResponse): ServerResponse =>
   answer.writeHead(200, { 'content-type': 'application/x-ndjson' })
 
-/** Refuses as the API does. */
+/** Refuses a request as the API does. */
 export const refuse = (answer: ServerResponse, status: number, code: string, error: string): void => {
   answer.writeHead(status, { 'content-type': 'application/json' })
   answer.end(JSON.stringify({ error, code, request_id: 'r' }))
 }
 
-/** Starts a verifier that ends with the running test; without a behavior every address is valid. */
+/** Starts a verifier that ends with the running test; by default, every address is valid. */
 export const startVerifier = async (
   behave: Behavior = (emails, answer) => void stream(answer).end(lines(emails.map((email) => resultOf(email)))),
   challenge: object = {},
@@ -91,12 +91,12 @@ export const startVerifier = async (
     server.closeAllConnections()
     server.close()
   })
-  // A server that listens on TCP has an address of this kind.
+  // A server that listens on TCP has an address of this type.
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, asked, bearers, captchas }
 }
 
-/** Makes a list of so many addresses. */
+/** Returns a list of `count` addresses. */
 export const listOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `u${index}@mail.example`)
 
 /** Returns the addresses in the output, line by line. */

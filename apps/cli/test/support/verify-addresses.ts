@@ -1,8 +1,8 @@
 import { createVerifier } from '@netbox/email-verifier'
 
 /*
- * Verifies addresses as a program does that uses the verifier, and prints a reason for each: node verify-addresses.ts ADDRESS …
- * The world's addresses are for documentation and benchmarks, which the verifier contacts only when it is told to.
+ * Verifies addresses like a program that uses the verifier, and prints a reason for each: node verify-addresses.ts ADDRESS … The world's
+ * addresses are for documentation and benchmarks, so the verifier contacts them only if allowed.
  */
 const verifier = createVerifier({ helo: 'client.example', mailFrom: 'ben@client.example', allow: () => true })
 const reasons: Record<string, string> = {}

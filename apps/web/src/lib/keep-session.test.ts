@@ -59,7 +59,9 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
   const call = async (id: string) => {
     calls.push(id)
     if (told.tier instanceof Error) throw told.tier
-    return { data: { subscribed: true, subscription_tier: told.tier, subscription_end: told.end } }
+    return {
+      data: { subscribed: true, subscription_tier: told.tier, subscription_end: told.end, subscription_renews: false },
+    }
   }
   const keeper = keepSession({
     session,

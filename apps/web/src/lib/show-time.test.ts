@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showDay, showMinute } from './show-time.ts'
+import { showDay, showMilliseconds, showMinute } from './show-time.ts'
 
 describe('times for people', () => {
   it.each([
@@ -8,5 +8,9 @@ describe('times for people', () => {
   ])('shows %s in UTC', (instant, day, minute) => {
     expect(showDay(instant)).toBe(day)
     expect(showMinute(instant)).toBe(minute)
+  })
+
+  it('parts thousands of milliseconds', () => {
+    expect([0, 914, 2914, 1_234_567].map(showMilliseconds)).toEqual(['0 ms', '914 ms', '2 914 ms', '1 234 567 ms'])
   })
 })

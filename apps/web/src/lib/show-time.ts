@@ -10,3 +10,6 @@ export const showDay = (instant: string): string => {
 /** Shows an instant to the minute: `20 Nov 2026, 08:14 UTC`. */
 export const showMinute = (instant: string): string =>
   `${showDay(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
+
+/** Shows how long a run took, with a thin gap between thousands: `2 914 ms`. */
+export const showMilliseconds = (ms: number): string => `${String(ms).replace(/\B(?=(\d{3})+$)/g, ' ')} ms`

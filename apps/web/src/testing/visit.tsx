@@ -17,7 +17,7 @@ export interface VisitOptions {
 }
 
 /** Returns the storage of a signed-in browser. */
-const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
+export const keptSession = (member: MockUser): Readonly<Record<string, string>> => {
   const { token, user, session } = signInMockUser(member)
   const refresh = { token: session.refresh_token, expiresAt: session.expires_at * 1000 }
   return { [TOKEN_KEY]: token, [SESSION_KEY]: JSON.stringify({ token, user, refresh }) }

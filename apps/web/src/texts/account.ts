@@ -20,6 +20,7 @@ export const accountTexts = {
     email: 'Email',
     plan: 'Plan',
     end: 'Ends',
+    renewal: 'Renews',
     noEnd: 'No end',
     noPlanEnd: 'Free has no end',
     failed: 'The end of your plan could not be loaded',

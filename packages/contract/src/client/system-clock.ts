@@ -1,6 +1,6 @@
 import type { Clock } from '@netbox/core'
 
-/** The system clock. */
+/** The clock of the machine, with its timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (milliseconds, signal) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fields, line } from '../entities/fields.ts'
 import { plan } from '../entities/plan.ts'
-import { subscription } from '../entities/subscription.ts'
+import { subscriptionStatus } from '../entities/subscription.ts'
 
 const redirect = v.object({ url: v.pipe(v.string(), v.url()) })
 
@@ -52,9 +52,11 @@ export const subscriptionEndpoints = [
     method: 'GET',
     path: '/subscription/status',
     access: 'session',
-    response: v.object({ data: subscription }),
+    response: v.object({ data: subscriptionStatus }),
     errors: [],
     summary: 'Tells your subscription',
+    description:
+      '`subscription_renews` tells what happens at `subscription_end`: a plan that was cancelled, or that an admin gave, ends.',
   }),
   endpoint({
     id: 'subscription.webhook',

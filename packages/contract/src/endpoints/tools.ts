@@ -5,7 +5,7 @@ import { planId } from '../entities/user.ts'
 import { runEvent, toolRun } from '../entities/run.ts'
 import { MAX_INPUT } from '../entities/run-record.ts'
 import { tool, toolWithSchema } from '../entities/tool.ts'
-import { toolUsage } from '../entities/usage.ts'
+import { monthlyVerifications, toolUsage } from '../entities/usage.ts'
 import { withinBounds, worldDocument } from '../entities/world-document.ts'
 
 const toolParams = v.object({ id: id() })
@@ -79,8 +79,14 @@ export const toolEndpoints = [
     path: '/usage',
     access: 'bearer',
     scope: 'usage:read',
-    response: v.object({ plan: planId(), day: v.string(), reset: instant(), usage: v.array(toolUsage) }),
+    response: v.object({
+      plan: planId(),
+      day: v.string(),
+      reset: instant(),
+      usage: v.array(toolUsage),
+      verifications: monthlyVerifications,
+    }),
     errors: [],
-    summary: "Lists today's runs of every tool against their limits",
+    summary: "Lists today's runs of every tool and the month's verifications against their limits",
   }),
 ] as const

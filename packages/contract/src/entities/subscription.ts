@@ -8,5 +8,8 @@ export const subscription = v.object({
   subscription_end: v.nullable(instant()),
 })
 
+/** Describes a subscription and what its end means: a bought plan that was not cancelled continues after it. */
+export const subscriptionStatus = v.object({ ...subscription.entries, subscription_renews: v.boolean() })
+
 /** The subscription of a user, or none. */
 export type Subscription = v.InferOutput<typeof subscription>

@@ -13,5 +13,13 @@ export const toolUsage = v.object({
   reset: instant(),
 })
 
+/** Describes the verifications of a calendar month (UTC): -1 is unlimited, as on the free plan, which limits each run. */
+export const monthlyVerifications = v.object({
+  used: count(),
+  limit: v.number(),
+  remaining: v.number(),
+  reset: instant(),
+})
+
 /** Today's use of one tool. */
 export type ToolUsage = v.InferOutput<typeof toolUsage>

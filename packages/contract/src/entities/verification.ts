@@ -33,7 +33,7 @@ export type VerificationNotice = v.InferOutput<typeof verificationNotice>
 /** Describes a stored verification: a result with its id and the time of the request. */
 export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })
 
-/** A stored verification. */
+/** A stored verification with its id. */
 export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 
 /** Describes an entry of the verification history. */

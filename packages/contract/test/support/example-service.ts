@@ -14,6 +14,7 @@ const usage: ResponseOf<'usage.list'> = {
   day: '2026-11-20',
   reset: '2026-11-21T00:00:00.000Z',
   usage: [{ tool: 'mx-record', used: 1, limit: 100, remaining: 99, reset: '2026-11-21T00:00:00.000Z' }],
+  verifications: { used: 0, limit: -1, remaining: -1, reset: '2026-12-01T00:00:00.000Z' },
 }
 
 const runTool = async ({ body }: Seen): Promise<Response> => {

@@ -1,4 +1,4 @@
-// The world that is asked
+// World
 export type { World } from '../world/world.ts'
 
 // DNS

@@ -8,16 +8,20 @@ import type { MailDns } from './mail-dns.ts'
 const dnsOf = (
   records: Readonly<Record<string, readonly string[] | null>>,
   missing: readonly string[] = [],
-): MailDns => ({
-  text: (name) => {
+): MailDns => {
+  const text = (name: string) => {
     const found = Object.hasOwn(records, name) ? records[name] : []
     return found === null ? undefined : found
-  },
-  exchanges: () => [],
-  addresses: (name) => (missing.includes(name) ? [] : ['192.0.2.25']),
-  reverseNames: () => [],
-  exists: (name) => !missing.includes(name),
-})
+  }
+  return {
+    text,
+    dmarc: (domain) => text(`_dmarc.${domain}`),
+    exchanges: () => [],
+    addresses: (name) => (missing.includes(name) ? [] : ['192.0.2.25']),
+    reverseNames: () => [],
+    exists: (name) => !missing.includes(name),
+  }
+}
 
 /** Returns the DMARC result if one domain passed SPF. */
 const evaluate = (dns: MailDns, author: string, domain: string) => {

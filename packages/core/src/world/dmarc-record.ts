@@ -54,8 +54,14 @@ const actionsOf = (tags: ReadonlyMap<string, string>): DmarcRecord['actions'] =>
 
 /** Selects the DMARC record of a domain from its text records; undefined unless there is exactly one. */
 export const parseDmarc = (domain: string, texts: readonly string[]): DmarcRecord | undefined => {
-  const [text, ...others] = texts.map((one) => one.trim()).filter((one) => VERSION.test(one))
-  const tags = text === undefined || others.length > 0 ? undefined : tagsOf(text)
+  let text: string | undefined
+  for (const one of texts) {
+    const trimmed = one.trim()
+    if (!VERSION.test(trimmed)) continue
+    if (text !== undefined) return undefined
+    text = trimmed
+  }
+  const tags = text === undefined ? undefined : tagsOf(text)
   if (tags === undefined) return undefined
   const is = (tag: string, value: string) => tags.get(tag)?.toLowerCase() === value
   return {
@@ -79,7 +85,7 @@ const walkUp = (dns: MailDns, domain: string): Walk => {
   let name = domain
   let labels = domain.split('.').length
   while (labels > 0) {
-    const texts = name.length > 246 ? [] : dns.text(`_dmarc.${name}`)
+    const texts = name.length > 246 ? [] : dns.dmarc(name)
     if (texts === undefined) return { found, failed: true }
     const record = parseDmarc(name, texts)
     if (record !== undefined) found.push(record)

@@ -30,6 +30,7 @@ describe('the DNS of mail servers', () => {
         expect(dns.exchanges(name)).toEqual(asked('MX')?.map(({ exchange }) => exchange))
         for (const family of ['A', 'AAAA'] as const)
           expect(dns.addresses(name, family)).toEqual(asked(family)?.map(({ address }) => address))
+        expect(dns.dmarc(name)).toEqual(dns.text(`_dmarc.${name}`))
         const { outcome } = queryDns(world, name, 'MX', { tries: 1000 })
         expect(dns.exists(name)).toBe(outcome === 'failure' ? undefined : outcome !== 'no-name')
       }),

@@ -1,8 +1,9 @@
 import { isV6 } from './addresses.ts'
-import { isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
-import { addressesOf, reverseOf } from './hosts.ts'
+import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
+import { addressesOf, hostnameOf } from './hosts.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import type { World } from './world.ts'
+import { dmarcOf } from './policies.ts'
 import { textRecordsOf } from './text-records.ts'
 
 /**
@@ -11,6 +12,8 @@ import { textRecordsOf } from './text-records.ts'
  */
 export interface MailDns {
   readonly text: (name: string) => readonly string[] | undefined
+  /** The text records at `_dmarc` of a domain (RFC 9989, section 4.7). */
+  readonly dmarc: (domain: string) => readonly string[] | undefined
   /** The mail exchanges of a domain, lowest preference first. */
   readonly exchanges: (name: string) => readonly string[] | undefined
   readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
@@ -19,29 +22,46 @@ export interface MailDns {
   readonly exists: (name: string) => boolean | undefined
 }
 
-// The reasons for an NXDOMAIN answer.
+/** Reads records at a name where a validating resolver finds some. */
+const ask = <Value>(
+  world: World,
+  name: string,
+  need: Need,
+  read: (world: World, name: string) => readonly Value[],
+): readonly Value[] | undefined => {
+  if (isFailing(world, name)) return undefined
+  return missingOf(world, name, need) === undefined ? read(world, name) : []
+}
+
+const textsOf = (world: World, name: string): string[] => textRecordsOf(world, name).map(({ value }) => value)
+
+const exchangeNamesOf = (world: World, name: string): string[] =>
+  exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
+
+// Without stated facts the name below a domain fails and exists with the domain, so nobody has to write and read that name.
+const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefined => {
+  if (world.facts !== undefined) return ask(world, `_dmarc.${domain}`, 'text', textsOf)
+  if (isFailing(world, domain)) return undefined
+  const record = isDomain(world, domain) ? dmarcOf(world, domain).record : null
+  return record === null ? [] : [record]
+}
+
+// The reason of an NXDOMAIN answer.
 const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**
  * Returns the DNS that mail servers of a world see through a validating resolver. Timeouts don't occur here: after one, a receiver defers
  * the mail and its sender tries again (RFC 7208, section 8.6).
  */
-export const mailDnsOf = (world: World): MailDns => {
-  const ask =
-    <Value>(need: Need, read: (name: string) => readonly Value[]) =>
-    (name: string): readonly Value[] | undefined => {
-      if (isFailing(world, name)) return undefined
-      return missingOf(world, name, need) === undefined ? read(name) : []
-    }
-  const addresses = ask('address', (name) => addressesOf(world, name))
-  return {
-    text: ask('text', (name) => textRecordsOf(world, name).map(({ value }) => value)),
-    exchanges: ask('mail', (name) => exchangeRecordsOf(world, name).map(({ exchange }) => exchange)),
-    addresses: (name, family) => addresses(name)?.filter((address) => isV6(address) === (family === 'AAAA')),
-    reverseNames: (address) => {
-      const { hostname } = reverseOf(world, address)
-      return hostname === null ? [] : [hostname]
-    },
-    exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
-  }
-}
+export const mailDnsOf = (world: World): MailDns => ({
+  text: (name) => ask(world, name, 'text', textsOf),
+  dmarc: (domain) => dmarcTextsOf(world, domain),
+  exchanges: (name) => ask(world, name, 'mail', exchangeNamesOf),
+  addresses: (name, family) =>
+    ask(world, name, 'address', addressesOf)?.filter((address) => isV6(address) === (family === 'AAAA')),
+  reverseNames: (address) => {
+    const hostname = hostnameOf(world, address)
+    return hostname === null ? [] : [hostname]
+  },
+  exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),
+})

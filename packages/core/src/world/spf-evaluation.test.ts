@@ -21,6 +21,7 @@ const dnsOf = ({ text = {}, exchanges = {}, addresses = {}, reverse = {} }: Zone
   }
   return {
     text: (name) => read(text, name),
+    dmarc: () => [],
     exchanges: (name) => read(exchanges, name),
     addresses: (name, family) =>
       read(addresses, name)?.filter((address) => address.includes(':') === (family === 'AAAA')),

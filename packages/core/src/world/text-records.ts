@@ -1,4 +1,4 @@
-import { blockLists, LIST_ENTRY } from './block-lists.ts'
+import { blockListsByZone, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
 import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -79,7 +79,7 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
 /** Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const start = zoneStart(domain)
-  const list = start === 0 ? undefined : blockLists.find(({ zone }) => domain.endsWith(zone))
+  const list = start === 0 ? undefined : blockListsByZone.get(domain.slice(start))
   if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
   const name = policy === undefined ? canonicalName(world, domain) : domain

@@ -9,13 +9,13 @@ import type { Office } from './round.ts'
 /** The catch-all check and the cache of its results. */
 export interface CatchAllQuestion {
   readonly cache: CatchAllCache
-  /** Makes a name that nobody has. */
+  /** Returns a name that no mailbox has. */
   readonly randomLocalPart: () => string
 }
 
 /**
- * Asks for an address: the real one first. Only when that is accepted the domain's catch-all verdict is asked for, from the
- * cache or by a random name, and only where it would tell more.
+ * Asks about an address. If the server accepts it, also gets the domain's catch-all verdict, from the cache or with a random name, if that
+ * tells more.
  */
 export const askAddress = async (
   { local, domain }: ParsedAddress,

@@ -2,27 +2,27 @@ import type { Whereabouts } from './find-route.ts'
 import type { Line } from './line.ts'
 import { type Asked, createRound, type Office, type RoundAnswer, toAsked } from './round.ts'
 
-/** Asks the servers of one domain, one recipient after the other, over one connection as long as that goes well. */
+/** Asks the servers of one domain about one recipient after the other, over one connection as long as possible. */
 export interface Desk {
   /**
-   * Asks for a recipient: the hosts by preference until one speaks. `insist` asks once more over a new connection when the
-   * server has got tired of the one that is open; without it, that is the answer.
+   * Asks about a recipient: tries the hosts by preference until one responds. With `insist`, asks again over a new connection if the server
+   * limits the open one; without it, that is the answer.
    */
   ask(recipient: string, options: { readonly insist: boolean }): Promise<Asked>
-  /** Takes leave of the server. */
+  /** Says goodbye to the server and closes the connection. */
   close(): Promise<void>
 }
 
 /**
- * Names how a server takes more than one recipient of a connection: `one_each` refuses all but the first, as Outlook.com
- * does at times; `refuses` refuses us however we come, so that a new connection would only be one more nuisance.
+ * How a server handles several recipients on a connection: `one_each` refuses all but the first, as Outlook.com sometimes does; `refuses`
+ * refuses the verifier in any case, so that a new connection would only disturb it.
  */
 type Mood = 'willing' | 'one_each' | 'refuses'
 
-// An address, the random one and a second address: a server with a low limit takes one in each connection.
+// An address, the random one and a second address: a server with a low limit allows one on each connection.
 const EARLY = 3
 
-/** Opens a desk for a domain whose mail goes to these hosts. */
+/** Creates a desk for a domain with these mail hosts. */
 export const createDesk = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],

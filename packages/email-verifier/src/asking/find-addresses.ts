@@ -4,17 +4,17 @@ import { ResolverError } from '../network/network-errors.ts'
 import type { Resolver } from '../ports.ts'
 import type { Reason } from '../verification-result.ts'
 
-/** The address of a host, or the reason why it is not contacted. */
+/** The addresses of a host, or the reason for not contacting it. */
 export type Addresses =
   | { readonly addresses: readonly string[] }
   | { readonly refused: Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'> }
 
-/** Says which addresses may be contacted although they are not global unicast: for tests against loopback. */
+/** Returns `true` for an address that may be contacted although it is not global unicast: for tests against loopback. */
 export type Allow = (address: string) => boolean
 
 /**
- * Looks a host up, once. If any of its addresses is not global unicast it is not contacted at all: a name that leads
- * outside and inside is how a stranger would have us knock at doors of our own network.
+ * Looks up a host once. If any of its addresses is not global unicast, the verifier does not contact it at all, because an attacker could
+ * use such a name to reach the internal network.
  */
 export const findAddresses = async (
   host: string,
@@ -33,7 +33,7 @@ export const findAddresses = async (
   }
 }
 
-// Servers judge a stranger's IPv6 address more strictly than IPv4, so that is tried last.
+// Servers judge unknown IPv6 senders more strictly than IPv4 ones, so IPv6 is tried last.
 const oneOfEachKind = (records: readonly string[]): string[] =>
   [records.find((address) => isIPv4(address)), records.find((address) => !isIPv4(address))].filter(
     (address) => address !== undefined,

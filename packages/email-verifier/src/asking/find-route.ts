@@ -14,12 +14,12 @@ export interface Whereabouts {
   readonly addresses: Map<string, Promise<Addresses>>
 }
 
-// A zone may name hundreds; a sender that finds ten of them silent has tried hard.
+// A zone may name hundreds of hosts; after ten silent ones, trying more is useless.
 const MOST_HOSTS = 10
 
 /**
- * Finds the hosts that take the mail of a domain: its MX records by preference (RFC 5321, section 5.1), the domain itself
- * where it has none. A null MX (RFC 7505) says that it takes none.
+ * Finds the hosts that accept mail of a domain: its MX records by preference (RFC 5321, section 5.1), or the domain itself without MX
+ * records. A null MX (RFC 7505) means that it accepts none.
  */
 export const findRoute = async (domain: string, resolver: Resolver, signal: AbortSignal): Promise<Route> => {
   try {
@@ -35,8 +35,8 @@ export const findRoute = async (domain: string, resolver: Resolver, signal: Abor
 }
 
 /*
- * Hosts of one preference come by name, not by chance: servers that greylist may each keep their own list, and know
- * us again only if the same one is asked.
+ * Hosts of one preference are sorted by name, not shuffled: servers that greylist may have separate lists, and recognize the verifier only
+ * if it asks the same one again.
  */
 const inOrder = (records: readonly Exchange[]): string[] => {
   const named = records

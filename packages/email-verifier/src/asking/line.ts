@@ -5,7 +5,7 @@ import { openSession, type Session } from '../smtp/session.ts'
 import { SmtpError, UnsendableText } from '../smtp/smtp-errors.ts'
 import type { Slots } from './slots.ts'
 
-/** The identity of the verifier and its parts. */
+/** The verifier's identity and its dependencies. */
 export interface Caller {
   readonly connector: Connector
   readonly bounds: Bounds
@@ -16,30 +16,30 @@ export interface Caller {
   readonly mailFrom: string
 }
 
-/** The reason why a server gave no reply. */
+/** The reason for a missing reply. */
 export type Failure = 'no_connect' | 'timeout' | 'protocol_error' | 'forbidden_address'
 
-/** The outcome of one question: a reply, none, or a question that this server can't be asked. */
+/** The outcome of one question: a reply, a failure, or a question that can't be sent to this server. */
 export type Answered = { readonly reply: Reply } | { readonly failure: Failure } | { readonly unsendable: true }
 
-/** An open session with one machine, within the bounds. */
+/** An open session with one machine, within the limits. */
 export interface Line {
   readonly host: string
   readonly address: string
-  /** Counts the questions that were put. */
+  /** The number of questions so far. */
   readonly asked: number
-  /** Whether another question may be put now: the server is willing, the line not too old, the minute not full. */
+  /** Whether another question is allowed now: the server accepts more, the line is not too old, and the minute's limit is not reached. */
   mayAsk(): Promise<boolean>
   ask(recipient: string): Promise<Answered>
-  /** Takes leave and gives the place at the server back. A second time does nothing. */
+  /** Says goodbye and frees the place at the server. A second call does nothing. */
   close(): Promise<void>
 }
 
-/** How many recipients are asked for over one connection, and how long it is kept, in milliseconds: a server tires too. */
+/** The maximum number of recipients on one connection, and its maximum age in milliseconds: servers limit both. */
 const MOST_QUESTIONS = 100
 const LONGEST_LINE = 60_000
 
-/** Returns the meaning of a connection error for the server; throws other errors again. */
+/** Returns the meaning of a connection error; rethrows other errors. */
 export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   signal.throwIfAborted()
   if (error instanceof SmtpError) return error.kind
@@ -47,7 +47,7 @@ export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   throw error
 }
 
-/** Waits for a place at the server and for its turn, then connects. The first question's turn is taken with the place. */
+/** Waits for a place at the server and for its rate limit, then connects. The place includes the first question. */
 export const openLine = async (
   { host, address }: { readonly host: string; readonly address: string },
   caller: Caller,

@@ -3,20 +3,20 @@ import { ConnectFailed } from '../network/network-errors.ts'
 import { within } from '../network/within.ts'
 import type { Clock, Connector } from '../ports.ts'
 
-/** Watches whether our port 25 looks blocked, and then waits less for each server. */
+/** Checks whether the local port 25 looks blocked, and if so, shortens the wait for each server. */
 export interface PortWatch {
-  /** Connects as ever, or with less patience once no server could be reached. */
+  /** Connects as usual, or with a shorter timeout while no server could be reached. */
   readonly connector: Connector
-  /** Whether no server was reached so far, and several were tried. */
+  /** Whether several servers were tried and none was reached. */
   looksBlocked(): boolean
-  /** Takes note of a host that did not answer. */
+  /** Records a host that did not answer. */
   missed(host: string): void
 }
 
-// A server that is there answers within a second or so from anywhere on earth.
+// A reachable server answers within about a second from anywhere on earth.
 const LITTLE_PATIENCE = 2000
 
-/** Makes a watch over the connections of one run. One that is reached ends the suspicion for good. */
+/** Creates a watch over the connections of one run. The first reached server ends the suspicion for good. */
 export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
   const missed = new Map<string, { readonly reason: 'no_connect'; readonly smtp_server: string }>()
   let reached = false

@@ -7,31 +7,31 @@ import type { Whereabouts } from './find-route.ts'
 import { type Answered, type Caller, type Failure, failureOf, type Line, openLine } from './line.ts'
 import type { PortWatch } from './port-watch.ts'
 
-/** The outcome of asking the servers of a domain for one recipient. */
+/** The outcome of asking a domain's servers about one recipient. */
 export interface Asked {
   readonly found: Outcome | Extract<Reason, 'forbidden_address' | 'no_mail_server' | 'dns_failed'>
-  /** The host that answered, or the one whose failure is reported. */
+  /** The host that answered, or the host of the reported failure. */
   readonly host?: string | undefined
   readonly reply?: Reply | undefined
 }
 
-/** Everything that those share who ask in one run. */
+/** The dependencies that all questions of a run share. */
 export interface Office extends Caller {
   readonly resolver: Resolver
   readonly allow: Allow
   readonly watch: PortWatch
 }
 
-/** The outcome of a round, and the open connection on which it came. */
+/** The outcome of a round, and its open connection. */
 export interface RoundAnswer {
   readonly asked: Asked
   readonly line?: Line | undefined
 }
 
-/** Asks the machines of a domain in order, each over a new connection, until one speaks. */
+/** Asks the machines of a domain in order, each over a new connection, until one responds. */
 export type Round = (recipient: string) => Promise<RoundAnswer>
 
-// The most telling outcome comes first: if no host lets us ask, it is the result.
+// The most significant outcome comes first: if no host can be asked, it is the result.
 const telling: readonly Asked['found'][] = [
   'refused_us',
   'greylisted',
@@ -47,19 +47,19 @@ const telling: readonly Asked['found'][] = [
 const moreTelling = (one: Asked | undefined, other: Asked): Asked =>
   one !== undefined && telling.indexOf(one.found) <= telling.indexOf(other.found) ? one : other
 
-// A machine that failed so often in a row is left alone: a list may have thousands of addresses at a dead one.
+// A machine with so many failures in a row is skipped: a list may have thousands of addresses at a dead one.
 const MOST_FAILURES = 2
 
-// How many machines may fail before an address is given up. A stranger's zone may name twenty that keep us waiting.
+// The number of failed machines after which the verifier gives up an address. An attacker's zone may name twenty slow ones.
 const MOST_MACHINES = 4
 
-// A refusal at the door (RFC 5321, sections 3.1 and 3.8): another host may let us in.
+// A refusal of the connection (RFC 5321, sections 3.1 and 3.8): another host may accept it.
 const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage === 'ehlo' || stage === 'starttls'
 
 const letUsAsk = (answered: Answered): boolean =>
   'reply' in answered ? !isAtTheDoor(answered.reply) : 'unsendable' in answered
 
-/** Makes a round of the hosts of a domain, which remembers who did not let us ask. */
+/** Creates a round over the hosts of a domain, which remembers the hosts that could not be asked. */
 export const createRound = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],
@@ -88,7 +88,7 @@ export const createRound = (
     return { asked }
   }
 
-  /** Returns the machines of the hosts in order, each once; a host that is not contacted is reported instead. */
+  /** Yields the machines of the hosts in order, each once; reports a host that must not be contacted. */
   const machines = async function* (tell: (asked: Asked) => void) {
     const given = new Set<string>()
     for (const host of hosts) {
@@ -162,6 +162,6 @@ const outcomeOf = (reply: Reply): Outcome => (reply.stage === 'rcpt' ? outcomeOf
 /** Returns the outcome of a host's answer. */
 export const toAsked = (host: string, answered: Answered): Asked => {
   if ('reply' in answered) return { found: outcomeOf(answered.reply), host, reply: answered.reply }
-  // The address can't be put into a command, or not for this server.
+  // The address can't be part of a command, or not for this server.
   return { found: 'unsendable' in answered ? 'cannot_tell' : answered.failure, host }
 }

@@ -1,10 +1,10 @@
-/** A number of places that many share. */
+/** A semaphore: a limited number of places. */
 export interface Slots {
-  /** Waits for a place, first come, first served, and returns a function that releases it. Rejects with the signal's reason. */
+  /** Waits for a place in order of arrival, and returns a function that releases it. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>
 }
 
-/** Makes some places. */
+/** Creates a semaphore. */
 export const createSlots = (count: number): Slots => {
   let free = count
   const waiting = new Set<() => void>()

@@ -1,4 +1,4 @@
-// Domains where anyone has an address: a list of customers has thousands of each, and nobody harvests them by asking.
+// Domains where anyone can get an address: a customer list has thousands of each, and attackers don't harvest them this way.
 const publicMail: ReadonlySet<string> = new Set(
   `
   gmail.com googlemail.com outlook.com hotmail.com live.com msn.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it
@@ -17,8 +17,8 @@ const OF_PUBLIC_MAIL = 20_000
 const OF_OTHERS = 1000
 
 /**
- * Returns how many distinct local parts of a domain are asked for in a day: 1,000, so that nobody's directory is read by
- * asking, and 20,000 where anyone has an address.
+ * Returns the daily limit of distinct local parts for a domain: 1,000, which prevents reading a directory by trial, and 20,000 for domains
+ * where anyone can get an address.
  *
  * @param domain - in ASCII form and lower case
  *

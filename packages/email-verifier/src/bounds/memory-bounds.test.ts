@@ -7,7 +7,7 @@ import { memoryBounds } from './memory-bounds.ts'
 const MINUTE = 60_000
 const never = new AbortController().signal
 
-/** Returns whether some minute, wherever it begins, has more than 60 of these instants. */
+/** Returns whether any minute has more than 60 of these instants. */
 const hasFullMinute = (instants: readonly number[]): boolean =>
   instants.some((start, index) => (instants[index + 60] ?? Number.POSITIVE_INFINITY) < start + MINUTE)
 
@@ -67,7 +67,7 @@ describe('memoryBounds', () => {
           over.abort()
           await Promise.all(work)
           for (const instants of questions.values()) expect(hasFullMinute(instants)).toBe(false)
-          // Nobody waits any more, so nothing keeps the process from ending.
+          // Without waiters, no timer keeps the process from ending.
           expect(clock.waiting()).toBe(0)
         },
       ),

@@ -3,28 +3,28 @@ import type { Bounds, Clock } from '../ports.ts'
 import { localPartsADay } from './local-parts-a-day.ts'
 import { type ServerTurns, serverTurns } from './server-turns.ts'
 
-/** The settings of bounds; the defaults are polite to mail servers. */
+/** The options of bounds; the defaults are polite to mail servers. */
 export interface MemoryBoundsOptions {
   readonly clock?: Clock
-  /** Connections to one server at a time; 2 if left out. */
+  /** Connections to one server at a time; default 2. */
   readonly connections?: number
-  /** Questions that one server is asked in a period; 60 if left out. */
+  /** Questions to one server in a period; default 60. */
   readonly questions?: number
-  /** The period in milliseconds; a minute if left out. */
+  /** The period in milliseconds; default one minute. */
   readonly period?: number
-  /** Distinct local parts of a domain a day (UTC); `localPartsADay` if left out. */
+  /** Distinct local parts of a domain a day (UTC); default `localPartsADay`. */
   readonly localPartsADay?: (domain: string) => number
 }
 
 const DAY = 24 * 3600 * 1000
 
-// The limit of cached servers that are not in use. Beyond it the oldest go: memory has limits too.
+// The maximum number of cached servers that are not in use. Beyond it, the oldest are dropped to limit memory.
 const MOST_SERVERS = 5000
 const MOST_DOMAINS = 20_000
 
 /**
- * Makes bounds for one process, kept in memory: 2 connections and 60 questions a minute to each server, and a daily number
- * of distinct local parts for each domain.
+ * Creates bounds for one process, in memory: 2 connections and 60 questions a minute to each server, and a daily number of distinct local
+ * parts for each domain.
  *
  * @example
  * import { memoryBounds } from '@netbox/email-verifier'
@@ -74,7 +74,7 @@ const forgetIdle = (servers: Map<string, ServerTurns>): void => {
   for (const [address, turns] of servers) if (turns.isIdle()) servers.delete(address)
 }
 
-// FNV-1a in 30 bits, which fit where a name would not: two names of one mark count as one, and let one more be asked for.
+// FNV-1a in 30 bits, which use less memory than names: two names with the same hash count as one, which allows one more question.
 const markOf = (text: string): number => {
   let hash = 0x811c_9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193)

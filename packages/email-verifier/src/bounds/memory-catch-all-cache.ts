@@ -4,7 +4,7 @@ import type { CatchAllCache, CatchAllVerdict, Clock } from '../ports.ts'
 const DAY = 24 * 3600 * 1000
 
 /**
- * Makes a cache of catch-all verdicts in memory: each for 24 hours, of 10,000 domains at most, the oldest going first.
+ * Creates a cache of catch-all verdicts in memory: each for 24 hours, with at most 10,000 domains; the oldest are dropped first.
  *
  * @example
  * import { memoryCatchAllCache } from '@netbox/email-verifier'

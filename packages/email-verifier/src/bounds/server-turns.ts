@@ -4,15 +4,15 @@ import type { Clock } from '../ports.ts'
 export interface ServerBounds {
   readonly connections: number
   readonly questions: number
-  /** In how many milliseconds so many questions may be put. */
+  /** The period of the question limit, in milliseconds. */
   readonly period: number
 }
 
-/** One server's places and turns. */
+/** The connection and rate limits of one server. */
 export interface ServerTurns {
   enter(signal: AbortSignal): Promise<() => void>
   turn(): boolean
-  /** Whether nothing needs to be remembered: nobody is there or waits, and no turn was taken within the period. */
+  /** Whether the state can be dropped: no connection, no waiter, and no question within the period. */
   isIdle(): boolean
 }
 
@@ -20,14 +20,14 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** Makes the places and turns of a server. No period, wherever it begins, has more turns than there may be. */
+/** Creates the limits of a server. No period has more questions than allowed, wherever it begins. */
 export const serverTurns = ({ connections, questions, period }: ServerBounds, clock: Clock): ServerTurns => {
   const taken: number[] = []
   const queue = new Set<Waiting>()
   let open = 0
   let alarm: AbortController | undefined
 
-  /** Forgets the turns that no longer count, and tells how long to wait for the next. */
+  /** Drops the expired questions, and returns the wait until the next is allowed. */
   const waitForTurn = (): number => {
     const now = clock.now()
     while (taken[0] !== undefined && taken[0] <= now - period) taken.shift()
@@ -58,7 +58,7 @@ export const serverTurns = ({ connections, questions, period }: ServerBounds, cl
       taken.push(clock.now())
       waiting.enter()
     }
-    // Nobody waits: a timer would keep the process from ending.
+    // Without waiters, a timer would keep the process from ending.
     alarm?.abort()
     alarm = undefined
   }

@@ -3,8 +3,8 @@ import disposable from 'disposable-email-domains-js'
 let known: ReadonlySet<string> | undefined
 
 /**
- * Returns whether a domain, or one that it is part of, hands out addresses for a while, by the public list
- * disposable-email-domains. The list is read once, when it is first asked for.
+ * Returns whether a domain or its parent provides disposable addresses, by the public list disposable-email-domains. The list is loaded on
+ * first use.
  *
  * @param domain - in ASCII form and lower case
  *
@@ -15,7 +15,7 @@ let known: ReadonlySet<string> | undefined
  * isDisposableDomain('mail.example') // => false
  */
 export const isDisposableDomain = (domain: string): boolean => {
-  // Its own look-up makes a new set of all domains for each question.
+  // The package's own function builds a new set of all domains for each call.
   known ??= disposable.disposableEmailBlocklistSet()
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     if (known.has(name)) return true

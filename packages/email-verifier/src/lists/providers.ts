@@ -1,7 +1,7 @@
-/** A provider of mail servers, and how far its replies can be trusted. */
+/** A provider of mail servers, and the reliability of its replies. */
 export interface Provider {
   readonly name: string
-  /** Whether its servers take any name at `RCPT TO` and refuse after the message: an accepted address says nothing. */
+  /** Whether its servers accept any name at `RCPT TO` and refuse after the message, so that acceptance means nothing. */
   readonly acceptsAll: boolean
 }
 
@@ -12,8 +12,8 @@ const acceptsAll = (name: string, ...suffixes: readonly string[]) =>
   suffixes.map((suffix): [string, Provider] => [suffix, { name, acceptsAll: true }])
 
 /*
- * Suffixes of MX hosts, whole labels. The longest that fits counts, so a row may be an exception of another one. Which
- * ones accept all: as users of other verifiers measured it, see docs/email-verification.md.
+ * Suffixes of MX hosts, in whole labels. The longest match wins, so a row may be an exception to another one. docs/email-verification.md
+ * has the measurements behind `acceptsAll`.
  */
 const bySuffix: ReadonlyMap<string, Provider> = new Map([
   // Mailboxes of people and of companies.
@@ -48,7 +48,7 @@ const bySuffix: ReadonlyMap<string, Provider> = new Map([
   ...answers('NetEase', 'netease.com', 'qiye.163.com', '163.com'),
   ...answers('Alibaba Mail', 'mxhichina.com', 'qiye.aliyun.com'),
   ...answers('Comcast', 'comcast.net'),
-  // Mailboxes beside a domain or a web site.
+  // Mailboxes that come with a domain or a web site.
   ...answers('GoDaddy', 'secureserver.net'),
   ...answers('IONOS', 'ionos.com', 'ionos.de', 'ionos.es', 'ionos.fr', 'ionos.co.uk', 'kundenserver.de', '1and1.com'),
   ...answers('Rackspace', 'emailsrvr.com'),
@@ -69,7 +69,7 @@ const bySuffix: ReadonlyMap<string, Provider> = new Map([
   ...answers('Forward Email', 'forwardemail.net'),
   ...answers('Apple Private Relay', 'privaterelay.appleid.com'),
   ...answers('SimpleLogin', 'simplelogin.co'),
-  // Gateways that filter for someone else's servers.
+  // Gateways that filter mail for other servers.
   ...answers('Mimecast', 'mimecast.com', 'mimecast.co.za', 'mimecast-offshore.com'),
   ...answers('Proofpoint', 'pphosted.com', 'gpphosted.com'),
   ...answers('Proofpoint Essentials', 'ppe-hosted.com'),
@@ -88,9 +88,9 @@ const bySuffix: ReadonlyMap<string, Provider> = new Map([
 ])
 
 /**
- * Returns who runs a mail server from its host name; undefined if the table has no row.
+ * Returns the operator of a mail server by its host name; undefined if the table has no row.
  *
- * @param host - as the MX record has it
+ * @param host - as in the MX record
  *
  * @example
  * import { providerOf } from '@netbox/email-verifier'

@@ -24,8 +24,8 @@ const roles: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns whether a local part stands for a role (`info`, `postmaster`); case and what follows a plus sign don't matter
- * (RFC 2142, section 2: `MAILBOX` is the same mailbox).
+ * Returns whether a local part is a role (`info`, `postmaster`); ignores case and a plus sign with the text after it (RFC 2142, section 2:
+ * `MAILBOX` is the same mailbox).
  *
  * @example
  * import { isRoleAccount } from '@netbox/email-verifier'

@@ -16,7 +16,7 @@ const never = new AbortController().signal
 const toLoopback = createConnector({ allow: () => true })
 const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
-/** Listens on every address of the machine and notes which of them was connected to. */
+/** Listens on every address of the machine and records the connected ones. */
 const listenEverywhere = async () => {
   const seen: string[] = []
   const sockets = new Set<Socket>()
@@ -54,7 +54,7 @@ describe('a connector', () => {
     for (const address of reached) (await toLoopback.connect({ address, port, signal: never })).close()
     const last = await toLoopback.connect({ address: '127.0.0.3', port, signal: never })
     last.close()
-    // The listener would have seen the forbidden ones first: it does see those that were let through.
+    // The listener sees every connection, as the permitted ones show.
     expect(seen).toEqual([...reached, '127.0.0.3'])
   })
 
@@ -106,7 +106,7 @@ describe('a connector', () => {
     const clock = manualClock()
     const connector = createConnector({ allow: () => true, clock })
     const connecting = connector.connect({ address: '127.0.0.1', port: server.port, signal: never })
-    // The system has been asked by now, and hasn't been heard yet.
+    // The system has received the query, but has not answered yet.
     await new Promise<void>((resolve) => process.nextTick(resolve))
     clock.advance(9999)
     expect(clock.waiting()).toBe(1)
@@ -162,7 +162,7 @@ describe('a connection', () => {
     const socket = connect(server.port, server.address)
     const connection = socketConnection(socket)
     await connection.read().next()
-    // Time enough to take megabytes, were they taken unasked.
+    // Enough time to read megabytes without a request, if the code did that.
     for (let turn = 0; turn < 200; turn += 1) await nextTurn()
     expect(socket.bytesRead).toBeGreaterThan(0)
     expect(socket.bytesRead).toBeLessThan(500_000)

@@ -7,20 +7,17 @@ import { socketConnection } from './socket-connection.ts'
 import { systemClock } from './system-clock.ts'
 import { within } from './within.ts'
 
-/** Options for opening connections; the defaults are right for the internet. */
+/** Options for opening connections; the defaults are suitable for the internet. */
 export interface ConnectorOptions {
-  /**
-   * Lets an address through that is not global unicast, for tests against servers on loopback. An address that it doesn't
-   * answer for with true is checked as ever.
-   */
+  /** Allows an address that is not global unicast, for tests against servers on loopback. All other addresses are still checked. */
   readonly allow?: (address: string) => boolean
-  /** How long to wait for an answer, in milliseconds; 10,000 if left out. */
+  /** The connection timeout, in milliseconds; default 10,000. */
   readonly connectTimeout?: number
   readonly clock?: Clock
 }
 
 const check = (address: string, allow: ((address: string) => boolean) | undefined): void => {
-  // A name would be looked up again by the system, and might resolve to an unchecked address.
+  // The system would look up a name again, possibly with an unchecked address.
   if (isIP(address) !== 0 && allow?.(address) === true) return
   const why = whyNotGlobalUnicast(address)
   if (why !== undefined) throw new ForbiddenAddress(address, why)
@@ -38,9 +35,9 @@ const connected = (socket: Socket, address: string, port: number): Promise<Socke
   })
 
 /**
- * Makes a connector over TCP. It connects to the very address that it is given, and only if that is global unicast: it
- * throws `ForbiddenAddress` before a packet is sent, and `ConnectFailed` when nobody answers. STARTTLS encrypts without
- * asking for a valid certificate (RFC 7435): nothing secret is ever sent, and refusing would mean plain text.
+ * Creates a TCP connector. It connects only to the given address, and only if that is global unicast: it throws `ForbiddenAddress` before
+ * it sends a packet, and `ConnectFailed` without an answer. STARTTLS accepts any certificate (RFC 7435), because nothing secret is sent,
+ * and the alternative would be plain text.
  */
 export const createConnector = (options: ConnectorOptions = {}): Connector => {
   const { allow, connectTimeout = 10_000, clock = systemClock } = options
@@ -49,7 +46,7 @@ export const createConnector = (options: ConnectorOptions = {}): Connector => {
       signal.throwIfAborted()
       check(address, allow)
       const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false })
-      // An error goes to the waiting caller, if there is one: it must not end the process.
+      // The waiting caller, if any, gets the error; it must not end the process.
       socket.on('error', () => {})
       const tooLate = (): Error => new ConnectFailed(address, port, 'ETIMEDOUT')
       try {

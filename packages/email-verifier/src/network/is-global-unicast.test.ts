@@ -6,7 +6,7 @@ import { specialPurposeIpv4, specialPurposeIpv6 } from './special-purpose-blocks
 
 const bitsOf = (prefix: string): number => Number(prefix.split('/')[1])
 
-// A reading of addresses of its own, so that the table is not held against itself.
+// A separate address parser, so that the table is not tested against itself.
 const ipv4Number = (text: string): number => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 const ipv4Text = (value: number): string =>
   [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.')
@@ -59,7 +59,7 @@ describe('an address of a mail server', () => {
   })
 })
 
-// An address of each forbidden block, from anywhere within it.
+// A random address of each forbidden block.
 const forbiddenIpv4 = fc
   .constantFrom(...specialPurposeIpv4.map(({ block }) => block))
   .chain((block) =>
@@ -75,7 +75,7 @@ const forbiddenIpv6 = fc
       .map((offset) => ipv6Number(block.split('/')[0] ?? '') + offset),
   )
 
-/** Writes an IPv4 address in the ways that one program or another reads. */
+/** Writes an IPv4 address in all forms that some program accepts. */
 const ipv4Forms = (value: number): string[] => {
   const parts = ipv4Text(value).split('.')
   const octal = parts.map((part) => `0${Number(part).toString(8)}`)
@@ -119,7 +119,7 @@ const ipv4Forms = (value: number): string[] => {
   ]
 }
 
-/** Writes an IPv6 address in every way that RFC 4291 lets it be written, and in some more. */
+/** Writes an IPv6 address in every form of RFC 4291, and some more. */
 const ipv6Forms = (value: bigint): string[] => {
   const groups = groupsOf(value)
   const plain = ipv6Text(value)

@@ -19,7 +19,7 @@ const listOf = (block: string, family: Family): BlockList => {
 const listed = (blocks: readonly SpecialPurposeBlock[], family: Family): readonly Listed[] =>
   blocks.map(({ block, name }) => ({ name, list: listOf(block, family) }))
 
-// Made when first asked, so that importing the package does no work.
+// Created on first use, so that importing the package does no work.
 let tables: { ipv4: readonly Listed[]; ipv6: readonly Listed[]; unicast: BlockList } | undefined
 const blockTables = () =>
   (tables ??= {
@@ -29,9 +29,9 @@ const blockTables = () =>
   })
 
 /**
- * Says why an address is not global unicast: `loopback`, `private`, `link-local`. Undefined when it is. Only the plain forms
- * are read (four decimal numbers; RFC 4291, section 2.2, without a zone): what some programs take for an address
- * (`0177.0.0.1`, `127.1`, `[::1]`) is `not an address`.
+ * Returns why an address is not global unicast: `loopback`, `private`, `link-local`; undefined if it is. Accepts only plain forms (four
+ * decimal numbers; RFC 4291, section 2.2, without a zone): forms that only some programs accept (`0177.0.0.1`, `127.1`, `[::1]`) are `not
+ * an address`.
  */
 export const whyNotGlobalUnicast = (address: string): string | undefined => {
   const { ipv4, ipv6, unicast } = blockTables()
@@ -45,8 +45,8 @@ export const whyNotGlobalUnicast = (address: string): string | undefined => {
 }
 
 /**
- * Returns whether an address may be one of a mail server on the internet: IPv4 or IPv6 in its plain form, and in none of the
- * blocks of IANA's special-purpose registries (RFC 6890). Everything that embeds an IPv4 address is refused, whatever it is.
+ * Returns whether an address can belong to a mail server on the internet: IPv4 or IPv6 in plain form, outside all blocks of IANA's
+ * special-purpose registries (RFC 6890). Refuses every address that embeds an IPv4 address.
  *
  * @example
  * import { isGlobalUnicast } from '@netbox/email-verifier'

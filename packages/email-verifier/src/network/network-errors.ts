@@ -12,7 +12,7 @@ export class ForbiddenAddress extends Error {
 /** The error for an address that refused the connection, is unreachable, or timed out. */
 export class ConnectFailed extends Error {
   override readonly name = 'ConnectFailed'
-  /** The system's name of the reason: `ECONNREFUSED`, `EHOSTUNREACH`; `ETIMEDOUT` too when we gave up. */
+  /** The system's error code: `ECONNREFUSED`, `EHOSTUNREACH`; also `ETIMEDOUT` after the verifier's own timeout. */
   readonly code: string
 
   constructor(address: string, port: number, code: string, options?: { readonly cause?: unknown }) {
@@ -21,12 +21,12 @@ export class ConnectFailed extends Error {
   }
 }
 
-/** Thrown when a connection can't be made secure; nothing can be said over it any more. */
+/** The error for a connection that can't be encrypted. It can't be used any more. */
 export class TlsFailed extends Error {
   override readonly name = 'TlsFailed'
 }
 
-/** Thrown when plain text follows the go-ahead of STARTTLS, where an attacker on the way would put commands or replies. */
+/** The error for plain text after the server's reply to STARTTLS, where an attacker could insert commands or replies. */
 export class PlaintextAfterStartTls extends Error {
   override readonly name = 'PlaintextAfterStartTls'
 
@@ -38,7 +38,7 @@ export class PlaintextAfterStartTls extends Error {
 /** The error for failing resolvers, which says nothing about the name. */
 export class ResolverError extends Error {
   override readonly name = 'ResolverError'
-  /** The name in c-ares: `ESERVFAIL`, `ETIMEOUT`, `ECONNREFUSED`. */
+  /** The error code of c-ares: `ESERVFAIL`, `ETIMEOUT`, `ECONNREFUSED`. */
   readonly code: string
 
   constructor(question: string, code: string, options?: { readonly cause?: unknown }) {

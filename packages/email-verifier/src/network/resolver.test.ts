@@ -96,7 +96,7 @@ describe('a resolver', () => {
   it('asks as often as it may, each time as long as it may, and gives up', async () => {
     const { dns, resolver } = await asking({ 'b.test': { fails: 'silence' } }, { timeout: 250, tries: 2 })
     await expect(resolver.exchanges('b.test')).rejects.toMatchObject({ name: 'ResolverError', code: 'ETIMEOUT' })
-    // On a busy machine the time of a question can be over before the name server has read it.
+    // On a busy machine, the timeout can pass before the nameserver has read the question.
     await expect.poll(() => dns.asked('b.test', 'MX')).toBe(2)
   })
 

@@ -5,11 +5,11 @@ import { ResolverError } from './network-errors.ts'
 
 /** Options: the servers, the timeout and the number of tries; the defaults are the system's. */
 export interface ResolverOptions {
-  /** Name servers by address, with or without a port: `192.0.2.53`, `[2001:db8::53]:5353`. */
+  /** Nameservers by address, with or without a port: `192.0.2.53`, `[2001:db8::53]:5353`. */
   readonly servers?: readonly string[]
-  /** How long to wait for each answer, in milliseconds; 3,000 if left out. */
+  /** The timeout of each query, in milliseconds; default 3,000. */
   readonly timeout?: number
-  /** How often each server is asked before giving up; twice if left out. */
+  /** The number of tries for each server; default 2. */
   readonly tries?: number
 }
 
@@ -20,16 +20,16 @@ const nothing = { exists: false, records: [] } as const
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-/** Tells a name that doesn't exist and a name without such a record from name servers that fail. */
+/** Distinguishes a missing name and a missing record from failing nameservers. */
 const toAnswer = (error: unknown, question: string): Answer<never> => {
   const code = codeOf(error)
   if (code === 'ENODATA') return { exists: true, records: [] }
-  // A name that can't be asked for (an empty label, one of 64 letters) can't exist either.
+  // An invalid name (an empty label, or one of 64 letters) can't exist either.
   if (code === 'ENOTFOUND' || code === 'EBADNAME') return nothing
   throw new ResolverError(question, code, { cause: error })
 }
 
-/** Asks with its own channel, since cancelling ends all that a channel is asked. */
+/** Uses its own channel for each query, because cancelling ends all queries of a channel. */
 const ask = async <Record>(
   options: ResolverOptions,
   named: string,
@@ -38,7 +38,7 @@ const ask = async <Record>(
 ): Promise<Answer<Record>> => {
   signal?.throwIfAborted()
   const { timeout = 3000, tries = 2, servers } = options
-  // Without the last, later tries would wait ever longer.
+  // Without the last option, the timeouts of later tries would grow.
   const resolver = new DnsResolver({ timeout, tries, maxTimeout: timeout })
   if (servers) resolver.setServers(servers)
   const cancel = (): void => resolver.cancel()
@@ -53,7 +53,7 @@ const ask = async <Record>(
   }
 }
 
-/** Puts the answers for IPv4 and IPv6 together: one that failed is forgiven when the other has something to tell. */
+/** Combines the answers for IPv4 and IPv6: ignores a failure if the other answer has records. */
 const together = (settled: readonly PromiseSettledResult<Answer<string>>[]): Answer<string> => {
   const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const records = answers.flatMap((answer) => answer.records)
@@ -63,8 +63,8 @@ const together = (settled: readonly PromiseSettledResult<Answer<string>>[]): Ans
 }
 
 /**
- * Makes a resolver that asks name servers over the network. A null MX (RFC 7505) is one exchange with the host `''`. A host
- * that is written as an address doesn't exist: an MX record holds a name (RFC 5321, section 5.1).
+ * Creates a resolver that queries nameservers over the network. A null MX (RFC 7505) is one exchange with the host `''`. An IP address as a
+ * host doesn't exist, because an MX record contains a name (RFC 5321, section 5.1).
  */
 export const createResolver = (options: ResolverOptions = {}): Resolver => ({
   exchanges: async (domain, signal) => {

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import type { Connection } from '../ports.ts'
 import { PlaintextAfterStartTls, TlsFailed } from './network-errors.ts'
 
-/** Waits until there is something to read, or the socket has ended. */
+/** Waits for data or the end of the socket. */
 const somethingHappens = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const events = ['readable', 'end', 'error', 'close'] as const
@@ -15,10 +15,10 @@ const somethingHappens = (socket: Socket): Promise<void> =>
     for (const event of events) socket.on(event, wake)
   })
 
-/** Takes bytes only when asked, so that a server that floods us is held back by its own window. */
+/** Reads bytes only on demand, so that TCP flow control slows down a flooding server. */
 async function* bytesOf(socket: Socket): AsyncGenerator<Uint8Array, void, undefined> {
   for (;;) {
-    // A socket without an encoding gives buffers.
+    // A socket without an encoding returns buffers.
     const bytes = socket.read() as Uint8Array | null
     if (bytes) yield bytes
     else if (socket.errored) throw socket.errored
@@ -33,12 +33,12 @@ const write = (socket: Socket, text: string): Promise<void> =>
   })
 
 /**
- * Encrypts without asking who the other side is: a mail server's certificate is seldom one for the name in the MX record, and
- * an encrypted question to anyone is no worse than one in plain text (RFC 7435, section 3).
+ * Encrypts without verifying the other side: a mail server's certificate seldom matches the name in the MX record, and encryption to an
+ * unknown peer is no worse than plain text (RFC 7435, section 3).
  */
 const encrypt = (socket: Socket, serverName: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    // SNI takes only names (RFC 6066, section 3).
+    // SNI allows only names (RFC 6066, section 3).
     const name = isIP(serverName) === 0 ? { servername: serverName } : {}
     const secure = connectTls({ socket, rejectUnauthorized: false, ...name })
     const fail = (cause?: Error): void => {
@@ -55,7 +55,7 @@ const encrypt = (socket: Socket, serverName: string): Promise<Socket> =>
     })
   })
 
-/** Speaks over a connected socket. Errors come out of `read` and `write`; the socket never throws by itself. */
+/** Wraps a connected socket. `read` and `write` throw its errors; the socket never throws by itself. */
 export const socketConnection = (socket: Socket): Connection => {
   // The next read or write throws the error.
   socket.on('error', () => {})

@@ -1,15 +1,15 @@
-/** A block of addresses that are no place for a mail server of someone else. */
+/** A block of addresses that can't belong to an external mail server. */
 export interface SpecialPurposeBlock {
   readonly block: string
-  /** The kind of the addresses, for a sentence: `127.0.0.1 is loopback`. */
+  /** The kind of the addresses in a sentence: `127.0.0.1 is loopback`. */
   readonly name: string
-  /** Where it is said. */
+  /** The document that defines the block. */
   readonly source: string
 }
 
 /**
- * Lists the IPv4 blocks of the IANA special-purpose registry (RFC 6890), and multicast. Blocks that are globally reachable
- * are listed too where they are anycast: such an address leads to the nearest machine of its kind, perhaps one of ours.
+ * Lists the IPv4 blocks of the IANA special-purpose registry (RFC 6890), and multicast. Globally reachable anycast blocks are included too:
+ * such an address leads to the nearest machine of its kind, perhaps an internal one.
  */
 export const specialPurposeIpv4: readonly SpecialPurposeBlock[] = [
   { block: '0.0.0.0/8', name: 'this network', source: 'RFC 791, section 3.2' },
@@ -33,8 +33,8 @@ export const specialPurposeIpv4: readonly SpecialPurposeBlock[] = [
 ]
 
 /**
- * Lists the IPv6 blocks of the IANA special-purpose registry (RFC 6890), multicast, and what carries an IPv4 address
- * inside, which a gateway may unpack. The last row is all that IANA hasn't given out for global unicast.
+ * Lists the IPv6 blocks of the IANA special-purpose registry (RFC 6890), multicast, and addresses with an embedded IPv4 address, which a
+ * gateway may extract. The last row is all space that IANA hasn't allocated for global unicast.
  */
 export const specialPurposeIpv6: readonly SpecialPurposeBlock[] = [
   { block: '::/128', name: 'unspecified', source: 'RFC 4291, section 2.5.2' },
@@ -59,5 +59,5 @@ export const specialPurposeIpv6: readonly SpecialPurposeBlock[] = [
   { block: 'ff00::/8', name: 'multicast', source: 'RFC 4291, section 2.7' },
 ]
 
-/** The one block that IANA gives global unicast addresses from (RFC 4291, section 2.4; IANA IPv6 address space). */
+/** The only block from which IANA allocates global unicast addresses (RFC 4291, section 2.4; IANA IPv6 address space). */
 export const globalUnicastIpv6 = '2000::/3'

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.ts'
 
-/** The clock of the machine. */
+/** The clock of the machine, with its timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Replaces node:timers/promises, whose errors for aborted waits cost a tenth of the time of a long list.
+  // Replaces node:timers/promises, whose errors for aborted waits take a tenth of the time of a long list.
   wait: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      // The waiting caller gave the reason, and gets it back unchanged.
+      // The caller's own reason is returned unchanged.
       const end = (): void => reject(signal?.reason)
       if (signal?.aborted) return end()
       const stop = (): void => {

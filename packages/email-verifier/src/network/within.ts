@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** The bounds of a wait: its length, its clock, and a signal that ends it early. */
+/** The limits of a wait: its length, its clock, and a signal that ends it early. */
 export interface Patience {
   readonly clock: Clock
   readonly milliseconds: number
@@ -9,12 +9,12 @@ export interface Patience {
   readonly tooLate: () => Error
 }
 
-// One for all: an error for each wait that was not in vain costs more than the wait.
+// One shared error, because creating one for each wait is slower than the wait.
 const NOT_NEEDED = new Error('Nobody waits any more.')
 
 /**
- * Waits for work, but not forever. Rejects with the signal's reason when it is aborted. The work continues without a listener in both
- * cases: who calls closes what it works with.
+ * Waits for work with a time limit. Rejects with the signal's reason if the signal aborts. In both cases the work continues without a
+ * listener; the caller closes its resources.
  */
 export const within = async <Result>(work: Promise<Result>, patience: Patience): Promise<Result> => {
   const { clock, milliseconds, signal, tooLate } = patience
@@ -24,7 +24,7 @@ export const within = async <Result>(work: Promise<Result>, patience: Patience):
     await clock.wait(milliseconds, over.signal)
     throw tooLate()
   }
-  // Without AbortSignal.any: a signal that outlives many waits must keep nothing of them.
+  // Without AbortSignal.any, because a long-lived signal must not keep references to finished waits.
   signal?.addEventListener('abort', stop)
   if (signal?.aborted) stop()
   try {

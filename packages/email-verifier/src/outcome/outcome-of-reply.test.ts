@@ -134,7 +134,7 @@ describe('the table of phrases', () => {
       'your ip '.repeat(256),
       ' '.repeat(2048),
     ]
-    // Two thousandths of a second on a quiet machine. A pattern that backtracks would take minutes, and the test fails after seconds.
+    // This takes two milliseconds on an idle machine. A backtracking pattern would take minutes, and the test fails after seconds.
     for (const said of worst)
       for (const code of [450, 550]) expect(outcomeOfReply({ code, text: said + said })).toBeDefined()
   })

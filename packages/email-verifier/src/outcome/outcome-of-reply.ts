@@ -8,11 +8,11 @@ export interface ServerReply {
   readonly text: string
 }
 
-// A phrase is at the beginning of a reply; the rest may be 64 KiB of anything.
+// Phrases are at the start of a reply; the rest may be 64 KiB of any text.
 const LONGEST_TEXT = 2048
 
-// RFC 3463, sections 3.2 to 3.8, as far as a code says which of the outcomes it is. 5.1.10 is what Exchange says of a
-// recipient that it does not know, and RFC 7505 of a domain without mail.
+// RFC 3463, sections 3.2 to 3.8, for codes that identify an outcome. Exchange uses 5.1.10 for an unknown recipient, and RFC 7505 for a
+// domain without mail.
 const byEnhanced: Readonly<Record<string, Outcome>> = {
   '5.1.0': 'no_mailbox',
   '5.1.1': 'no_mailbox',
@@ -21,7 +21,7 @@ const byEnhanced: Readonly<Record<string, Outcome>> = {
   '5.2.1': 'disabled',
   '4.2.2': 'full',
   '5.2.2': 'full',
-  // The sender's address is refused: ours.
+  // The server refuses the sender's address: the verifier's own.
   '5.1.7': 'refused_us',
   '5.1.8': 'refused_us',
 }
@@ -47,9 +47,9 @@ export const outcomeOfReply = (reply: ServerReply): Outcome => {
 }
 
 /**
- * Returns the outcome of a reply before `RCPT TO`. It is always about us: the recipient was not named.
+ * Returns the outcome of a reply before `RCPT TO`. It is always about the verifier, because the recipient was not named yet.
  *
- * @param reply - a refusal of the connection, of our name or of our sender address
+ * @param reply - a refusal of the connection, or of the verifier's name or sender address
  */
 export const outcomeOfRefusal = (reply: ServerReply): Outcome => {
   const outcome = outcomeOfReply(reply)
@@ -57,7 +57,7 @@ export const outcomeOfRefusal = (reply: ServerReply): Outcome => {
   return reply.code >= 400 && reply.code < 500 && outcome !== 'refused_us' ? 'temporary' : 'refused_us'
 }
 
-// A code of another class than the reply contradicts it (RFC 2034, section 4), and says nothing. qmail writes it `(#5.1.1)`.
+// A code of another class contradicts the reply (RFC 2034, section 4) and is ignored. qmail writes it as `(#5.1.1)`.
 const enhancedOf = ({ code, enhanced, text }: ServerReply): string | undefined => {
   const found = enhanced ?? /\(#(?<code>[45]\.\d{1,3}\.\d{1,3})\b/.exec(text.slice(0, LONGEST_TEXT))?.groups?.['code']
   return found?.startsWith(`${Math.floor(code / 100)}.`) === true ? found : undefined
@@ -66,7 +66,7 @@ const enhancedOf = ({ code, enhanced, text }: ServerReply): string | undefined =
 const byCode = (code: number, enhanced: string | undefined, text: string): Outcome | undefined => {
   if (enhanced?.startsWith('5.7.') === true) return 'refused_us'
   if (enhanced?.startsWith('4.7.') === true) return byTemporaryPolicy(enhanced, text)
-  // Gmail says so of a mailbox that gets much mail: it is there.
+  // Gmail replies this for a mailbox with much mail, so the mailbox exists.
   if (enhanced === '5.2.1' && /receiving (?:mail|email) (?:at a rate|too quickly)/i.test(text)) return 'cannot_tell'
   const outcome = enhanced === undefined ? undefined : byEnhanced[enhanced]
   if (outcome !== undefined) return outcome
@@ -75,7 +75,7 @@ const byCode = (code: number, enhanced: string | undefined, text: string): Outco
   return [530, 534, 535, 538].includes(code) ? 'refused_us' : undefined
 }
 
-// 4.7.1 is greylisting unless the text says that it is about our machine; the other codes are the other way round.
+// 4.7.1 means greylisting unless the text is about the verifier's machine; for the other codes it is the reverse.
 const byTemporaryPolicy = (enhanced: string, text: string): Outcome => {
   if (phraseIn(text, ['greylisted']) !== undefined) return 'greylisted'
   return enhanced === '4.7.1' && phraseIn(text, ['refused_us']) === undefined ? 'greylisted' : 'refused_us'
@@ -84,7 +84,7 @@ const byTemporaryPolicy = (enhanced: string, text: string): Outcome => {
 const temporary = (text: string): Outcome =>
   phraseIn(text, ['greylisted', 'refused_us', 'full'])?.outcome ?? 'temporary'
 
-// Only 550 says that it is about the mailbox (RFC 5321, section 4.2.3); other codes say so of many things.
+// Only 550 is specifically about the mailbox (RFC 5321, section 4.2.3); other codes have many reasons.
 const ofMailbox: readonly Phrase['outcome'][] = ['refused_us', 'full', 'disabled', 'no_mailbox']
 
 const permanent = (code: number, text: string): Outcome =>

@@ -1,22 +1,22 @@
 import type { Outcome } from '../verification-result.ts'
 
-/** A phrase of mail servers, what it means and where it comes from. */
+/** A phrase of mail servers, with its meaning and source. */
 export interface Phrase {
   readonly pattern: RegExp
   readonly outcome: Extract<Outcome, 'no_mailbox' | 'disabled' | 'full' | 'greylisted' | 'refused_us'>
-  /** The server or the documentation that has it. */
+  /** The server or the documentation with this phrase. */
   readonly source: string
 }
 
 const phrase = (outcome: Phrase['outcome'], pattern: RegExp, source: string): Phrase => ({ pattern, outcome, source })
 
 /**
- * Lists phrases of mail servers with ambiguous codes, in the order of the search: phrases about us
- * come before phrases about the recipient, so that a refusal of the prober is never blamed on the recipient. No
- * pattern has a quantifier within another one: a reply is written by a stranger.
+ * Lists phrases of mail servers with ambiguous codes, in the order of the search: phrases about the verifier come before phrases about the
+ * recipient, so that a refusal of the verifier never counts against the recipient. No pattern nests quantifiers, because an attacker may
+ * write the reply.
  */
 export const phrases: readonly Phrase[] = [
-  // The one exception of that order: it says 'access denied', and means that nobody has this name.
+  // The only exception to that order: it says 'access denied', but means that no mailbox has this name.
   phrase(
     'no_mailbox',
     /5\.4\.1 recipient address rejected: access denied/i,
@@ -160,6 +160,6 @@ export const phrases: readonly Phrase[] = [
   ),
 ]
 
-/** Returns the first phrase of the table that a text has, of some outcomes. */
+/** Returns the first phrase of the table that occurs in a text, among phrases with these outcomes. */
 export const phraseIn = (text: string, outcomes: readonly Phrase['outcome'][]): Phrase | undefined =>
   phrases.find(({ pattern, outcome }) => outcomes.includes(outcome) && pattern.test(text))

@@ -9,8 +9,7 @@ const CLOCK = /\b(?:in|after|for|wait)\s+(\d{1,2}):(\d{2}):(\d{2})\b/i
 const PLAIN = /\bretry[- ]?after\s*[:=]?\s*(\d{1,6})\b(?!\s*[mh:])/i
 
 /**
- * Reads from a reply after how many seconds the server wants to be asked again: one second to a day. Undefined where it
- * doesn't say.
+ * Parses the server's wait from a reply, in seconds: from one second to a day. Undefined without one.
  *
  * @example
  * import { retryAfterOf } from '@netbox/email-verifier'

@@ -6,7 +6,7 @@ import { reasons, verdicts } from './verdicts.ts'
 const address = { local: 'ana', domain: 'mail.test' }
 const base = { email: 'ana@mail.test', address, attempts: 0 } as const
 
-// The rows of the design: status, and the least and the most that the confidence may be.
+// The rows of the design: status, and the minimum and maximum of the confidence.
 const rows: Readonly<Record<string, readonly [string, number, number]>> = {
   mailbox_exists: ['valid', 95, 95],
   catch_all_unknown: ['unconfirmed', 55, 55],

@@ -10,18 +10,18 @@ import { retrySchedule, verdicts } from './verdicts.ts'
 
 /** The findings about an address. */
 export interface Findings {
-  /** As it was given. */
+  /** The address as given. */
   readonly email: string
-  /** Left out where it is no address. */
+  /** Absent if the text is not an address. */
   readonly address?: ParsedAddress | undefined
   /** The outcome, or the reason why no server was asked. */
   readonly found: Outcome | Exclude<Reason, 'mailbox_exists' | 'accepts_all' | 'catch_all_unknown'>
-  /** The outcome for a random name of the domain, if it was asked. */
+  /** The outcome for a random name of the domain, if one was tried. */
   readonly catchAll?: CatchAllVerdict | undefined
-  /** The host that answered, or the one whose failure is reported. */
+  /** The host that answered, or the host of the reported failure. */
   readonly host?: string | undefined
   readonly reply?: ServerReply | undefined
-  /** How often the address was tried before. */
+  /** The number of earlier tries. */
   readonly attempts: number
   readonly simulated?: boolean
 }
@@ -34,7 +34,7 @@ const byCatchAll: Readonly<Record<CatchAllVerdict, Reason>> = {
 
 const LONGEST_MESSAGE = 512
 
-/** Returns the reason of the status. A disposable domain is the reason unless the address is invalid anyway. */
+/** Returns the reason of the status. For a disposable domain, that is the reason unless the address is invalid. */
 export const reasonOf = (
   found: Findings['found'],
   {
@@ -52,7 +52,7 @@ export const reasonOf = (
   return disposable && verdicts[reason].status !== 'invalid' ? 'disposable_domain' : reason
 }
 
-/** Makes the result from the outcome. */
+/** Creates the result from the outcome. */
 export const toResult = (findings: Findings): VerificationResult => {
   const { email, address, found, catchAll, host, reply, attempts, simulated = false } = findings
   const provider = host === undefined ? undefined : providerOf(host)
@@ -76,11 +76,11 @@ export const toResult = (findings: Findings): VerificationResult => {
   }
 }
 
-// Controls, and what turns the direction of writing or breaks a line, are a stranger's way into terminals and logs.
+// Control characters, bidirectional controls and line breaks could attack terminals and logs.
 const oneLine = ({ enhanced, text }: ServerReply): string => {
   const said = enhanced === undefined || text.startsWith(enhanced) ? text : `${enhanced} ${text}`
   const line = said.slice(0, 4 * LONGEST_MESSAGE).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\s]+/gu, ' ')
-  // The cut may leave half a character behind.
+  // The cut may leave half a character.
   return line
     .trim()
     .slice(0, LONGEST_MESSAGE)

@@ -1,19 +1,19 @@
 import type { VerificationStatus } from '@netbox/product'
 import type { Reason } from '../verification-result.ts'
 
-/** The status and confidence that belong to a reason. */
+/** The status and confidence of a reason. */
 export interface Verdict {
   readonly status: VerificationStatus
-  /** How sure the status is, from 0 to 100, for someone who decides whether to send. */
+  /** The confidence in the status, from 0 to 100, for the decision to send. */
   readonly confidence: number
-  /** Whether time may change it: then it is tried again, and a result says when. */
+  /** Whether a later try may change it; then the result says when to try again. */
   readonly mayChange: boolean
 }
 
 const verdict = (status: VerificationStatus, confidence: number): Verdict => ({ status, confidence, mayChange: false })
 const forNow = (status: VerificationStatus, confidence: number): Verdict => ({ status, confidence, mayChange: true })
 
-/** Returns the status and the confidence of each reason: the one table. docs/email-verification.md says when each is wrong. */
+/** The status and confidence of each reason. docs/email-verification.md says when each is wrong. */
 export const verdicts: Readonly<Record<Reason, Verdict>> = {
   mailbox_exists: verdict('valid', 95),
   accepts_all: verdict('catch-all', 55),
@@ -40,8 +40,8 @@ export const verdicts: Readonly<Record<Reason, Verdict>> = {
 }
 
 /** Lists every reason that a result may have. */
-// The keys of the table are the reasons, all of them: its type sees to that.
+// The type of the table guarantees that its keys are all reasons.
 export const reasons = Object.keys(verdicts) as readonly Reason[]
 
-/** Gives after how many seconds an address is tried again, by how often it was tried: 6, 30 and 75 minutes. */
+/** The waits before the next tries, in seconds: 6, 30 and 75 minutes. */
 export const retrySchedule: readonly number[] = [6 * 60, 30 * 60, 75 * 60]

@@ -2,18 +2,18 @@ import { UnsendableText } from './smtp-errors.ts'
 
 declare const written: unique symbol
 
-/** One command line with its end. Only this file makes them, so nothing else can be sent. */
+/** One command line with its line ending. Only this file creates commands, so no other text can be sent. */
 export type Command = string & { readonly [written]: true }
 
-// Controls, line and paragraph separators, halves of surrogate pairs, and the brackets that end a path.
+// Control characters, line and paragraph separators, lone surrogates, and the brackets that end a path.
 const neverSent = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}<>]/u
 const notAscii = /[^\0-\x7f]/
 const quoted = /^"(?:[^"\\]|\\.)*"$/
-// Characters that are allowed only in quotes (RFC 5321, section 4.1.2); `@` and `:` would make a route by way of others.
+// Characters that are allowed only in quotes (RFC 5321, section 4.1.2); `@` and `:` would make a source route.
 const special = /[\s"(),:;@[\\\]]/
 // A domain name or an address literal (RFC 5321, sections 4.1.1.1 and 4.1.3).
 const name = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[A-Za-z0-9.:-]+\])$/
-// RFC 5321, sections 4.5.3.1.3 and 4.5.3.1.4, in octets; the path is counted with its brackets, the line with its end.
+// RFC 5321, sections 4.5.3.1.3 and 4.5.3.1.4, in octets; the path includes its brackets, the line its ending.
 const longestPath = 256
 const longestLine = 512
 
@@ -21,7 +21,7 @@ const line = (text: string): Command => {
   const command = `${text}\r\n`
   if (Buffer.byteLength(command) > longestLine)
     throw new UnsendableText('too_long', 'The command is longer than 512 bytes.')
-  // The one place where a text becomes a command.
+  // The only place where a text becomes a command.
   return command as Command
 }
 
@@ -45,13 +45,13 @@ const host = (helo: string): string => {
   return helo
 }
 
-/** Returns whether a text goes beyond ASCII, so that it needs SMTPUTF8 (RFC 6531). */
+/** Returns whether a text has non-ASCII characters, so that it needs SMTPUTF8 (RFC 6531). */
 export const needsSmtpUtf8 = (text: string): boolean => notAscii.test(text)
 
 /**
- * Writes the commands that a verification needs, and no other (RFC 5321, section 4.1.1). Each throws `UnsendableText` for what
- * would end the line or the path early: CR, LF, NUL and other controls, `<`, `>`; for what is longer than a server must take;
- * and for letters outside ASCII unless the server has offered SMTPUTF8.
+ * Writes the commands that a verification needs, and no other (RFC 5321, section 4.1.1). Each throws `UnsendableText` for characters that
+ * would end the line or the path early (CR, LF, NUL and other controls, `<`, `>`), for text longer than servers must accept, and for
+ * non-ASCII letters unless the server offers SMTPUTF8.
  */
 export const commands = {
   ehlo: (helo: string): Command => line(`EHLO ${host(helo)}`),

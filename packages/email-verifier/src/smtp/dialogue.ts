@@ -7,32 +7,32 @@ import type { ReplyLines, ReplyReader } from './reply-reader.ts'
 import { createReplyReader } from './reply-reader.ts'
 import { SmtpError } from './smtp-errors.ts'
 
-/** How long a server may keep us waiting in one dialogue, in milliseconds. */
+/** The total time that a server may take in one dialogue, in milliseconds. */
 const dialogueTime = 15_000
-/** How long the answer to QUIT is waited for, in milliseconds. */
+/** The timeout of the reply to QUIT, in milliseconds. */
 const farewellTime = 2000
 
-/** A conversation over one connection, within its bounds of time and bytes. */
+/** A dialogue over one connection, with limits of time and bytes. */
 export interface Dialogue {
   /** Reads the server's greeting. */
   greeting(): Promise<ReplyLines>
   /** Sends a command and reads its reply. */
   say(command: Command): Promise<ReplyLines>
-  /** Goes over to TLS after the server's 220 (RFC 3207). */
+  /** Switches to TLS after the server's 220 (RFC 3207). */
   startTls(serverName: string): Promise<void>
-  /** Starts to count time and bytes again. */
+  /** Resets the limits of time and bytes. */
   renew(): void
-  /** Sends QUIT, waits a moment for the answer, and closes. Never throws. */
+  /** Sends QUIT, waits briefly for the reply, and closes. Never throws. */
   quit(): Promise<void>
-  /** Sends QUIT, if there is still a way to, and closes at once. */
+  /** Sends QUIT, if possible, and closes at once. */
   leave(): void
-  /** Closes without a word, where nothing could be said that the server would understand. */
+  /** Closes without QUIT, when the server would not understand it. */
   close(): void
 }
 
 const turnOf = (command: Command): string => command.split(' ', 1)[0]?.trim() ?? ''
 
-/** Starts a conversation. Failures are an `SmtpError`; an abort rejects with the signal's reason. */
+/** Starts a dialogue. Failures are an `SmtpError`; an abort rejects with the signal's reason. */
 export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSignal): Dialogue => {
   let connection = opened
   let reader: ReplyReader = createReplyReader(connection.read())
@@ -45,7 +45,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     return new SmtpError('protocol_error', 'The connection broke off.', { cause: error, spoke })
   }
 
-  /** Works against the time that is left, which runs only while the server is waited for. */
+  /** Runs work within the remaining time, which counts only while waiting for the server. */
   const inTime = async <Result>(work: Promise<Result>, what: string): Promise<Result> => {
     const started = clock.now()
     const tooLate = (): Error => new SmtpError('timeout', `The server took too long: ${what}.`)
@@ -66,7 +66,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     }
   }
 
-  // A failed write shows when the answer is read, which may have come before the connection broke.
+  // A failed write becomes visible when the reply is read, which may have arrived before the connection broke.
   const write = (command: Command): void => {
     connection.write(command).catch(() => {})
   }
@@ -74,8 +74,8 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
   const say = async (command: Command): Promise<ReplyLines> => {
     if (reader.unread() === 0) write(command)
     else {
-      // A server that is about to close may say so unasked (RFC 5321, section 3.8). Anything else would be taken for the
-      // answer to this command, and all later answers for those of the command before.
+      // A server that is about to close may say so on its own (RFC 5321, section 3.8). Any other extra reply would be taken for the answer
+      // to this command, and shift all later replies by one.
       const said = await hear('more than one answer')
       if (said.code !== 421) throw failure(new SmtpError('protocol_error', 'The server spoke out of turn.'))
       return said

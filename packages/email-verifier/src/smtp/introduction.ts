@@ -8,23 +8,23 @@ import { isPositive, toReply } from './reply.ts'
 import type { ReplyLines } from './reply-reader.ts'
 import { SmtpError } from './smtp-errors.ts'
 
-/** Says whom to ask, and who asks. */
+/** The address to connect to, and the verifier's identity. */
 export interface SessionOptions {
   readonly connector: Connector
-  /** The address that was checked. */
+  /** The checked address. */
   readonly address: string
-  /** The name of the host in the MX record, for SNI. */
+  /** The host name in the MX record, for SNI. */
   readonly serverName: string
   readonly port: number
-  /** Our own name. */
+  /** The verifier's own name. */
   readonly helo: string
-  /** Our own address for bounces, in ASCII, so that any server can take it; `''` is the empty one. */
+  /** The verifier's own address for bounces, in ASCII, so that every server accepts it; `''` is the empty one. */
   readonly mailFrom: string
   readonly signal: AbortSignal
   readonly clock: Clock
 }
 
-/** The result of the introduction: the offered extensions, or a refusal. */
+/** The result of the introduction: the server's extensions, or a refusal. */
 export interface Introduced {
   readonly dialogue: Dialogue
   readonly extensions: ReadonlySet<string>
@@ -32,12 +32,12 @@ export interface Introduced {
   readonly refusal?: Reply
 }
 
-// EHLO that isn't known (RFC 5321, sections 3.2 and 4.1.1.1).
+// Replies of servers without EHLO (RFC 5321, sections 3.2 and 4.1.1.1).
 const heloInstead = new Set([500, 501, 502, 504, 550])
 
 const refused = (said: ReplyLines, stage: Stage) => ({ refusal: toReply(said, stage), extensions: new Set<string>() })
 
-/** Reads the extensions from the lines after the first (RFC 5321, section 4.1.1.1). */
+/** Parses the extensions from the lines after the first (RFC 5321, section 4.1.1.1). */
 const extensionsOf = ({ lines }: ReplyLines): ReadonlySet<string> =>
   new Set(lines.slice(1).map((line) => line.split(' ', 1)[0]?.toUpperCase() ?? ''))
 
@@ -49,7 +49,7 @@ const sayHello = async (dialogue: Dialogue, helo: string): Promise<Pick<Introduc
   return isPositive(plain) ? { extensions: new Set() } : refused(plain, 'ehlo')
 }
 
-/** Marks a TLS handshake that failed, after which the server may still be asked in plain text. */
+/** Marks a failed TLS handshake, after which plain text may still work. */
 const tlsFailed = Symbol('TLS failed')
 
 const encrypt = async (dialogue: Dialogue, options: SessionOptions): Promise<void | typeof tlsFailed> => {
@@ -57,7 +57,7 @@ const encrypt = async (dialogue: Dialogue, options: SessionOptions): Promise<voi
     await dialogue.startTls(options.serverName)
     return undefined
   } catch (error) {
-    // The server would not understand plain text now: it server waits for TLS.
+    // The server is waiting for TLS and would not understand plain text.
     dialogue.close()
     options.signal.throwIfAborted()
     if (error instanceof PlaintextAfterStartTls)
@@ -75,7 +75,7 @@ const connect = async ({ connector, address, port, signal, clock }: SessionOptio
   }
 }
 
-/** Greets, and goes over to TLS where it is offered. */
+/** Greets, and switches to TLS if the server offers it. */
 const begin = async (
   dialogue: Dialogue,
   options: SessionOptions,
@@ -89,10 +89,10 @@ const begin = async (
   if (!secure || !plain.extensions.has('STARTTLS')) return { dialogue, encrypted: false, ...plain }
   const answer = await dialogue.say(commands.startTls())
   if (answer.code === 421) return { dialogue, encrypted: false, ...refused(answer, 'starttls') }
-  // RFC 3207, section 4: the client decides whether to continue without, and nothing secret will be said.
+  // RFC 3207, section 4: the client decides whether to continue without TLS, and nothing secret follows.
   if (answer.code !== 220) return { dialogue, encrypted: false, ...plain }
   if ((await encrypt(dialogue, options)) === tlsFailed) return tlsFailed
-  // The offers in plain text are dropped (RFC 3207, section 4.2).
+  // The extensions from before TLS are discarded (RFC 3207, section 4.2).
   return { dialogue, encrypted: true, ...(await sayHello(dialogue, options.helo)) }
 }
 
@@ -107,18 +107,18 @@ const once = async (options: SessionOptions, secure: boolean): Promise<Introduce
 }
 
 /**
- * Connects, greets and encrypts: the steps before the first recipient. Throws `SmtpError`, `ForbiddenAddress`,
- * `UnsendableText` for a name or sender of ours that can't be sent, or the signal's reason; nothing is left open then.
+ * Connects, greets and encrypts: the steps before the first recipient. Throws `SmtpError`, `ForbiddenAddress`, `UnsendableText` for an
+ * invalid own name or sender, or the signal's reason, and leaves no connection open.
  */
 export const introduceOurselves = async (options: SessionOptions): Promise<Introduced> => {
-  // Errors in our own names are found before any server is contacted.
+  // Detects errors in the verifier's own names before contacting a server.
   commands.ehlo(options.helo)
   commands.mailFrom(options.mailFrom)
   const secure = await once(options, true)
   const introduced = secure === tlsFailed ? await once(options, false) : secure
   // Without TLS the handshake can't fail.
   if (introduced === tlsFailed) throw new SmtpError('protocol_error', 'No TLS.', { spoke: true })
-  // Aborted in the moment between the last reply and now: nobody else would close it.
+  // After an abort between the last reply and now, no other code would close it.
   if (options.signal.aborted) introduced.dialogue.leave()
   options.signal.throwIfAborted()
   return introduced

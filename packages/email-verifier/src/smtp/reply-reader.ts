@@ -1,31 +1,31 @@
 import { SmtpError } from './smtp-errors.ts'
 
-/** A reply as it was sent: one code, the text of each line after it. */
+/** A reply as sent: one code, and the text of each line. */
 export interface ReplyLines {
   readonly code: number
   readonly lines: readonly string[]
 }
 
-/** Reads replies from a stream of bytes that may be cut anywhere. */
+/** Reads replies from a byte stream with any chunk boundaries. */
 export interface ReplyReader {
-  /** Reads one whole reply. Throws a `protocol_error` for what is none, or too long, or when the stream ends. */
+  /** Reads one whole reply. Throws a `protocol_error` for an invalid or too long one, or at the end of the stream. */
   next(): Promise<ReplyLines>
-  /** How many bytes have come that no reply has used. */
+  /** Returns the number of received bytes that no reply has used. */
   unread(): number
-  /** Allows another dialogue's bytes. */
+  /** Resets the byte limit for another dialogue. */
   renew(): void
 }
 
-/** The longest line that is read, in bytes. RFC 5321, section 4.5.3.1.5, asks servers for 512 at most. */
+/** The longest accepted line, in bytes. RFC 5321, section 4.5.3.1.5, allows servers 512 at most. */
 export const longestReplyLine = 2048
-/** How much is read in one dialogue, in bytes. */
+/** The byte limit of one dialogue. */
 export const longestDialogue = 65_536
 
 const replyLine = /^(?<code>[2-5]\d\d)(?:(?<more>[ -])(?<text>.*))?$/s
 
 const violation = (message: string): SmtpError => new SmtpError('protocol_error', message)
 
-/** Reads UTF-8 (RFC 6531, section 3.7.4.2), or what it was before that: one byte a letter. */
+/** Decodes UTF-8 (RFC 6531, section 3.7.4.2), or else one byte per character. */
 const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -34,7 +34,7 @@ const decode = (bytes: Uint8Array): string => {
   }
 }
 
-/** Cuts bytes into lines, ended by CR LF or only LF, and counts them. */
+/** Splits bytes into lines that end in CR LF or only LF, and counts them. */
 const lineReader = (source: AsyncIterator<Uint8Array>) => {
   let buffer: Uint8Array = new Uint8Array()
   let left = longestDialogue
@@ -70,7 +70,7 @@ const lineReader = (source: AsyncIterator<Uint8Array>) => {
   }
 }
 
-/** Makes a reader of SMTP replies (RFC 5321, section 4.2.1): lines of one code, all but the last with a hyphen after it. */
+/** Creates a reader of SMTP replies (RFC 5321, section 4.2.1): lines with one code, all except the last with a hyphen after it. */
 export const createReplyReader = (source: AsyncIterator<Uint8Array>): ReplyReader => {
   const reader = lineReader(source)
   const next = async (): Promise<ReplyLines> => {

@@ -1,29 +1,29 @@
 import type { ReplyLines } from './reply-reader.ts'
 
-/** Names what a reply answers. Only one to `rcpt` is about the recipient; the others are about us. */
+/** The command that a reply answers. Only `rcpt` is about the recipient; the others are about the verifier. */
 export type Stage = 'greeting' | 'ehlo' | 'starttls' | 'mail' | 'rcpt' | 'rset'
 
 /** A reply of a mail server. */
 export interface Reply {
   /** The basic code (RFC 5321, section 4.2.3): 200 to 599. */
   readonly code: number
-  /** The enhanced status code (RFC 2034, RFC 3463), `5.1.1`, where one was sent that fits the basic code. */
+  /** The enhanced status code (RFC 2034, RFC 3463), `5.1.1`, if the server sent one that matches the basic code. */
   readonly enhanced?: string
-  /** The lines after the code in one, without control characters; the enhanced code stays in front of it. */
+  /** The text of all lines after the code, joined, without control characters; the enhanced code stays before it. */
   readonly text: string
   readonly stage: Stage
 }
 
-// Some servers put a number sign before it. Whether ENHANCEDSTATUSCODES was offered doesn't matter: many send them unasked.
+// Some servers put a number sign before it. ENHANCEDSTATUSCODES is not required, because many servers send the codes without offering it.
 const enhancedCode = /^#?(?<enhanced>(?<class>[245])\.\d{1,3}\.\d{1,3})(?=$|[\s:;,-])/
 
 const enhancedOf = ({ code, lines }: ReplyLines): string | undefined =>
   lines
     .map((line) => enhancedCode.exec(line.trimStart())?.groups)
-    // RFC 2034, section 4: the classes must agree. Where they don't, the basic code counts.
+    // RFC 2034, section 4: the classes must agree. Otherwise the basic code counts.
     .find((found) => found?.['class'] === String(code)[0])?.['enhanced']
 
-/** Puts the lines of a reply together; the enhanced code is repeated on every line (RFC 2034) and kept once. */
+/** Joins the lines of a reply; the enhanced code is on every line (RFC 2034) and kept once. */
 const textOf = ({ lines }: ReplyLines, enhanced: string | undefined): string =>
   lines
     .map((line, index) => {
@@ -35,11 +35,11 @@ const textOf = ({ lines }: ReplyLines, enhanced: string | undefined): string =>
     .filter((text) => text !== '')
     .join(' ')
 
-/** Makes a reply of its lines. */
+/** Creates a reply from its lines. */
 export const toReply = (said: ReplyLines, stage: Stage): Reply => {
   const enhanced = enhancedOf(said)
   return { code: said.code, ...(enhanced === undefined ? {} : { enhanced }), text: textOf(said, enhanced), stage }
 }
 
-/** Returns whether the server agreed: 2yz (RFC 5321, section 4.2.1). */
+/** Returns whether a reply is positive: 2yz (RFC 5321, section 4.2.1). */
 export const isPositive = ({ code }: { readonly code: number }): boolean => code >= 200 && code < 300

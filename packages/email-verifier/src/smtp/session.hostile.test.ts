@@ -20,7 +20,7 @@ import type { SessionOptions } from './session.ts'
 
 const serving = async (script: SmtpScript) => closeAfterTest(await startSmtpServer(script))
 
-/** Opens a session, asks for one recipient, and leaves. */
+/** Opens a session, asks about one recipient, and quits. */
 const askOnce = async (server: ScriptedSmtpServer, options: Partial<SessionOptions> = {}): Promise<unknown> => {
   const session = await openTestSession(server, options)
   const answer = await session.ask('a@b.test')
@@ -34,7 +34,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-// At each of these the server has something to say, and may misbehave instead.
+// At each of these stages the server sends a reply, and may misbehave instead.
 const stages = ['greeting', 'ehlo', 'starttls', 'mail', 'rcpt'] as const
 const at = (stage: (typeof stages)[number], steps: readonly Step[]): SmtpScript => ({
   extensions: stage === 'starttls' ? ['STARTTLS'] : [],
@@ -52,7 +52,7 @@ describe('a server that misbehaves', () => {
 
   it.each(everyStage)('by breaking off at %s has given no answer', async (stage, { spoke }) => {
     const server = await serving(at(stage, [reset]))
-    // Broken off before the greeting, it may look as if nobody had answered at all.
+    // A reset before the greeting may look as if no server had answered.
     const kind: unknown =
       stage === 'greeting' ? expect.stringMatching(/^(?:no_connect|protocol_error)$/) : 'protocol_error'
     await expect(askOnce(server)).rejects.toMatchObject({ name: 'SmtpError', kind, spoke })
@@ -130,7 +130,7 @@ describe('a server that misbehaves', () => {
 })
 
 describe('a server that takes its time', () => {
-  /** Waits until the server was reached and we wait for it. */
+  /** Waits until the client is connected and waiting for the server. */
   const reached = async (server: ScriptedSmtpServer, clock: ManualClock, pattern?: RegExp): Promise<void> => {
     await (pattern ? server.seen(pattern) : server.connected())
     await clock.awaited()
@@ -198,7 +198,7 @@ describe('a server that takes its time', () => {
     const server = await serving({ extensions: ['STARTTLS'], starttls: [reply('220 Go'), fallSilent] })
     const opening = openTestSession(server, { clock })
     await reached(server, clock, /^STARTTLS/)
-    // Whichever wait this ends, the answer to STARTTLS has long been sent: only the handshake still waits.
+    // The answer to STARTTLS has already been sent, so only the handshake is waiting, and this ends it.
     for (let tries = 0; server.connections.length < 2; tries += 1) {
       expect(tries).toBeLessThan(10_000)
       if (server.connections[0]?.received.includes('\x16')) clock.advance(15_000)

@@ -7,23 +7,23 @@ import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'
 
-/** An open dialogue with a mail server, in which recipients are asked for one after the other. No message is ever sent. */
+/** An open dialogue with a mail server that asks about one recipient after the other. It never sends a message. */
 export interface Session {
-  /** Whether another recipient can be asked for. */
+  /** Whether it can ask about another recipient. */
   readonly usable: boolean
   /** Whether the dialogue is encrypted. */
   readonly encrypted: boolean
   /**
-   * Asks for a recipient, in its own transaction, and gives the reply that decided: the one to RCPT, or the first
-   * refusal on the way there, which its `stage` tells. Throws an `SmtpError` when no reply comes, `UnsendableText` for a
-   * recipient that this server can't be asked for; only the latter leaves the session usable.
+   * Asks about a recipient in its own transaction, and returns the decisive reply: the one to RCPT, or the first refusal before it, as its
+   * `stage` says. Throws an `SmtpError` without a reply, and `UnsendableText` for a recipient that can't be sent to this server; only the
+   * latter leaves the session usable.
    */
   ask(recipient: string): Promise<Reply>
-  /** Takes leave and closes. Never throws; a second time does nothing. */
+  /** Says goodbye and closes. Never throws; a second call does nothing. */
   quit(): Promise<void>
 }
 
-/** Asks for one recipient; `fresh` is whether no transaction is open. */
+/** Asks about one recipient; `fresh` is whether no transaction is open. */
 const transaction = async (
   { dialogue, extensions }: Introduced,
   mailFrom: string,
@@ -31,7 +31,7 @@ const transaction = async (
   fresh: boolean,
 ): Promise<Reply> => {
   const smtpUtf8 = extensions.has('SMTPUTF8') && needsSmtpUtf8(recipient)
-  // Written before anything is sent, so that what can't be sent leaves no trace.
+  // Both commands are written before the first is sent, so that an invalid recipient sends nothing.
   const mail = commands.mailFrom(mailFrom, smtpUtf8)
   const rcpt = commands.rcptTo(recipient, smtpUtf8)
   if (!fresh) {
@@ -66,7 +66,7 @@ const sessionOf = (introduced: Introduced, options: SessionOptions): Session => 
     if (!fresh) dialogue.renew()
     const answer = await transaction(introduced, mailFrom, recipient, fresh)
     fresh = false
-    // The server closes after a 421, whenever it says it (RFC 5321, section 4.2.3).
+    // The server closes after a 421 at any stage (RFC 5321, section 4.2.3).
     if (answer.code === 421) usable = false
     return answer
   }
@@ -102,10 +102,10 @@ const sessionOf = (introduced: Introduced, options: SessionOptions): Session => 
 }
 
 /**
- * Opens a session: connects, reads the greeting, says EHLO (HELO where that isn't known), and goes over to TLS where it is
- * offered (RFC 3207). Certificates aren't checked (RFC 7435); where the handshake fails, one new connection goes without. A
- * server that refuses on the way gives a session whose every answer is that refusal. Throws `SmtpError`, `ForbiddenAddress`,
- * or the signal's reason; nothing is left open then.
+ * Opens a session: connects, reads the greeting, sends EHLO (or HELO if the server doesn't know EHLO), and switches to TLS if offered (RFC
+ * 3207). It does not verify certificates (RFC 7435); after a failed handshake, it tries one new connection without TLS. If the server
+ * refuses during these steps, every answer of the session is that refusal. Throws `SmtpError`, `ForbiddenAddress`, or the signal's reason,
+ * and leaves no connection open.
  */
 export const openSession = async (options: SessionOptions): Promise<Session> =>
   sessionOf(await introduceOurselves(options), options)

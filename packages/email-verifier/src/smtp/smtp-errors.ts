@@ -1,11 +1,11 @@
-/** Says how a dialogue came to nothing: nobody answered, the time was over, or what came was no SMTP. */
+/** How a dialogue failed: no answer, a timeout, or a reply that is not SMTP. */
 export type SmtpFailure = 'no_connect' | 'timeout' | 'protocol_error'
 
-/** Thrown when a mail server gives no answer that could be read. A refusal is no error: it is a reply. */
+/** The error for a mail server without a readable answer. A refusal is a reply, not an error. */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError'
   readonly kind: SmtpFailure
-  /** Whether the server had said anything sensible before, so that it is one. */
+  /** Whether the server sent a valid reply before, so that it is a mail server. */
   readonly spoke: boolean
 
   constructor(kind: SmtpFailure, message: string, options?: { readonly cause?: unknown; readonly spoke?: boolean }) {
@@ -15,10 +15,10 @@ export class SmtpError extends Error {
   }
 }
 
-/** Says why something can't be put into a command. */
+/** Why a text can't be part of a command. */
 export type Unsendable = 'characters' | 'too_long' | 'needs_smtputf8'
 
-/** Thrown instead of writing a command that would be more than one, or one that the server doesn't know. */
+/** The error for a text that would make more than one command, or one that the server doesn't support. */
 export class UnsendableText extends Error {
   override readonly name = 'UnsendableText'
   readonly why: Unsendable

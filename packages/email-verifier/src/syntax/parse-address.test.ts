@@ -118,7 +118,7 @@ describe('parseAddress', () => {
         expect(parsed.local).toMatch(/^(?:[^@\s<>"]+|"[^]*")$/)
         expect(parsed.domain).toMatch(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/)
         expect(Buffer.byteLength(parsed.local)).toBeLessThanOrEqual(64)
-        // Parsing a parsed address changes nothing.
+        // Parsing a parsed address must not change it.
         expect(parseAddress(`${parsed.local}@${parsed.domain}`)).toEqual(parsed)
       }),
       { numRuns: 2000 },

@@ -18,11 +18,14 @@ import { verifyOne } from './work-on.ts'
 
 /** The options of a verifier. `helo` and `mailFrom` are required; all others have a default. */
 export interface VerifierOptions {
-  /** The full name of our machine, as its address resolves to (RFC 5321, section 2.3.5). A made-up one gets us listed. */
+  /**
+   * The full name of the verifier's machine, to which its address resolves (RFC 5321, section 2.3.5). With a false name, block lists add
+   * the machine.
+   */
   readonly helo: string
-  /** Our own address, whose mail is read, or `''` for the empty one that bounces have. */
+  /** The verifier's own address, whose mail is read, or `''` for the empty sender of bounces. */
   readonly mailFrom: string
-  /** Default: the name servers of the system. */
+  /** Default: the system's nameservers. */
   readonly resolver?: Resolver
   /** Default: TCP, only to global unicast addresses. */
   readonly connector?: Connector
@@ -31,15 +34,15 @@ export interface VerifierOptions {
   /** Default: in memory. */
   readonly catchAllCache?: CatchAllCache
   readonly clock?: Clock
-  /** Default 25; another one for tests. */
+  /** Default 25; set another one in tests. */
   readonly port?: number
-  /** Lets addresses be contacted that are not global unicast: only for tests against loopback. */
+  /** Allows addresses that are not global unicast: only for tests against loopback. */
   readonly allow?: (address: string) => boolean
-  /** Makes the name that nobody has; default: 20 random letters and digits. */
+  /** Generates a name that no mailbox has; default: 20 random letters and digits. */
   readonly randomLocalPart?: () => string
 }
 
-// As a person's name might be: 20 of 32 characters, the first a letter.
+// Similar to a real name: 20 of 32 characters, the first a letter.
 const randomName = (): string => {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const name = Array.from(randomBytes(20), (byte) => letters[byte & 31]).join('')
@@ -54,7 +57,7 @@ const positive = (name: string, value: number, least: number): number => {
   throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`)
 }
 
-// An invalid command to a server would make every address look unknown.
+// If servers refused the verifier's own name, every address would look unknown.
 const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
   if (parseAddress(`us@${helo}`)?.domain !== helo.toLowerCase())
     throw new RangeError(
@@ -67,8 +70,8 @@ const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
 }
 
 /**
- * Makes a verifier that looks MX records up and asks mail servers for recipients. No message is ever sent.
- * Throws a `RangeError` for a name or an address of ours that no server would believe.
+ * Creates a verifier that looks up MX records and asks mail servers about recipients. It never sends a message. Throws a `RangeError` for
+ * an invalid `helo` or `mailFrom`.
  *
  * @example
  * import { createVerifier } from '@netbox/email-verifier'
@@ -126,8 +129,8 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
 }
 
 /**
- * Verifies one address with a verifier made for it. To verify more than one, keep a verifier: only that keeps to the
- * bounds from one address to the next, and remembers which domains accept any address.
+ * Verifies one address with a new verifier. To verify more than one, keep a verifier: it applies the bounds across addresses, and remembers
+ * which domains accept any address.
  *
  * @example
  * import { verify } from '@netbox/email-verifier'

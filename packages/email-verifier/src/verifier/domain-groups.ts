@@ -1,30 +1,30 @@
 import type { Whereabouts } from '../asking/find-route.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 
-/** An address that waits for its turn. */
+/** A waiting address. */
 export interface Item {
   readonly email: string
   readonly address: ParsedAddress
 }
 
-/** The addresses of one domain that wait. */
+/** The waiting addresses of one domain. */
 export interface Group {
   readonly domain: string
-  /** The look-ups of the domain, shared by the group. */
+  /** The lookups of the domain, shared by the group. */
   readonly whereabouts: Whereabouts
-  /** Returns the next address; undefined when none is left. */
+  /** Returns the next address; undefined if none is left. */
   next(): Item | undefined
-  /** Reports a result: from then on a second connection may help. */
+  /** Reports a result: from then on, a second connection may help. */
   answered(): void
 }
 
-/** Works through a group. One group may have two workers; neither rejects. */
+/** Processes a group. One group may have two workers; neither rejects. */
 export type Work = (group: Group) => Promise<void>
 
-/** The addresses that wait, by domain, and who works on them. */
+/** The waiting addresses by domain, with their workers. */
 export interface DomainGroups {
   add(item: Item): void
-  /** Resolves when nobody works any more and nothing waits. */
+  /** Resolves when no worker is active and no address is waiting. */
   idle(): Promise<void>
 }
 
@@ -36,11 +36,13 @@ interface State {
   known: boolean
 }
 
-// Two connections to a server are allowed. The second one helps where many wait, and when it is known what the first one
-// found out of the domain: whether anyone answers, and whether any address is accepted.
+// A server allows two connections. The second one helps only with many waiting addresses, and after the first one has found out whether a
+// server answers and whether it accepts any address.
 const ENOUGH_FOR_TWO = 8
 
-/** Groups addresses by domain; `most` groups are worked on at a time, the others wait in the order in which they came. None begins after an abort. */
+/**
+ * Groups addresses by domain. `most` groups are processed at a time; the others wait in order of arrival. No group starts after an abort.
+ */
 export const domainGroups = (work: Work, most: number, signal: AbortSignal): DomainGroups => {
   const states = new Map<string, State>()
   const unstarted = new Set<State>()
@@ -60,7 +62,7 @@ export const domainGroups = (work: Work, most: number, signal: AbortSignal): Dom
     await done
     state.workers -= 1
     if (state.workers > 0) return
-    // An address may have come after the last look of the worker.
+    // An address may have arrived after the worker's last check.
     if (waitingIn(state) > 0 && !signal.aborted) {
       begin(state)
       return

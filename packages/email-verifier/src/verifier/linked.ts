@@ -1,6 +1,6 @@
 /**
- * Works with its own signal that follows another one, and leaves nothing behind on that. A signal with thousands of
- * listeners is slow: each new one is compared with all others.
+ * Runs work with its own signal that follows another one, and removes its listener afterwards. Signals with thousands of listeners are
+ * slow, because each new one is compared with all others.
  */
 export const linked = async <Result>(
   signal: AbortSignal | undefined,

@@ -1,15 +1,15 @@
-/** A queue between those who find results and the one who reads them. */
+/** A queue between the producers of results and one reader. */
 export interface ResultQueue<Result> {
   put(result: Result): void
-  /** Ends the queue: what is in it is still read, then the error is thrown, if there is one. */
+  /** Ends the queue: the reader still gets the remaining results, then the error, if any. */
   end(error?: { readonly because: unknown }): void
-  /** Ends the queue at once: what is in it is dropped. */
+  /** Ends the queue at once: drops the remaining results. */
   cut(error?: { readonly because: unknown }): void
-  /** Returns the next, or undefined at the end. */
+  /** Returns the next result, or undefined at the end. */
   next(): Promise<Result | undefined>
 }
 
-/** Makes a queue for one reader. */
+/** Creates a queue for one reader. */
 export const resultQueue = <Result>(): ResultQueue<Result> => {
   let waiting: Result[] = []
   let head = 0

@@ -6,7 +6,7 @@ describe('seenBefore', () => {
   it('knows what comes again, and forgets the oldest beyond its number', () => {
     const isRepeated = seenBefore(2)
     const seen = ['a', 'b', 'a', 'c', 'a', 'c', 'a'].map((key) => isRepeated(key))
-    // With c, a is forgotten; with a, b.
+    // Adding c drops a; adding a drops b.
     expect(seen).toEqual([false, false, true, false, false, true, true])
   })
 })

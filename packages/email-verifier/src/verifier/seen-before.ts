@@ -1,13 +1,13 @@
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 
-// How many different addresses a run remembers to know one that comes again.
+// How many different addresses a run remembers to detect repeated ones.
 const REMEMBERED = 100_000
 
-/** Returns the common form of an address's spellings: blanks around it and the form of the domain don't matter. */
+/** Returns the common form of an address's spellings: ignores surrounding blanks and the form of the domain. */
 export const keyOf = (email: string, address: ParsedAddress | undefined): string =>
   address === undefined ? email.trim() : `${address.local}@${address.domain}`
 
-/** Makes a test whether something was seen before, among the last of some number of different ones. */
+/** Creates a test that detects repeated keys among the last `most` different ones. */
 export const seenBefore = (most = REMEMBERED): ((key: string) => boolean) => {
   const seen = new Set<string>()
   return (key) => {

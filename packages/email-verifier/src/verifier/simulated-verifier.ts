@@ -9,7 +9,7 @@ import type { Verifier } from './verifier.ts'
 
 /** The world of a simulated verifier. */
 export interface SimulatedVerifierOptions {
-  /** 1 to 64 characters; `netbox` if left out. The same seed gives the same answers, forever. */
+  /** 1 to 64 characters; default `netbox`. The same seed always gives the same answers. */
   readonly seed?: string
 }
 
@@ -24,9 +24,8 @@ const later: Found = { found: 'greylisted', reply: reply(451, '4.7.1', 'Greylist
 const full: Found = { found: 'full', reply: reply(552, '5.2.2', 'The mailbox is over quota') }
 
 /**
- * Makes a verifier that asks nobody: it answers from the simulated internet of the other tools, always the same for an
- * address and a seed, and marks every result as simulated. For demonstrations without a network, and for tests of what
- * uses a verifier.
+ * Creates a verifier that contacts no server. It answers from the simulated internet of the other tools, always the same for an address and
+ * a seed, and marks every result as simulated. Use it for demonstrations without a network, and in tests of code that uses a verifier.
  *
  * @example
  * import { simulatedVerifier } from '@netbox/email-verifier'
@@ -68,7 +67,7 @@ const ask = (
   if (mailbox.state === 'refused') return { host, ...refused }
   if (mailbox.state === 'not-asked') return { host, found: 'no_connect' }
   if (mailbox.state === 'later') return { host, ...later }
-  // A few of the mailboxes that exist take nothing more.
+  // A few of the existing mailboxes are full.
   return { host, ...(oneOf(30, `${seed} ${local}@${domain}`) ? full : exists) }
 }
 

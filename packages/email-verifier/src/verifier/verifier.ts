@@ -2,31 +2,28 @@ import type { VerificationResult } from '../verification-result.ts'
 
 /** The options of one verification. */
 export interface VerifyOptions {
-  /** Cancels: the promise rejects with the signal's reason, and no connection stays open. */
+  /** Cancels the verification: the promise rejects with the signal's reason, and no connection stays open. */
   readonly signal?: AbortSignal | undefined
-  /** How often the address was tried before, as `verification_attempts` of the last result has it; 0 if left out. */
+  /** The number of earlier tries, from `verification_attempts` of the last result; default 0. */
   readonly attempts?: number | undefined
 }
 
 /** The options of the verification of a list. */
 export interface VerifyManyOptions extends VerifyOptions {
-  /** How many connections and look-ups are open at a time, to all servers together; 50 if left out. */
+  /** The maximum number of open connections and lookups to all servers together; default 50. */
   readonly concurrency?: number | undefined
-  /**
-   * How many addresses are read ahead of the results, so that those of one domain meet; 10,000 if left out. It is the
-   * bound of memory too.
-   */
+  /** How many addresses are read ahead of the results, to group those of one domain; default 10,000. It also limits memory. */
   readonly lookahead?: number | undefined
 }
 
-/** Verifies addresses: one, or a list of which each result comes as soon as it is known. */
+/** A verifier of single addresses and of lists, with each result as soon as it is known. */
 export interface Verifier {
-  /** Verifies one address. Never rejects for what an address, a name server or a mail server is like: that is a result. */
+  /** Verifies one address. Problems of an address, nameserver or mail server are results, never rejections. */
   verify(address: string, options?: VerifyOptions): Promise<VerificationResult>
   /**
-   * Verifies addresses and gives each result as soon as it is known, so in any order. Takes them as it needs them, so the
-   * list may be of any size. An address that comes again is asked for once and has one result, unless 100,000 others
-   * came between. When the signal is aborted the iteration throws its reason; who leaves the loop cancels the rest.
+   * Verifies addresses and yields each result as soon as it is known, in any order. It reads addresses on demand, so the list may have any
+   * size. A repeated address is verified once and has one result, unless 100,000 others came between. If the signal aborts, the iteration
+   * throws its reason; leaving the loop cancels the rest.
    */
   verifyMany(
     addresses: Iterable<string> | AsyncIterable<string>,

@@ -14,10 +14,10 @@ export interface ListRun extends Omit<Run, 'signal'> {
   readonly signal: AbortSignal | undefined
 }
 
-/** A list of addresses, given as it is asked for. */
+/** A list of addresses, read on demand. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
 
-// Domains that wait for their turn at a server hold no connection: others may continue meanwhile.
+// Domains that wait for a server's rate limit use no connection, so others may continue.
 const GROUPS_PER_CONNECTION = 4
 
 type Results = ResultQueue<VerificationResult>
@@ -26,7 +26,7 @@ type Source = Iterator<string> | AsyncIterator<string>
 const sourceOf = (addresses: Addresses): Source =>
   Symbol.asyncIterator in addresses ? addresses[Symbol.asyncIterator]() : addresses[Symbol.iterator]()
 
-/** The largest number of addresses that are read and whose results are not. It bounds the memory of a run. */
+/** Limits the number of addresses that are read but have no result yet, which bounds the memory of a run. */
 const createHold = (most: number) => {
   let held = 0
   let resume = (): void => {}
@@ -38,7 +38,7 @@ const createHold = (most: number) => {
       held -= 1
       resume()
     },
-    /** Lets who waits look again. */
+    /** Makes waiters check again. */
     wake: () => resume(),
     room: async (signal: AbortSignal): Promise<void> => {
       const isFull = (): boolean => held >= most && !signal.aborted
@@ -51,7 +51,7 @@ const createHold = (most: number) => {
   }
 }
 
-/** Verifies addresses, each once, and their results put into the queue. */
+/** Verifies addresses, each once, and queues their results. */
 const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typeof createHold>) => {
   const { signal, attempts, concurrency } = run
   const work = (group: Group): Promise<void> =>
@@ -74,7 +74,7 @@ const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typ
   }
 }
 
-/** Works in the background; returns functions to read and to end it. */
+/** Works in the background; returns functions that read and end it. */
 const start = (addresses: Addresses, run: ListRun) => {
   const own = new AbortController()
   const { signal } = own
@@ -105,7 +105,7 @@ const start = (addresses: Addresses, run: ListRun) => {
     results.cut()
     own.abort(new DOMException('The verification was ended.', 'AbortError'))
     hold.wake()
-    // Not waited for: a hanging source must not block the end of the verification.
+    // Not awaited: a hanging source must not block the end of the verification.
     Promise.resolve(source.return?.()).catch(() => {})
     await intake.idle()
   }

@@ -7,7 +7,7 @@ import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
 import type { Group, Item } from './domain-groups.ts'
 
-/** The parts that a run uses. */
+/** The dependencies of a run. */
 export interface Run {
   readonly office: Office
   readonly question: CatchAllQuestion
@@ -15,7 +15,7 @@ export interface Run {
   readonly signal: AbortSignal
 }
 
-/** Finds out about the addresses of one domain, one after the other, and hands each result over. */
+/** Verifies the addresses of one domain, one after the other, and reports each result. */
 export const workOn = async (
   group: Group,
   { office, question, attempts, signal }: Run,

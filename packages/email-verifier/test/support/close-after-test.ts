@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Closes what a test has opened when the test is over, however it ends. */
+/** Closes a test's resource after the test, even if the test fails. */
 export const closeAfterTest = <Opened extends { close(): Promise<void> }>(opened: Opened): Opened => {
   onTestFinished(() => opened.close())
   return opened

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A mail server that is not ours, with mailboxes of its own on loopback, thrown away afterwards. */
+/** A real third-party mail server with its own mailboxes on loopback, deleted afterwards. */
 export interface Exim {
   readonly port: number
-  /** The recorded commands: every recipient that it refused, and any message that it took. */
+  /** Returns the log: every refused recipient, and any accepted message. */
   log(): Promise<string>
   stop(): Promise<void>
 }
@@ -18,13 +18,13 @@ export interface Exim {
 export const eximDomains = {
   /** A server with mailboxes for `ana` and `bob`, which refuses other names. */
   real: 'real.example',
-  /** Takes any name. */
+  /** A server that accepts any name. */
   catchAll: 'catchall.example',
   /** A server with the same mailboxes, which greylists the first question for each. */
   grey: 'grey.example',
 } as const
 
-/** Where the program is, if it is installed (Debian: exim4-daemon-light). */
+/** Returns the path of the program, if it is installed (Debian: exim4-daemon-light). */
 export const findExim = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
     .flatMap((folder) => [join(folder, 'exim4'), join(folder, 'exim')])
@@ -94,7 +94,7 @@ const untilReady = async (child: ChildProcess, port: number, said: () => string)
   }
 }
 
-/** Starts a server. It gives up the rights of root, if it had them. */
+/** Starts a server. It drops root privileges, if it has them. */
 export const startExim = async (program: string): Promise<Exim> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-exim-'))
   const port = await freePort()

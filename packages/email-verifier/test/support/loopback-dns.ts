@@ -9,21 +9,21 @@ export interface NameData {
   readonly a?: readonly string[]
   readonly aaaa?: readonly string[]
   readonly cname?: string
-  /** Fails instead of answering: `SERVFAIL`, `REFUSED`, or not a word. Only for one type of record, if given. */
+  /** A failure instead of an answer: `SERVFAIL`, `REFUSED`, or silence. Optionally only for one record type. */
   readonly fails?: 'SERVFAIL' | 'REFUSED' | 'silence'
   readonly failsFor?: 'MX' | 'A' | 'AAAA'
 }
 
-/** The records by name. A list is answered one by one, its last again and again; a name left out is NXDOMAIN. */
+/** The records by name. The items of a list are used one by one, and the last one repeatedly; a missing name is NXDOMAIN. */
 export type Zones = Readonly<Record<string, NameData | readonly NameData[]>>
 
-/** A running name server. Close it at the end of the test. */
+/** A running nameserver. Close it at the end of the test. */
 export interface LoopbackDns {
-  /** Address and port, as `setServers` takes them. */
+  /** Address and port, in the format of `setServers`. */
   readonly server: string
   /** Every question, in order: `example.com MX`. */
   readonly questions: readonly string[]
-  /** Counts how often a name was asked for a type of record. */
+  /** Returns the number of queries for a name and record type. */
   asked(name: string, type: 'MX' | 'A' | 'AAAA'): number
   close(): Promise<void>
 }
@@ -33,13 +33,13 @@ type Send = (response: Packet) => unknown
 const typeName = (type: number): string =>
   Object.entries(Packet.TYPE).find(([, number]) => number === type)?.[0] ?? `TYPE${type}`
 
-/** Answers from the zones; counts the questions of each name and type to find the data of this time. */
+/** Answers from the zones; counts the queries of each name and type to select the item of a list. */
 const answerFrom = (zones: Zones, questions: string[]) => {
   const dataOf = (name: string, question: string): NameData | undefined => {
     const found = zones[name]
     if (found === undefined || !Array.isArray(found)) return found as NameData | undefined
     const times = questions.filter((asked) => asked === question).length
-    // A list is of data, or the type above would not hold.
+    // The cast is safe: a list contains only data.
     return found[Math.min(times, found.length) - 1] as NameData | undefined
   }
 
@@ -76,7 +76,7 @@ const answerFrom = (zones: Zones, questions: string[]) => {
 }
 
 /**
- * Starts a name server on loopback, over UDP and TCP.
+ * Starts a nameserver on loopback, over UDP and TCP.
  *
  * @example
  * const dns = await startDns({ 'example.com': { mx: [[10, 'mx.example.com']] }, 'mx.example.com': { a: ['127.0.0.1'] } })

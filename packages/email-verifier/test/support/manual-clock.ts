@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/ports.ts'
 
-/** A clock that stands until it is told to continue: a wait ends when `advance` has passed its end. */
+/** A clock that moves only on demand: a wait ends when `advance` has passed its end. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void
-  /** Counts who waits: 0 at the end of a test, or a timer was left behind. */
+  /** Returns the number of waiters: 0 at the end of a test, or a timer is left over. */
   waiting(): number
-  /** Waits until someone waits. */
+  /** Waits until a caller waits. */
   awaited(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ interface Wait {
   readonly end: () => void
 }
 
-/** Makes a clock that moves only by `advance`. */
+/** Creates a clock that moves only by `advance`. */
 export const manualClock = (start = 1_767_225_600_000): ManualClock => {
   let time = start
   const waits = new Set<Wait>()

@@ -12,12 +12,12 @@ export * from './smtp-script.ts'
 
 /** The recorded events of one connection. */
 export interface RecordedConnection {
-  /** Every line as it came, without its end. */
+  /** Every line as received, without its line ending. */
   readonly commands: string[]
-  /** Every byte that was read as a command, as UTF-8, line ends included. */
+  /** Every byte that was read as a command, as UTF-8, with line endings. */
   received: string
   tls: boolean
-  /** The name that the client asked for by SNI. */
+  /** The SNI name from the client. */
   serverName: string | undefined
   open: boolean
 }
@@ -27,13 +27,13 @@ export interface ScriptedSmtpServer {
   readonly address: string
   readonly port: number
   readonly connections: readonly RecordedConnection[]
-  /** All commands of all connections, in the order in which they came. */
+  /** All commands of all connections, in order of arrival. */
   readonly commands: readonly string[]
-  /** Waits until a command has come, perhaps long ago, that the pattern fits. */
+  /** Waits for a command that matches the pattern, now or in the past. */
   seen(pattern: RegExp): Promise<void>
-  /** Waits until some connections (one, if not told) have come. */
+  /** Waits for a number of connections (default one). */
   connected(count?: number): Promise<void>
-  /** Waits until no connection is open any more. */
+  /** Waits until no connection is open. */
   quiet(): Promise<void>
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ const countOne = (counts: Map<string, number>, what: string): number => {
   return count
 }
 
-/** Serves one connection: reads lines, answers each before it reads on, writes everything down. */
+/** Serves one connection: reads lines, answers each before it reads on, and records all of them. */
 const serve = (raw: Socket, server: Server, record: RecordedConnection, connection: number): void => {
   let socket = raw
   let unread = ''
@@ -124,7 +124,7 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
       server.changed()
     })
     secure.on('close', () => raw.destroy())
-    // The other side may go before the handshake, and pending writes would wait for it forever.
+    // The client may close before the handshake, and pending writes would then wait forever.
     secure.on('end', () => record.tls || raw.destroy())
     secure.on('data', take)
     socket = secure
@@ -188,7 +188,7 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
 }
 
 /**
- * Starts an SMTP server on loopback that answers as a script says and writes down what it is sent.
+ * Starts an SMTP server on loopback that answers from a script and records the received commands.
  *
  * @param script What it answers; `{}` is a server that accepts everything.
  * @param at Where it listens: 127.0.0.1 and any free port, if not told.

@@ -1,11 +1,11 @@
-/** One thing that the scripted server does. */
+/** One action of the scripted server. */
 export type Step =
   | { readonly does: 'send'; readonly bytes: Uint8Array }
   | { readonly does: 'pause'; readonly milliseconds: number }
   | { readonly does: 'flood'; readonly bytes: Uint8Array }
   | { readonly does: 'close' | 'reset' | 'fallSilent' | 'startTls' | 'breakTls' }
 
-/** A command as the server read it. */
+/** A received command. */
 export interface SeenCommand {
   /** In upper case: `RCPT`. */
   readonly verb: string
@@ -15,18 +15,18 @@ export interface SeenCommand {
   readonly path: string
   /** The whole line without its end. */
   readonly line: string
-  /** How often the verb was sent on this connection, this time included. */
+  /** How often the verb was sent on this connection, including this time. */
   readonly count: number
-  /** How often this very line was sent to the server on any connection, this time included. */
+  /** How often this exact line was sent to the server on any connection, including this time. */
   readonly timesSeen: number
-  /** Which connection it came on; the first is 0. */
+  /** The number of the connection, from 0. */
   readonly connection: number
 }
 
 /** A scripted reply: one or more lines, steps, or a function of the command. */
 export type Answer = string | readonly Step[] | ((command: SeenCommand) => string | readonly Step[])
 
-/** The replies of a server; the defaults are those of a well-behaved server. */
+/** The replies of a server; by default it is well-behaved. */
 export interface SmtpScript {
   readonly greeting?: Answer
   readonly ehlo?: Answer
@@ -36,17 +36,17 @@ export interface SmtpScript {
   readonly rcpt?: Answer
   readonly rset?: Answer
   readonly quit?: Answer
-  /** The EHLO lines when `ehlo` is left out; `STARTTLS` is taken out once the connection is encrypted. */
+  /** The EHLO lines if `ehlo` is absent; `STARTTLS` is removed on an encrypted connection. */
   readonly extensions?: readonly string[]
 }
 
-/** Sends exactly these bytes: nothing is added. A text is sent as UTF-8. */
+/** Sends exactly these bytes. A text is sent as UTF-8. */
 export const send = (bytes: string | Uint8Array): Step => ({ does: 'send', bytes: Buffer.from(bytes) })
 
-/** Sends a reply; lines are parted by a line feed and ended with CR LF. */
+/** Sends a reply; line feeds separate its lines, which are sent with CR LF. */
 export const reply = (text: string): Step => send(`${text.split('\n').join('\r\n')}\r\n`)
 
-/** Sends a reply in pieces of some bytes, each in its own packet. */
+/** Sends a reply in chunks, each in its own packet. */
 export const inChunksOf = (size: number, text: string): Step[] => {
   const bytes = Buffer.from(`${text.split('\n').join('\r\n')}\r\n`)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -55,26 +55,26 @@ export const inChunksOf = (size: number, text: string): Step[] => {
   return pieces.flatMap((piece) => [send(piece), pause(1)])
 }
 
-/** Lets some milliseconds pass. */
+/** Waits for some milliseconds. */
 export const pause = (milliseconds: number): Step => ({ does: 'pause', milliseconds })
 
-/** Sends the same bytes again and again until the other side has gone. */
+/** Sends the same bytes repeatedly until the other side has closed. */
 export const flood = (bytes: string): Step => ({
   does: 'flood',
   bytes: Buffer.from(bytes.repeat(Math.ceil(16_384 / bytes.length))),
 })
 
-/** Ends the connection in good order. */
+/** Closes the connection properly. */
 export const close: Step = { does: 'close' }
 
-/** Breaks the connection off (RST). */
+/** Resets the connection (RST). */
 export const reset: Step = { does: 'reset' }
 
-/** Reads on and never says a word again. */
+/** Keeps reading but never sends anything again. */
 export const fallSilent: Step = { does: 'fallSilent' }
 
-/** Takes the connection over to TLS; a `220` must have been sent before. */
+/** Switches the connection to TLS; a `220` must have been sent before. */
 export const startTls: Step = { does: 'startTls' }
 
-/** Answers a TLS client with what is no TLS, and closes. */
+/** Answers a TLS client with bytes that are not TLS, and closes. */
 export const breakTls: Step = { does: 'breakTls' }

@@ -18,7 +18,7 @@ const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex'
 const bits = (bytes: Uint8Array): Buffer => der(0x03, Uint8Array.of(0), bytes)
 const time = (text: string): Buffer => der(0x17, Buffer.from(text, 'latin1'))
 
-/** Makes a self-signed certificate for a name (RFC 5280, section 4.1), so that no key lies in the repository. */
+/** Creates a self-signed certificate for a name (RFC 5280, section 4.1), so that the repository contains no key. */
 export const throwAwayCertificate = (name: string): KeyAndCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const commonName = sequence(

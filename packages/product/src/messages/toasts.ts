@@ -33,7 +33,10 @@ export function toolSucceeded(toolName: string): Notice {
  * verificationComplete(3).message // => 'Verified 3 email addresses.'
  */
 export function verificationComplete(count: number): Notice {
-  return { title: 'Verification complete', message: `Verified ${count} email addresses.` }
+  return {
+    title: 'Verification complete',
+    message: `Verified ${count} email ${count === 1 ? 'address' : 'addresses'}.`,
+  }
 }
 
 /** Returns the notice that an admin created a user. Source: spec §8. */

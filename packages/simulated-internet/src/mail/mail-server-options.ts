@@ -23,7 +23,7 @@ export interface MailServerOptions extends SimulationOptions {
   readonly clock?: { now(): number; wait?(milliseconds: number): Promise<void> } | undefined
 }
 
-/** A delivered message. */
+/** A message that the server accepted. */
 export interface DeliveredMessage {
   /** The envelope sender; empty for a bounce. */
   readonly from: string
@@ -35,7 +35,7 @@ export interface DeliveredMessage {
   readonly at: string
 }
 
-/** A refused recipient. */
+/** A recipient that the server refused, with its reply. */
 export interface RefusedRecipient {
   readonly from: string
   readonly to: string

@@ -1,4 +1,4 @@
-// Runs a command whose only internet is the world
+// Commands in a namespace
 export { findObstacle, runInNamespace } from './run-in-namespace.ts'
 export type { CommandUser, NamespaceCommand } from './namespace-command.ts'
 export { runInside } from './run-inside.ts'
@@ -9,5 +9,5 @@ export { type ContainerInternet, serveContainer } from './serve-container.ts'
 // The log of requests in a file
 export { type LogFile, openLogFile } from '../internet/log-file.ts'
 
-// The certificates that programs trust
+// Trusted certificates
 export { type TrustBundle, writeTrustBundle } from '../tls/trust-bundle.ts'

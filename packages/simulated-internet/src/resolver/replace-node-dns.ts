@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { createDnsModule } from './create-dns-module.ts'
 import type { ResolverOptions } from './create-resolver.ts'
 
-/** Restores the real DNS. */
+/** The handle that restores the real functions. */
 export interface ReplacedDns {
   /** Puts the real functions back. */
   readonly restore: () => void

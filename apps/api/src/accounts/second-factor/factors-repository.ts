@@ -5,11 +5,11 @@ import type { MfaChallengeTable, MfaFactorTable, MfaRecoveryCodeTable } from '..
 
 const LOCK_LIFETIME = 60 * 60_000
 
-/** Tells, in a query of users, whether a factor of the user is verified. */
+/** In a query of users, selects whether a factor of the user is verified. */
 export const hasFactor = sql<0 | 1>`exists (
   select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
 
-/** Lets one at a time change a user's factors. Call it first in a transaction. */
+/** Serializes changes of a user's factors. Call it first in a transaction. */
 export const lockFactors = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `factors:${userId}`, now + LOCK_LIFETIME)
 
@@ -28,7 +28,7 @@ export const insertFactor = async (queries: Queries, factor: MfaFactorTable): Pr
   await queries.insertInto('mfa_factors').values(factor).execute()
 }
 
-/** Accepts a code's time step once, and none before it; false when it, or a later one, was accepted already. */
+/** Accepts a code's time step once; false if it, or a later one, was already accepted. */
 export const acceptStep = async (queries: Queries, id: string, step: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('mfa_factors')
@@ -44,7 +44,7 @@ export const deleteFactors = async (queries: Queries, ids: readonly string[]): P
   if (ids.length > 0) await queries.deleteFrom('mfa_factors').where('id', 'in', ids).execute()
 }
 
-/** Adds a challenge and deletes those of its factor that are over. */
+/** Adds a challenge and deletes its factor's expired ones. */
 export const insertChallenge = async (queries: Queries, challenge: MfaChallengeTable, now: number): Promise<void> => {
   await queries
     .deleteFrom('mfa_challenges')
@@ -54,7 +54,7 @@ export const insertChallenge = async (queries: Queries, challenge: MfaChallengeT
   await queries.insertInto('mfa_challenges').values(challenge).execute()
 }
 
-/** Uses a session's challenge of a factor up; false when there is none in time. */
+/** Marks a session's challenge of a factor as used; false if there is no valid one. */
 export const useChallenge = async (
   queries: Queries,
   { id, factor_id, session_id }: Omit<MfaChallengeTable, 'expires_at'>,
@@ -70,13 +70,13 @@ export const useChallenge = async (
   return numDeletedRows === 1n
 }
 
-/** Lists when a user's recovery codes were used; null for those that work. */
+/** Lists the times of use of a user's recovery codes; null for unused ones. */
 export const listRecoveryUses = async (queries: Queries, userId: string): Promise<readonly (number | null)[]> => {
   const rows = await queries.selectFrom('mfa_recovery_codes').select('used_at').where('user_id', '=', userId).execute()
   return rows.map(({ used_at }) => used_at)
 }
 
-/** Puts recovery codes in the place of a user's others; without any the user has none. */
+/** Replaces a user's recovery codes; an empty list removes them. */
 export const replaceRecoveryCodes = async (
   queries: Queries,
   userId: string,
@@ -86,7 +86,7 @@ export const replaceRecoveryCodes = async (
   if (codes.length > 0) await queries.insertInto('mfa_recovery_codes').values(codes).execute()
 }
 
-/** Uses a recovery code up; true for exactly one of all who try. */
+/** Marks a recovery code as used; true for exactly one of all attempts. */
 export const useRecoveryCode = async (
   queries: Queries,
   { user_id, hash }: Pick<MfaRecoveryCodeTable, 'user_id' | 'hash'>,

@@ -4,13 +4,13 @@ import { plainCode } from '../codes.ts'
 
 const COUNT = 10
 const GROUP = /.{4}(?=.)/g
-// 80 random bits, so that the hashes tell nothing.
+// 80 random bits, so that the hashes reveal nothing.
 const LETTERS = 16
 
-/** Hashes a recovery code of a user. The same code of another user has another hash. */
+/** Hashes a recovery code of a user. Another user's equal code has a different hash. */
 export const hashRecoveryCode = (userId: string, code: string): string => digest(`${userId}.${plainCode(code)}`)
 
-/** Draws ten recovery codes: to be shown once, and as rows. */
+/** Generates ten recovery codes: as text, to be shown once, and as rows. */
 export const newRecoveryCodes = (
   userId: string,
   now: number,

@@ -18,7 +18,7 @@ describeOnEveryEngine('second factors', (open) => {
   })
 
   const now = () => core.clock.now()
-  /** Reads a session as requests do. */
+  /** Reads a session as a request does. */
   const ownerOf = async ({ accessToken }: Pick<SignedIn, 'accessToken'>): Promise<FactorOwner> => {
     const found = await core.sessions.authenticate(accessToken)
     if (found === undefined) throw new Error('The session has ended')
@@ -28,7 +28,7 @@ describeOnEveryEngine('second factors', (open) => {
   const signInAgain = async ({ account }: FactorOwner) =>
     core.accounts.login({ email: account.email, password: PASSWORD, device: freshDevice() })
 
-  /** A user with a factor whose first code is used, and a session that began with only the password. */
+  /** Creates a user with a factor whose first code is used, and a session that began with only the password. */
   const withFactor = async () => {
     const owner = await newOwner()
     const enrolled = await enrol(core.secondFactors, owner, now())
@@ -128,7 +128,7 @@ describeOnEveryEngine('second factors', (open) => {
         'none',
         'none',
       ])
-      // Neither a step that was used nor one before it works.
+      // A used step fails, and so does an earlier one.
       expect([await at(1), await at(0)]).toEqual(['factor_code_invalid', 'factor_code_invalid'])
     })
 

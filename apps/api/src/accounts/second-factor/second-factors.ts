@@ -34,7 +34,7 @@ export interface Factor {
   readonly isVerified: boolean
   readonly createdAt: number
   readonly updatedAt: number
-  /** The time of the last code, to half a minute. */
+  /** The time of the last code, to within half a minute. */
   readonly lastUsedAt: number | null
 }
 
@@ -46,11 +46,11 @@ export interface FactorOwner {
 
 /** The data for enrolling an app. */
 export interface NewFactor {
-  /** Empty for none; other names are unique. */
+  /** Empty for none; other names are unique per user. */
   readonly name: string
   /** Shown in the app. Default: the host of the service. */
   readonly issuer?: string | undefined
-  /** Removes factors whose first code was never typed. Otherwise they stay for an hour. */
+  /** Whether to remove factors whose first code was never entered. Otherwise they stay for an hour. */
   readonly replacesPending?: boolean
 }
 
@@ -65,7 +65,7 @@ export interface SecondFactorOptions {
   readonly issuer: string
 }
 
-/** So many factors a user may have at one time. */
+/** The maximum number of factors of a user. */
 export const MOST_FACTORS = 10
 
 const MINUTE = 60_000
@@ -89,13 +89,13 @@ const toFactor = (row: MfaFactorTable): Factor => ({
 export const readFactors = async (queries: Queries, userId: string): Promise<readonly Factor[]> =>
   (await listFactors(queries, userId)).map(toFactor)
 
-/** Makes the service of second factors: authenticator apps, and the recovery codes that stand in for them. */
+/** Creates the service of second factors: authenticator apps, and recovery codes as their replacement. */
 export const createSecondFactors = (options: SecondFactorOptions) => {
   const { database, clock, sessions, limiter, encryption, issuer: host } = options
   const { queries } = database
   const tries = { right: 0, wrong: 0 }
 
-  /** Ten tries in five minutes: for a user after a right password, otherwise for each session. */
+  /** Allows ten tries in five minutes: for a user after a correct password, otherwise for each session. */
   const counting = async <Result>({ account, session }: FactorOwner, work: () => Promise<Result>): Promise<Result> => {
     const release = await grant(limiter.take('factor', session.needsFactor ? account.id : session.id))
     try {
@@ -109,7 +109,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     }
   }
 
-  /** Finds the factor that a code is of. `use` accepts the code, once. */
+  /** Finds the factor of a code. `use` accepts the code once. */
   const matchCode = async (factors: readonly MfaFactorTable[], code: string) => {
     for (const { id, secret_encrypted: ciphertext } of factors) {
       const step = stepOfCode(await encryption.decrypt(ciphertext, placeOf(id)), code, clock.now())
@@ -121,7 +121,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     throw new AccountError('factor_code_invalid')
   }
 
-  /** Checks a code of any of a user's apps, or a recovery code. `use` uses it up. */
+  /** Checks a code of any of a user's apps, or a recovery code. `use` marks it as used. */
   const matchAny = async (userId: string, code: string) => {
     if (isTotpCode(code))
       return {
@@ -179,7 +179,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     })
   }
 
-  /** Takes factors away. Without a verified one the user has no recovery codes either, and signs in with only the password. */
+  /** Removes factors. Without a verified one, the user has no recovery codes either, and signs in with only the password. */
   const erase = async (inside: Queries, userId: string, ids: ReadonlySet<string>, keep?: string): Promise<void> => {
     const all = await listFactors(inside, userId)
     await deleteFactors(inside, [...ids])
@@ -206,20 +206,20 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   }
 
   return {
-    /** Tells how many codes were right and wrong since the start, for metrics. */
+    /** Returns the numbers of correct and wrong codes since the start, for metrics. */
     tries: () => tries,
 
     /** Lists a user's factors, oldest first. */
     list: (userId: string): Promise<readonly Factor[]> => readFactors(queries, userId),
 
-    /** Tells how many recovery codes are left, and when the last one was used. */
+    /** Returns the number of remaining recovery codes, and the time of the last use. */
     recoveryCodes: async (userId: string) => {
       const uses = await listRecoveryUses(queries, userId)
       const used = uses.filter((at) => at !== null)
       return { left: uses.length - used.length, lastUsedAt: used.length === 0 ? null : Math.max(...used) }
     },
 
-    /** Adds a factor that counts once its first code was typed. Throws `limit_exceeded` and `factor_name_taken`. */
+    /** Adds a factor, which is active after its first code. Throws `limit_exceeded` and `factor_name_taken`. */
     enrol: async (
       { account }: FactorOwner,
       { name, issuer = host, replacesPending = false }: NewFactor,
@@ -240,7 +240,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       return { ...enrolment, factor: toFactor(row) }
     },
 
-    /** Lets a session verify a factor for five minutes. Throws `not_found` and `rate_limited`. */
+    /** Allows a session to verify a factor for five minutes. Throws `not_found` and `rate_limited`. */
     challenge: async ({ account, session }: FactorOwner, factorId: string) => {
       await findFactor(account.id, factorId)
       await grant(limiter.take('challenge', account.id))
@@ -251,7 +251,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     },
 
     /**
-     * Answers a challenge and raises the session. Throws `factor_code_invalid`, `factor_challenge_expired`, `not_found`,
+     * Verifies the code of a challenge and raises the session. Throws `factor_code_invalid`, `factor_challenge_expired`, `not_found`,
      * `second_factor_required`, `session_not_found` and `rate_limited`.
      */
     verify: (
@@ -269,7 +269,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         }),
       ),
 
-    /** Verifies a new factor by its first code. Returns the recovery codes that come with the first one. Throws as `verify` does. */
+    /** Verifies a new factor by its first code. For the first factor, returns the recovery codes. Throws like `verify`. */
     confirm: (owner: FactorOwner, factorId: string, code: string): Promise<readonly string[]> =>
       counting(owner, async () => {
         let codes: readonly string[] = []
@@ -280,17 +280,17 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         return codes
       }),
 
-    /** Raises a session by the code of an app or a recovery code. Throws `factor_code_invalid` and `rate_limited`. */
+    /** Raises a session with the code of an app or a recovery code. Throws `factor_code_invalid` and `rate_limited`. */
     signIn: (owner: FactorOwner, code: string): Promise<SignedIn> =>
       counting(owner, async () => {
         const { method, use } = await matchAny(owner.account.id, code)
         return sessions.strengthen(owner.account.id, owner.session.id, method, use)
       }),
 
-    /** Removes a factor; one that was verified ends the user's other sessions. Throws `not_found`. */
+    /** Removes a factor; if it was verified, ends the user's other sessions. Throws `not_found`. */
     remove: (owner: FactorOwner, factorId: string): Promise<void> => remove(owner, factorId),
 
-    /** Removes a factor of a user who shows password and code. Throws as `signIn` and `checkPassword` do. */
+    /** Removes a factor after checking the user's password and code. Throws like `signIn` and `checkPassword`. */
     removeWith: async (
       owner: FactorOwner,
       factorId: string,
@@ -301,7 +301,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       await counting(owner, async () => remove(owner, factorId, (await matchAny(owner.account.id, code)).use))
     },
 
-    /** Makes ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and as `checkPassword` does. */
+    /** Creates ten new recovery codes; the old ones stop working. Throws `not_found` without a factor, and like `checkPassword`. */
     renewRecoveryCodes: async (owner: FactorOwner, password: string): Promise<readonly string[]> => {
       await checkPassword(options, owner, password)
       const { id } = owner.account
@@ -312,10 +312,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       })
     },
 
-    /**
-     * Removes what a user has lost: one factor, or every factor and recovery code. Ends the user's sessions. Throws `not_found` without
-     * such a factor.
-     */
+    /** Removes lost factors: one, or every factor and recovery code. Ends the user's sessions. Throws `not_found` without such a factor. */
     removeLost: (userId: string, also: (inside: Queries) => Promise<void>, factorId?: string): Promise<void> =>
       database.transaction(async (inside) => {
         await lockFactors(inside, userId, clock.now())

@@ -13,21 +13,21 @@ export interface TotpEnrolment {
   readonly secret: string
   /** For apps on the same device: `otpauth://totp/…`. */
   readonly uri: string
-  /** The URI as an SVG without `#` and `%`, so that it can be put into a data URL as it is. */
+  /** The URI as an SVG without `#` and `%`, so that it can be used in a data URL unchanged. */
   readonly qrCode: string
 }
 
 const totpOf = (secret: Secret, label: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
   new TOTP({ ...label, secret, algorithm: 'SHA1', digits: 6, period: STEP / 1000 })
 
-/** Draws a secret for an account of an issuer; both are shown in the app. */
+/** Generates a secret for an account of an issuer; the app shows both. */
 export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly account: string }): TotpEnrolment => {
   const secret = new Secret({ buffer: new Uint8Array(Buffer.from(newSecret(SECRET_BYTES), 'base64url')).buffer })
   const uri = totpOf(secret, { issuer, label: account }).toString()
   return { secret: secret.base32, uri, qrCode: renderSVG(uri, { border: 2 }) }
 }
 
-/** Returns whether a text has the form of a code from an app, with or without spaces. */
+/** Returns whether a text has the format of an app's code, with or without spaces. */
 export const isTotpCode = (code: string): boolean => CODE.test(code.replaceAll(' ', ''))
 
 /** Finds the time step of a code, at most one away from now; undefined for a wrong code. */
@@ -38,5 +38,5 @@ export const stepOfCode = (secret: string, code: string, now: number): number | 
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }
 
-/** Returns when a time step began, in epoch ms: when a code was last accepted. */
+/** Returns the start of a time step, in epoch ms: the time of the last accepted code. */
 export const lastUseOf = (step: number | null): number | null => (step === null ? null : step * STEP)

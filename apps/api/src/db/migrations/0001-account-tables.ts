@@ -1,6 +1,6 @@
 import { type TableShape, type } from './create-table.ts'
 
-/** Users, their ways to sign in, and their rights. */
+/** Users, their credentials, and their rights. */
 export const accountTables: readonly TableShape[] = [
   {
     name: 'users',
@@ -48,7 +48,7 @@ export const accountTables: readonly TableShape[] = [
         .addColumn('user_agent', type.longKey, (it) => it.notNull())
         .addColumn('address', type.word, (it) => it.notNull()),
     primaryKey: ['id'],
-    // An admin's view ends with the admin too; without its actor it would be an ordinary session.
+    // An admin's view is also deleted with the admin; without its actor it would be an ordinary session.
     belongsTo: { user_id: 'users', actor_id: 'users' },
     indexes: [['user_id', 'created_at'], ['actor_id'], ['expires_at']],
   },
@@ -81,7 +81,7 @@ export const accountTables: readonly TableShape[] = [
         .addColumn('used_at', type.milliseconds),
     primaryKey: ['id'],
     belongsTo: { user_id: 'users' },
-    // Not unique: two users may get the same short code.
+    // Not unique, because two users may get the same short code.
     indexes: [['hash'], ['user_id', 'purpose', 'created_at'], ['expires_at']],
   },
   {

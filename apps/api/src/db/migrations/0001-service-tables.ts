@@ -45,7 +45,7 @@ export const serviceTables: readonly TableShape[] = [
         .addColumn('severity', type.word, (it) => it.notNull())
         .addColumn('sentence', type.text, (it) => it.notNull())
         .addColumn('created_at', type.milliseconds, (it) => it.notNull()),
-    // Runs are read by user, newest first, and many are written: in this order, and without an index beside it, a run costs one page.
+    // Runs are read by user, newest first, and written often: in this order, and without another index, a run writes one page.
     primaryKey: ['user_id', 'created_at', 'id'],
     clustered: true,
     belongsTo: { user_id: 'users' },
@@ -120,7 +120,7 @@ export const serviceTables: readonly TableShape[] = [
     unique: [['service_name']],
   },
   {
-    // No foreign key: the record stays when the user is gone.
+    // No foreign key, because the record stays when the user is deleted.
     name: 'audit_log',
     columns: (table) =>
       table

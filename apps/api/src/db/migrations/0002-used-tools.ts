@@ -10,7 +10,7 @@ const usedTools: TableShape = {
   belongsTo: { user_id: 'users' },
 }
 
-/** The tools of deleted runs: the number of tools that a user has used must not shrink. */
+/** Adds the tools of deleted runs, because the number of tools that a user has used must not shrink. */
 export const addUsedTools = (context: MigrationContext): Migration => ({
   up: (db) => createTable(db, context, usedTools),
 })

@@ -21,7 +21,7 @@ const tables: readonly TableShape[] = [
         .addColumn('attempts', type.number, (it) => it.notNull())
         .addColumn('created_at', type.milliseconds, (it) => it.notNull()),
     primaryKey: ['id'],
-    // It does not belong to the user: when the account is deleted, the provider has still to be told.
+    // Not deleted with the user: the provider must still be informed after the account is deleted.
     unique: [['user_id', 'is_live']],
     indexes: [['next_attempt_at']],
   },
@@ -53,7 +53,7 @@ const tables: readonly TableShape[] = [
   },
 ]
 
-/** Customers and subscriptions at the payment provider, and its processed events. */
+/** Adds customers and subscriptions at the payment provider, and its processed events. */
 export const addBilling = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of tables) await createTable(db, context, shape)

@@ -69,7 +69,7 @@ const ofUsers: readonly TableShape[] = [
   },
 ]
 
-/** Remembers something by a key until a time. */
+/** Defines a table that stores a value by a key until a time. */
 const remembered = (name: string, key: string, columns: TableShape['columns']): TableShape => ({
   name,
   columns: (table) =>
@@ -89,14 +89,14 @@ const ofAll: readonly TableShape[] = [
   remembered('probed_local_parts', 'id', (table) => table),
 ]
 
-/** Results for addresses, pending retries, budgets, and the limits that all processes share. */
+/** Adds results for addresses, pending retries, budgets, and the limits that all processes share. */
 export const addEmailVerification = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of [...ofUsers, ...ofAll]) await createTable(db, context, shape)
   },
 })
 
-/** Makes room for the run in which an address was verified. */
+/** Adds a column for the run that verified an address. */
 export const addVerificationBatches: Migration = {
   up: (db) => addColumn(db, 'verifications', 'batch', 'id'),
 }

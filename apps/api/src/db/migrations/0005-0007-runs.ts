@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { addColumn, type, type MigrationContext } from './create-table.ts'
 
-/** Makes room for timelines where a run's scenario is kept. SQLite takes text of any length as it is. */
+/** Lengthens the column of a run's scenario for timelines. SQLite stores text of any length anyway. */
 export const addLongerScenarios = ({ engine }: MigrationContext): Migration => ({
   async up(db) {
     if (engine === 'sqlite') return
@@ -12,7 +12,7 @@ export const addLongerScenarios = ({ engine }: MigrationContext): Migration => (
   },
 })
 
-/** Makes room for the facts that were stated for a run. */
+/** Adds a column for the stated facts of a run. */
 export const addWorldsOfRuns: Migration = {
   up: (db) => addColumn(db, 'runs', 'world', 'text'),
 }

@@ -12,7 +12,7 @@ const expiringTable = (name: string): TableShape => ({
   indexes: [['expires_at']],
 })
 
-/** Returns login attempts, leases, row locks and used captchas tables of their own; what `rate_limits` still has of them expires. */
+/** Moves login attempts, leases, row locks and used captchas to separate tables; old rows in `rate_limits` expire. */
 export const splitRateLimits = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const name of ['login_attempts', 'leases', 'row_locks', 'used_captchas'])

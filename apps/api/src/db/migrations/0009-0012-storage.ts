@@ -43,14 +43,14 @@ const shapes = (context: MigrationContext): readonly TableShape[] => [
   },
 ]
 
-/** Adds buckets and the objects in them; the files are on disk. */
+/** Adds buckets and the metadata of their objects; the files are on disk. */
 export const addStorage = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of shapes(context)) await createTable(db, context, shape)
   },
 })
 
-/** Notes how the bytes of a stored file are compressed. */
+/** Adds the compression of a stored file. */
 export const addContentEncoding: Migration = {
   up: (db) => addColumn(db, 'storage_objects', 'content_encoding', 'word'),
 }

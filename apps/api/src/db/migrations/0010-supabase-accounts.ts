@@ -45,7 +45,7 @@ const flows: TableShape = {
   indexes: [['user_id'], ['expires_at']],
 }
 
-/** Moves the rows to a new table, as SQLite can't make a column nullable. There, migrations run in a transaction. */
+/** Moves the rows to a new table, because SQLite can't make a column nullable. There, migrations run in a transaction. */
 const rebuildCodes = async (db: Kysely<unknown>, context: MigrationContext): Promise<void> => {
   await sql`alter table one_time_codes rename to old_codes`.execute(db)
   await sql`drop index one_time_codes_user_id_purpose_created_at_index`.execute(db)
@@ -71,8 +71,8 @@ const widenCodes = async (db: Kysely<unknown>, context: MigrationContext): Promi
 }
 
 /**
- * Adds what accounts need for supabase-js: metadata and a pending email address of users, how a session began and its level of assurance
- * (`aal`, `amr`), codes for addresses without an account, and authorization codes of PKCE.
+ * Adds account data for supabase-js: metadata and a pending email address of users, how a session began and its level of assurance (`aal`,
+ * `amr`), codes for addresses without an account, and authorization codes of PKCE.
  */
 export const addSupabaseAccounts = (context: MigrationContext): Migration => ({
   async up(db) {

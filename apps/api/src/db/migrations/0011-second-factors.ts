@@ -45,7 +45,7 @@ const shapes: readonly TableShape[] = [
   },
 ]
 
-/** Adds second factors, the challenges that verify them and the recovery codes that stand in for them. */
+/** Adds second factors, the challenges that verify them, and recovery codes as their replacement. */
 export const addSecondFactors = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of shapes) await createTable(db, context, shape)

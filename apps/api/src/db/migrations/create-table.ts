@@ -4,20 +4,20 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 /** The parameters of a migration. */
 export interface MigrationContext {
   readonly engine: Database['engine']
-  /** Epoch milliseconds, for rows that a migration writes. */
+  /** Epoch milliseconds, for the rows that a migration writes. */
   readonly now: number
-  /** How MySQL compares text: by code points and to the last space, as SQLite does. */
+  /** A collation that compares by code points and respects trailing spaces, as SQLite does. */
   readonly collation: string
 }
 
-/** The types that mean the same on every engine. */
+/** The column types with the same meaning on every engine. */
 export const type = {
   id: 'varchar(32)',
   word: 'varchar(64)',
   key: 'varchar(255)',
   email: 'varchar(320)',
   longKey: 'varchar(512)',
-  /** Up to 16 MB. SQLite takes any type with "text" in its name as text. */
+  /** Up to 16 MB. SQLite treats any type with "text" in its name as text. */
   text: sql`mediumtext`,
   milliseconds: 'bigint',
   count: 'bigint',
@@ -31,9 +31,9 @@ export interface TableShape {
   readonly name: string
   readonly columns: (table: Builder) => Builder
   readonly primaryKey: readonly string[]
-  /** Whether the rows lie in the order of the primary key. They always do on MySQL; SQLite would keep an index beside them. */
+  /** Whether the rows are stored in the order of the primary key. MySQL always does that; SQLite would keep a separate index. */
   readonly clustered?: boolean
-  /** Column to the table whose id it names; the row goes when that one goes. */
+  /** Maps a column to the table whose id it contains; the row is deleted with that one. */
   readonly belongsTo?: Readonly<Record<string, string>>
   readonly unique?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
@@ -43,7 +43,7 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
   let built = table.addPrimaryKeyConstraint(`${name}_pk`, [...primaryKey])
   for (const columns of unique) built = built.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns])
   for (const [column, target] of Object.entries(belongsTo)) {
-    // Beside the column, as MySQL reads and forgets a reference that is written in the column.
+    // Separate from the column, because MySQL ignores a reference that is part of the column.
     built = built.addForeignKeyConstraint(`${name}_${column}_fk`, [column], target, ['id'], (key) =>
       key.onDelete('cascade'),
     )
@@ -52,8 +52,8 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
 }
 
 /**
- * Creates a table with its keys and indexes unless it is there: on MySQL each statement commits by itself, so a process that was
- * stopped in the middle of a migration leaves a part of it, and the next one continues from there.
+ * Creates a table with its keys and indexes unless it exists. On MySQL each statement commits by itself, so a process that is stopped
+ * during a migration leaves a part of it, and the next one continues from there.
  */
 export const createTable = async (
   db: Kysely<unknown>,
@@ -64,7 +64,7 @@ export const createTable = async (
   const table = withKeys(shape.columns(db.schema.createTable(name).ifNotExists()), shape)
   const indexName = (columns: readonly string[]): string => `${name}_${columns.join('_')}_index`
   if (engine === 'mysql') {
-    // With the table, as MySQL has no "create index if not exists".
+    // Created with the table, because MySQL has no "create index if not exists".
     let indexed = table
     for (const columns of indexes) indexed = indexed.addIndex(indexName(columns), [...columns])
     return indexed.modifyEnd(sql`default character set utf8mb4 collate ${sql.raw(collation)}`).execute()
@@ -80,11 +80,13 @@ export const createTable = async (
   }
 }
 
-/** Finds a column of a table; undefined when it isn't there. Migrations look first, as on MySQL every statement commits by itself. */
+/**
+ * Finds a column of a table; undefined if it does not exist. Migrations check first, because on MySQL every statement commits by itself.
+ */
 export const findColumn = async (db: Kysely<unknown>, table: string, column: string) =>
   (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
 
-/** Adds a column unless it is there. With a `fallback` it is never null, and existing rows get that value. */
+/** Adds a column unless it exists. With a `fallback`, it is never null, and existing rows get that value. */
 export const addColumn = async (
   db: Kysely<unknown>,
   table: string,
@@ -99,7 +101,7 @@ export const addColumn = async (
     .execute()
 }
 
-/** Adds an index unless it is there. */
+/** Adds an index unless it exists. */
 export const addIndex = async (
   db: Kysely<unknown>,
   engine: MigrationContext['engine'],

@@ -4,7 +4,10 @@ import { accountsOver, refusalOf, signUp } from '../../../test/support/accounts.
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { Database } from '../database.ts'
 
-/** Takes back what `0008-refresh-siblings` changed, and lets later migrations run again; with `isPartial` only its last steps, as a process that ended in it leaves them. */
+/**
+ * Reverts `0008-refresh-siblings`, so that it and later migrations run again; with `isPartial`, reverts only its last steps, as if a
+ * process had ended during it.
+ */
 const undoRefreshSiblings = async ({ queries, engine }: Database, isPartial: boolean): Promise<void> => {
   const indexOf = (table: string) => (engine === 'mysql' ? sql` on ${sql.ref(table)}` : sql``)
   const all = [

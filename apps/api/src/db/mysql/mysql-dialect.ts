@@ -6,18 +6,18 @@ import { isRepeatable, toMysqlFailure } from './mysql-error.ts'
 import { cut, type MysqlPool } from './mysql-pool.ts'
 import { repeatUndone } from './repeat-undone.ts'
 
-/** Kysely's MysqlDialect over a pool, with what the pool knows about its errors. */
+/** Kysely's MysqlDialect over a pool, with the pool's knowledge about errors. */
 export interface PoolDialect {
   readonly dialect: Dialect
-  /** Returns whether a transaction failed before any of its statements was sent. */
+  /** Returns whether a transaction failed before its first statement was sent. */
   readonly failedAtStart: (error: unknown) => boolean
 }
 
-// The driver would send every number as a floating one, which "limit" refuses and which makes the arithmetic floating.
+// The driver would send every number as floating point, which "limit" refuses and which makes arithmetic inexact.
 const parameter = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? mysql.TypedParameter.LONGLONG(value) : value
 
-/** Runs a statement; one that takes longer than `limit` milliseconds ends its connection. */
+/** Runs a statement; if it takes longer than `limit` milliseconds, ends its connection. */
 const run = (raw: PoolConnection, sql: string, parameters: readonly unknown[], limit: number): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -29,14 +29,14 @@ const run = (raw: PoolConnection, sql: string, parameters: readonly unknown[], l
       if (error === null) resolve(result)
       else reject(toMysqlFailure(error))
     }
-    // Not all statements can be prepared; those without values need not be.
+    // Not all statements can be prepared; those without values don't need it.
     if (parameters.length === 0) raw.query(sql, done)
     else raw.execute(sql, parameters.map(parameter) as never, done)
   })
 
 /**
- * Makes Kysely's MysqlDialect over a pool. Statements are prepared and take at most `limit` milliseconds; those that the server undid run
- * again for `patience`, where they are no part of a transaction.
+ * Creates Kysely's MysqlDialect over a pool. Statements are prepared and take at most `limit` milliseconds. Outside a transaction, a
+ * statement that the server rolled back runs again, for up to `patience` milliseconds.
  */
 export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): PoolDialect => {
   const atStart = new WeakSet()
@@ -58,9 +58,9 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
         inTransaction = true
         return begin(raw)
       }
-      // The caller is to hear why it was rolled back. Without its connection the server rolls back too.
+      // The caller must get the reason for the rollback. Without its connection, the server rolls back too.
       if (sql === 'rollback') return once().catch(() => cut(raw))
-      // A transaction has to run again from its start; a statement by itself is its own start.
+      // A transaction must restart from its beginning; a single statement can be repeated by itself.
       return inTransaction ? once() : repeatUndone(once, isRepeatable, patience)
     }
     const release = (): void => {
@@ -76,7 +76,7 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
     const raw = await pool.acquire()
     const connection = connections.get(raw) ?? connectionOf(raw)
     connections.set(raw, connection)
-    // The functions of a connection that Kysely calls, except streams, which netbox doesn't use.
+    // The connection functions that Kysely calls, except streams, which netbox doesn't use.
     return connection as unknown as MysqlPoolConnection
   }
   const dialect = new MysqlDialect({

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database.ts'
 
-/** Server errors that a repetition may get past; all have undone the statement or the transaction. */
+/** Server errors that a repetition may avoid; all have rolled back the statement or the transaction. */
 const REPEATABLE: ReadonlySet<number> = new Set([
   1020, // ER_CHECKREAD: the row changed since it was read
   1047, // ER_UNKNOWN_COM_ERROR: a node of a cluster that is not ready
@@ -8,7 +8,7 @@ const REPEATABLE: ReadonlySet<number> = new Set([
   1213, // ER_LOCK_DEADLOCK, and a transaction that a cluster did not certify
 ])
 
-/** Server errors that tell of the machine or its setting, not of the statement. */
+/** Server errors caused by the machine or its configuration, not by the statement. */
 const TROUBLE: ReadonlySet<number> = new Set([
   1021, // ER_DISK_FULL
   1028, // ER_FILSORT_ABORT
@@ -37,17 +37,17 @@ const TROUBLE: ReadonlySet<number> = new Set([
 const numberOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined
 
-/** Errors that Node or the driver make when a connection breaks: they have no number of the server's. */
+/** Returns whether Node or the driver created the error for a broken connection: it has no error number of the server. */
 const isFatal = (error: unknown): boolean =>
   error instanceof Error &&
   (('fatal' in error && error.fatal === true) ||
     ('syscall' in error && typeof error.syscall === 'string') ||
     ['Queue limit reached.', 'Pool is closed.'].includes(error.message))
 
-/** Returns whether the same transaction may work when it is run again from its start. */
+/** Returns whether the same transaction may succeed if it restarts from its beginning. */
 export const isRepeatable = (error: unknown): boolean => REPEATABLE.has(numberOf(error) ?? 0)
 
-/** Turns trouble of the server or the network into `DatabaseUnavailable` and leaves every other error as it is. */
+/** Converts problems of the server or the network to `DatabaseUnavailable` and returns every other error unchanged. */
 export const toMysqlFailure = (error: unknown): unknown => {
   if (error instanceof DatabaseUnavailable || isRepeatable(error)) return error
   const trouble = TROUBLE.has(numberOf(error) ?? 0) || isFatal(error)

@@ -4,22 +4,22 @@ import type { DatabaseOptions } from '../database-options.ts'
 import { toMysqlFailure } from './mysql-error.ts'
 import type { MysqlAddress } from './mysql-url.ts'
 
-/** Connections to one server. */
+/** A pool of connections to one server. */
 export interface MysqlPool {
-  /** Returns a connection, or `DatabaseUnavailable` when none is free in time. */
+  /** Returns a connection, or throws `DatabaseUnavailable` if none is free in time. */
   acquire(): Promise<PoolConnection>
   close(): Promise<void>
 }
 
-/** How long to wait for a connection that is in use, and for a new one, in milliseconds. */
+/** The timeout for a connection that is in use, and for a new one, in milliseconds. */
 const ACQUIRE_LIMIT = 2000
 const CONNECT_LIMIT = 2000
-/** How many may wait for a connection. */
+/** The maximum number of waiters for a connection. */
 const WAITING = 2000
 
 /*
- * The settings for equal behaviour of both engines: no silent cuts, times in UTC, and snapshots as MySQL has them by default, also where a server is set
- * otherwise. A transaction that waits for another one's row gives up while its client still waits.
+ * The settings for equal behavior of both engines: no silent truncation, times in UTC, and MySQL's default isolation level, even if a
+ * server is configured differently. A transaction that waits for a locked row gives up before its client does.
  */
 const SESSION = [
   "set session sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -29,20 +29,20 @@ const SESSION = [
 const ISOLATION = 'set session transaction isolation level repeatable read'
 
 /*
- * A node of a Galera cluster has agreed to what another one commits before it shows it. A user whom one node just signed in or out
- * would be unknown, or still signed in, on the next. Reads (1), changes (2) and inserts (4) wait for earlier commits.
+ * A node of a Galera cluster shows another node's commit only after a delay. Without this setting, a user who just signed in or out at one
+ * node would be unknown, or still signed in, at the next. Reads (1), changes (2) and inserts (4) wait for earlier commits.
  */
 const IN_STEP = 'set session wsrep_sync_wait = 7'
 
-/** Ends a connection at once: a server that has stopped would never answer a polite end. */
+/** Ends a connection at once, because a stopped server would never answer a polite end. */
 export const cut = (connection: PoolConnection): void => {
-  // The types leave out the socket, which a connection always has.
+  // The types omit the socket, which a connection always has.
   const { stream } = connection as PoolConnection & { readonly stream: { destroy(): void } }
   connection.destroy()
   stream.destroy()
 }
 
-/** Makes a pool. `isCluster` tells that the server is a node of a Galera cluster. */
+/** Creates a pool. `isCluster` means that the server is a node of a Galera cluster. */
 export const createMysqlPool = (
   address: MysqlAddress,
   isCluster: boolean,

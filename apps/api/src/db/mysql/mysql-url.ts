@@ -1,4 +1,4 @@
-/** Where a MySQL or MariaDB server is, and how many connections to keep to it. */
+/** The address of a MySQL or MariaDB server, and the number of connections. */
 export interface MysqlAddress {
   readonly host: string
   readonly port: number
@@ -18,8 +18,8 @@ const connectionsOf = (text: string | null): number => {
 }
 
 /**
- * Reads `mysql://user:password@host:port/name`, with `?pool=16` connections and `?tls=1` for an encrypted connection to a server whose
- * certificate is checked. Throws on anything else, without telling the password.
+ * Parses `mysql://user:password@host:port/name`, with `?pool=16` connections and `?tls=1` for an encrypted connection with a verified
+ * certificate. Throws for other text, without revealing the password.
  */
 export const parseMysqlUrl = (text: string): MysqlAddress => {
   const url = URL.parse(text)

@@ -10,13 +10,13 @@ import { createMysqlPool } from './mysql-pool.ts'
 import { type MysqlAddress, parseMysqlUrl } from './mysql-url.ts'
 import { REPEAT_LIMIT, repeatUndone } from './repeat-undone.ts'
 
-/** How long a statement may take, in milliseconds. */
+/** The time limit of a statement, in milliseconds. */
 const STATEMENT_LIMIT = 2500
-/** Migrations have no time limit, and processes that start meanwhile wait for them. */
+/** The time limit of a migration, in milliseconds; processes that start in the meantime wait for it. */
 const MIGRATION_LIMIT = 600_000
 const PING_LIMIT = 2000
 
-/** Returns whether the server is a node of a Galera cluster; MySQL does not know the word. */
+/** Returns whether the server is a node of a Galera cluster; MySQL does not know the variable. */
 const findCluster = async (address: MysqlAddress, options: DatabaseOptions): Promise<boolean> => {
   const pool = createMysqlPool({ ...address, connections: 1 }, false, options)
   const queries = new Kysely<Schema>({ dialect: poolDialect(pool, PING_LIMIT * (options.patience ?? 1)).dialect })
@@ -32,7 +32,7 @@ const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: 
   const pool = createMysqlPool({ ...address, connections: 2 }, isCluster, options)
   const queries = new Kysely<Schema>({ dialect: poolDialect(pool, MIGRATION_LIMIT, MIGRATION_LIMIT).dialect })
   try {
-    // The lock covers only one server: on a cluster two may migrate at once, and one of them then has to look again.
+    // The lock covers only one server. On a cluster, two processes may migrate at once, and one of them then has to check again.
     const again = (error: unknown, attempt: number): boolean => attempt < 4 && !(error instanceof DatabaseUnavailable)
     await repeatUndone(() => migrate(queries, 'mysql', options), again, MIGRATION_LIMIT)
   } finally {
@@ -40,7 +40,7 @@ const migrateMysql = async (address: MysqlAddress, isCluster: boolean, options: 
   }
 }
 
-/** Connects to MySQL or MariaDB and brings the tables up to date. Transactions that got in each other's way run again. */
+/** Connects to MySQL or MariaDB and migrates the tables. Conflicting transactions run again. */
 export const openMysql = async (url: string, options: DatabaseOptions = {}): Promise<Database> => {
   const address = parseMysqlUrl(url)
   const isCluster = await findCluster(address, options)

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../database.ts'
 
-/** After this many milliseconds no repetition starts where someone waits for an answer. */
+/** The milliseconds after which no repetition starts while a client waits. */
 export const REPEAT_LIMIT = 2000
 const ATTEMPTS = 12
 
 /**
- * Runs work again while its error says that it may work then, after waits that grow and are uneven, and for `patience` milliseconds at most.
- * Throws its error, and `DatabaseUnavailable` when it was undone too often.
+ * Runs work again while its error is repeatable, after growing random waits, and for at most `patience` milliseconds. Throws its error, or
+ * `DatabaseUnavailable` after too many repetitions.
  */
 export const repeatUndone = async <Result>(
   work: () => Promise<Result>,
@@ -25,7 +25,7 @@ export const repeatUndone = async <Result>(
         throw new DatabaseUnavailable('MySQL: the transaction was undone too often', { cause: error })
       }
     }
-    // Uneven, so that those who got in each other's way don't meet again.
+    // Random, so that conflicting transactions don't conflict again.
     await wait(randomInt(1, 5 + 5 * 2 ** Math.min(attempt, 5)))
   }
 }

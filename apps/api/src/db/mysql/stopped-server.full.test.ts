@@ -11,10 +11,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-// The promise is five seconds, which a busy machine may need for other things.
+// The guaranteed time is five seconds, but a busy machine may need longer.
 const PATIENCE = 30_000
 
-// A server of its own: the others' must not stop.
+// A separate server, because the shared ones must not stop.
 describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', () => {
   let server: Mariadb
   let database: Database
@@ -43,7 +43,7 @@ describe.runIf(inject('mariadbPort') !== null)('a MariaDB server that stops', ()
   it('is soon unavailable while it is frozen, and soon well after', async () => {
     await settle(20, () => read())
     await server.freeze()
-    // The first meet connections that were good, the second have to make new ones.
+    // The first round finds connections that were open, the second has to open new ones.
     for (let round = 0; round < 2; round += 1) {
       const start = performance.now()
       const { values, errors } = await settle(60, (index): Promise<unknown> =>

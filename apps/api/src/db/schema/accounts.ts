@@ -1,6 +1,6 @@
 import type { PlanId } from '@netbox/core'
 
-/** A boolean, as all engines keep it. */
+/** A boolean, as all engines store it. */
 export type Flag = 0 | 1
 
 /** The users. */
@@ -13,20 +13,20 @@ export interface UserTable {
   password_hash: string
   confirmed_at: number | null
   created_at: number
-  /** JSON object of the user's own; null for none. */
+  /** The user's own JSON object; null for none. */
   user_metadata: string | null
-  /** JSON object that only the service key writes; null for none. */
+  /** A JSON object that only the service key writes; null for none. */
   app_metadata: string | null
   updated_at: number | null
   last_sign_in_at: number | null
   invited_at: number | null
-  /** The address that the user wants to change to. */
+  /** The requested new address. */
   new_email: string | null
-  /** Which of both addresses has confirmed the change. */
+  /** Which of the two addresses has confirmed the change. */
   new_email_half: 'current' | 'new' | null
 }
 
-/** The rights of a user. A second table, as the specification has it: a user may lack one until profiles are synced. */
+/** The rights of a user. A separate table, as in the specification: a user may lack a profile until profiles are synced. */
 export interface ProfileTable {
   /** The user's id. */
   id: string
@@ -34,7 +34,7 @@ export interface ProfileTable {
   status: 'active' | 'disabled'
   is_admin: Flag
   plan: PlanId
-  /** When the plan ends and free begins; null forever. */
+  /** The end of the plan, after which free applies; null if it has no end. */
   plan_expires_at: number | null
   /** The source of the plan: an admin, the billing service, or none for the free plan. */
   plan_source: 'default' | 'admin' | 'billing'
@@ -47,7 +47,7 @@ export interface SessionTable {
   user_id: string
   /** The admin who views as the user; null in an ordinary session. */
   actor_id: string | null
-  /** The admin's own session, with which the view ends. */
+  /** The admin's own session; the view ends with it. */
   actor_session_id: string | null
   created_at: number
   expires_at: number
@@ -55,30 +55,33 @@ export interface SessionTable {
   revoked_at: number | null
   user_agent: string
   address: string
-  /** The level of assurance: `aal2` once a second factor was shown. */
+  /** The level of assurance: `aal2` after a second factor. */
   aal: 'aal1' | 'aal2'
-  /** JSON list: how the user showed who they are, and when in epoch seconds, as `[{"method":"password","timestamp":1763942400}]`. */
+  /**
+   * A JSON list of the user's authentication methods with their times in epoch seconds, as
+   * `[{"method":"password","timestamp":1763942400}]`.
+   */
   amr: string
 }
 
-/** One step of a session's chain of refresh tokens. A step that is asked for again has siblings. */
+/** One token in a session's chain of refresh tokens. A repeated exchange creates siblings. */
 export interface RefreshTokenTable {
   id: string
   session_id: string
-  /** The token that was exchanged for this one; null for the first of a session. */
+  /** The predecessor of this token; null for the first of a session. */
   parent_id: string | null
   /** SHA-256, hexadecimal. */
   hash: string
   created_at: number
   expires_at: number
-  /** When it was exchanged for the first time. */
+  /** The time of its first exchange. */
   used_at: number | null
 }
 
-/** A code or link that works once and was mailed to an address. */
+/** A one-time code or link, mailed to an address. */
 export interface OneTimeCodeTable {
   id: string
-  /** Null for an address that has no account yet. */
+  /** Null for an address without an account. */
   user_id: string | null
   purpose: 'confirm' | 'recover' | 'sign-in' | 'invite' | 'reauthenticate' | 'email-change'
   hash: string
@@ -87,18 +90,18 @@ export interface OneTimeCodeTable {
   used_at: number | null
   /** The address in lower case. */
   email_key: string | null
-  /** JSON of the options of the request for the code; null for none. */
+  /** JSON options of the request for the code; null for none. */
   data: string | null
 }
 
-/** An authorization code of PKCE (RFC 7636), given out once a code or link was right. */
+/** An authorization code of PKCE (RFC 7636), issued after a valid code or link. */
 export interface AuthFlowTable {
   id: string
   user_id: string
   /** SHA-256, hexadecimal. */
   code_hash: string
   challenge: string
-  /** How the user showed who they are, as in `amr`. */
+  /** The user's authentication method, as in `amr`. */
   method: string
   expires_at: number
   used_at: number | null
@@ -109,7 +112,7 @@ export interface ApiTokenTable {
   id: string
   user_id: string
   name: string
-  /** The first characters, to tell tokens apart in lists. */
+  /** The first characters, which tell tokens apart in lists. */
   prefix: string
   hash: string
   /** JSON list. */
@@ -120,7 +123,7 @@ export interface ApiTokenTable {
   revoked_at: number | null
 }
 
-/** Mail to send; written in the transaction that causes it. */
+/** Mail to send, written in the transaction that causes it. */
 export interface OutboxTable {
   id: string
   recipient: string

@@ -1,25 +1,25 @@
 import type { PlanId } from '@netbox/core'
 import type { Flag } from './accounts.ts'
 
-/** A user as the payment provider knows them. The row outlives its user until the provider has deleted the customer too. */
+/** A user as the payment provider's customer. The row outlives its user until the provider has deleted the customer too. */
 export interface BillingCustomerTable {
   /** The provider's id. */
   id: string
   user_id: string
-  /** Whether the provider takes real money from it. */
+  /** Whether the provider charges it real money. */
   is_live: Flag
-  /** Rises with every change: who read an older state at the provider notices that another one was first. */
+  /** Increases with every change, so that a request with an older state from the provider detects a newer one. */
   version: number
-  /** The plan apart from billing; in force again when billing gives less. */
+  /** The plan without billing, which applies again if billing gives less. */
   given_plan: PlanId
   given_until: number | null
   given_source: 'default' | 'admin'
-  /** The payment page that was opened last, and for which price. */
+  /** The latest payment page, and its price. */
   session_id: string | null
   session_price: string | null
-  /** How many payment pages there were: part of the key that makes two requests for one page the same. */
+  /** The number of payment pages so far. It is part of the idempotency key, so that two requests for one page get the same. */
   session_count: number
-  /** When the account was deleted. */
+  /** The time of the account's deletion. */
   closing_at: number | null
   /** The time of the next try at the provider. */
   next_attempt_at: number | null
@@ -27,23 +27,23 @@ export interface BillingCustomerTable {
   created_at: number
 }
 
-/** A subscription as it was when it was last fetched. */
+/** A subscription in its latest fetched state. */
 export interface BillingSubscriptionTable {
   /** The provider's id. */
   id: string
   customer_id: string
   status: string
-  /** The price, and the plan that it stands for; null for a price that is none of ours. */
+  /** The price and its plan; null for a price that is not one of netbox's. */
   price_id: string
   plan: PlanId | null
   period_end: number
-  /** Until when it gives the plan; null when it gives nothing. */
+  /** The time until which it gives the plan; null if it gives none. */
   access_until: number | null
   /** Whether it is canceled: it ends with its period, or at its own time. */
   is_ending: Flag
 }
 
-/** An event of the payment provider that had its effect. */
+/** A processed event of the payment provider. */
 export interface BillingEventTable {
   /** The provider's id. */
   id: string

@@ -1,12 +1,12 @@
 import type { VerificationStatus } from '@netbox/product'
 import type { Flag } from './accounts.ts'
 
-/** The result of an address, for a user. A later try changes the row. */
+/** A user's result for an address. A later try changes the row. */
 export interface VerificationTable {
   id: string
   user_id: string
   email: string
-  /** The address in lower case, to be searched. */
+  /** The address in lower case, for searches. */
   email_key: string
   status: VerificationStatus
   confidence: number
@@ -16,11 +16,11 @@ export interface VerificationTable {
   smtp_response_message: string | null
   verification_attempts: number
   reason: string
-  /** Seconds, from when it was last asked. */
+  /** Seconds from the last try until the next one. */
   retry_after: number | null
   role: Flag
   simulated: Flag
-  /** The run in which it was asked for; null for those of older versions. */
+  /** The run that requested it; null for rows of older versions. */
   batch: string | null
   created_at: number
 }
@@ -32,25 +32,25 @@ export interface VerificationJobTable {
   user_id: string
   email: string
   simulated: Flag
-  /** How often the server was asked. */
+  /** The number of tries. */
   attempts: number
-  /** When it may be taken; while someone has it, until when they have it for themselves. */
+  /** The time when a worker may take it; while a worker holds it, the end of the lease. */
   due_at: number
-  /** The holder: a new random id each time. */
+  /** The holder: a new random id for each lease. */
   claim: string | null
 }
 
-/** How many addresses a user verified in a calendar month of UTC, `2026-11`. */
+/** The number of addresses that a user verified in a calendar month (UTC), `2026-11`. */
 export interface VerificationMonthTable {
   user_id: string
   month: string
-  /** The part of the plan's number that runs have reserved, including unused reservations. */
+  /** The part of the plan's limit that runs have reserved, including unused reservations. */
   reserved: number
-  /** Results that were stored. */
+  /** The number of stored results. */
   verified: number
 }
 
-/** A run of verifications that continues. Its unused part is returned at its end, or after a long silence. */
+/** An active verification run. Its unused part is returned at its end, or after a long time without activity. */
 export interface VerificationRunTable {
   id: string
   user_id: string
@@ -60,7 +60,7 @@ export interface VerificationRunTable {
   expires_at: number
 }
 
-/** A definite result, given again for a day without asking. */
+/** A definite result, reused for a day without asking again. */
 export interface VerificationCacheTable {
   /** A keyed digest of the address. */
   key: string
@@ -69,14 +69,14 @@ export interface VerificationCacheTable {
   expires_at: number
 }
 
-/** Whether a domain accepts any address, remembered for a day. */
+/** Whether a domain accepts any address, cached for a day. */
 export interface CatchAllVerdictTable {
   domain: string
   verdict: 'accepts_all' | 'refuses_unknown' | 'unknown'
   expires_at: number
 }
 
-/** How much of a mail server all processes ask at present. */
+/** The current load of all processes on a mail server. */
 export interface ProbedServerTable {
   /** Its network address. */
   server: string
@@ -85,7 +85,7 @@ export interface ProbedServerTable {
   expires_at: number
 }
 
-/** How many local parts of a domain were asked about on a UTC day. */
+/** The number of local parts of a domain in questions of a UTC day. */
 export interface ProbedDomainTable {
   /** Day and domain. */
   id: string
@@ -93,7 +93,7 @@ export interface ProbedDomainTable {
   expires_at: number
 }
 
-/** A local part of a domain that was asked about on a UTC day. */
+/** A local part of a domain in a question of a UTC day. */
 export interface ProbedLocalPartTable {
   /** A keyed digest of day and address. */
   id: string

@@ -1,4 +1,4 @@
-/** A request to move a mailbox. Passwords are encrypted (JWE). */
+/** A request to move a mailbox. Its passwords are encrypted (JWE). */
 export interface EmailMigrationTable {
   id: string
   user_id: string

@@ -1,6 +1,6 @@
 import type { Flag } from './accounts.ts'
 
-/** News for everybody, or for one user. */
+/** News for all users, or for one. */
 export interface NotificationTable {
   id: string
   title: string

@@ -1,13 +1,13 @@
-/** An authenticator app (TOTP, RFC 6238) that a user enrolled. It counts as a second factor once its first code was right. */
+/** An authenticator app (TOTP, RFC 6238) that a user enrolled. It is a second factor after its first correct code. */
 export interface MfaFactorTable {
   id: string
   user_id: string
-  /** Empty where the client gave none. */
+  /** Empty if the client gave none. */
   friendly_name: string
   status: 'unverified' | 'verified'
   /** The shared secret, encrypted. */
   secret_encrypted: string
-  /** The time step of the last code that was accepted; earlier ones and the same one are refused. */
+  /** The time step of the last accepted code; the same and earlier ones are refused. */
   last_step: number | null
   created_at: number
   updated_at: number
@@ -21,7 +21,7 @@ export interface MfaChallengeTable {
   expires_at: number
 }
 
-/** A code that works once in the place of a factor. */
+/** A one-time code that replaces a factor. */
 export interface MfaRecoveryCodeTable {
   id: string
   user_id: string

@@ -1,6 +1,6 @@
 import type { Flag } from './accounts.ts'
 
-/** A named place for objects. */
+/** A named container of objects. */
 export interface StorageBucketTable {
   /** Its name. */
   id: string
@@ -9,7 +9,7 @@ export interface StorageBucketTable {
   public: Flag
   /** Bytes. */
   file_size_limit: number | null
-  /** JSON list, such as `["image/*"]`. */
+  /** A JSON list, such as `["image/*"]`. */
   allowed_mime_types: string | null
   created_at: number
   updated_at: number
@@ -22,15 +22,15 @@ export interface StorageObjectTable {
   /** The key within the bucket, compared byte by byte. */
   name: string
   owner_id: string
-  /** Names the file. A file never changes: what replaces an object is another version. */
+  /** The name of the file. A file never changes: a replacement is another version. */
   version: string
   size: number
   mime: string
   cache_control: string
-  /** How the bytes are compressed, such as `gzip`. */
+  /** The compression of the bytes, such as `gzip`. */
   content_encoding: string | null
   etag: string
-  /** JSON object of the client's. */
+  /** The client's JSON object. */
   user_metadata: string | null
   created_at: number
   updated_at: number

@@ -20,7 +20,7 @@ export interface AuditTable {
   created_at: number
 }
 
-/** Minutes in which the service answered: what the uptime figure is made of. */
+/** Minutes in which the service responded, for the uptime figure. */
 export interface HeartbeatTable {
   /** Epoch minutes. */
   minute: number
@@ -33,7 +33,7 @@ export interface RateLimitTable {
   expires_at: number
 }
 
-/** A row that counts until a time in epoch ms. */
+/** A row that is valid until a time in epoch ms. */
 export interface ExpiringTable {
   key: string
   expires_at: number
@@ -45,12 +45,12 @@ export interface SystemTables {
   audit_log: AuditTable
   heartbeats: HeartbeatTable
   rate_limits: RateLimitTable
-  /** Attempts to sign in and mails that count against an allowance. */
+  /** Sign-in attempts and mails that count against an allowance. */
   login_attempts: ExpiringTable
-  /** Work that one process does at a time. */
+  /** Work that only one process does at a time. */
   leases: ExpiringTable
   /** Rows that transactions lock to wait for each other. */
   row_locks: ExpiringTable
-  /** Nonces of captchas that were used. */
+  /** Nonces of used captchas. */
   used_captchas: ExpiringTable
 }

@@ -1,4 +1,4 @@
-/** How many runs of a tool a user had on a UTC day. */
+/** The number of a user's runs of a tool on a UTC day. */
 export interface UsageTable {
   user_id: string
   tool: string
@@ -6,7 +6,7 @@ export interface UsageTable {
   used: number
 }
 
-/** A run that was acknowledged. */
+/** An acknowledged run. */
 export interface RunTable {
   id: string
   user_id: string
@@ -22,7 +22,7 @@ export interface RunTable {
   created_at: number
 }
 
-/** A tool that a user ran, once the runs themselves are deleted. */
+/** A tool that a user ran, after the runs themselves are deleted. */
 export interface UsedToolTable {
   user_id: string
   tool: string

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Lets a process write, kills it when it has acknowledged so many rows, and gives their numbers. */
+/** Lets a process write, kills it after it has acknowledged a number of rows, and returns their numbers. */
 const writeAndKill = async (url: string, first: number, rows: number): Promise<number[]> => {
   const child = startChild('write-rows.ts', [url, String(first)])
   const acknowledged: number[] = []
@@ -21,7 +21,7 @@ const writeAndKill = async (url: string, first: number, rows: number): Promise<n
     if (acknowledged.length >= rows) child.process.kill('SIGKILL')
   }
   await child.ended
-  // The kill may have cut the last line, which then names another row.
+  // The kill may have cut the last line, which then shows a wrong number.
   return acknowledged.slice(0, -1)
 }
 

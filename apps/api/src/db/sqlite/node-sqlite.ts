@@ -13,10 +13,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { toSqliteFailure } from './sqlite-error.ts'
 
-/** Statements that are kept prepared, by connection: far more than the API has. A list of ids makes one for every length. */
+/** The number of prepared statements for each connection: far more than the API has, but a list of ids makes one for every length. */
 const PREPARED = 500
 
-/** Runs work with a connection. Errors of the machine come out as `DatabaseUnavailable`. */
+/** Runs work with a connection. Errors of the machine become `DatabaseUnavailable`. */
 export const orFailure = <Result>(work: () => Result): Result => {
   try {
     return work()
@@ -25,11 +25,11 @@ export const orFailure = <Result>(work: () => Result): Result => {
   }
 }
 
-/** Gives a connection of node:sqlite the interface that Kysely's SqliteDialect takes, with each statement prepared once. */
+/** Wraps a connection of node:sqlite in the interface of Kysely's SqliteDialect, with each statement prepared once. */
 export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
   const prepare = (sql: string): SqliteStatement => {
     const statement = orFailure(() => connection.prepare(sql))
-    // Kysely types parameters as unknown; node:sqlite checks each and throws on what SQLite can't hold.
+    // Kysely types parameters as unknown; node:sqlite checks each and throws for values that SQLite can't store.
     const inputs = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
     return {
       reader: statement.columns().length > 0,
@@ -41,16 +41,19 @@ export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
   }
   const prepared = new LRUCache<string, SqliteStatement, void>({ max: PREPARED, memoMethod: (sql) => prepare(sql) })
   return {
-    // A transaction writes: the lock comes first, so that no transaction reads rows that another one then changes.
+    // A transaction writes, so it takes the lock first; then no other connection changes the rows that it has read.
     prepare: (sql) => prepared.memo(sql === 'begin' ? 'begin immediate' : sql),
     close: () => connection.close(),
   }
 }
 
-/** Kysely's own makes everybody wait for the one connection that it assumes. Here writes are in line already, and reads need not wait. */
+/**
+ * Kysely's adapter would serialize everything on the one connection that it assumes. Here writes are already serialized, and reads need not
+ * wait.
+ */
 const adapter = () => Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true })
 
-/** Makes Kysely's SqliteDialect over a connection of node:sqlite. */
+/** Creates Kysely's SqliteDialect over a connection of node:sqlite. */
 export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
   const dialect = new SqliteDialect({ database })
   return {
@@ -63,7 +66,7 @@ export const nodeSqliteDialect = (database: SqliteDatabase): Dialect => {
 
 const READS = /^\s*(?:select|pragma|explain)\b/i
 
-/** Makes the dialect of a connection that only reads; `write` runs the other statements. */
+/** Creates the dialect of a read-only connection; `write` runs the other statements. */
 export const readingDialect = (
   reader: SqliteDatabase,
   write: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>,

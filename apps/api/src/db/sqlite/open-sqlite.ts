@@ -12,19 +12,19 @@ import { runInSavepoint } from './group-commit/savepoint.ts'
 import { nodeSqlite, nodeSqliteDialect, orFailure, readingDialect } from './node-sqlite.ts'
 import { whenFree } from './when-free.ts'
 
-/** How long a transaction waits for another process's lock, in milliseconds. */
+/** The timeout for another process's lock, in milliseconds. */
 const LOCK_PATIENCE = 3000
-/** How long a process that starts waits for another one's migrations. */
+/** How long a starting process waits for another one's migrations, in milliseconds. */
 const MIGRATION_PATIENCE = 60_000
-/** A transaction that is not done after this is undone, as all others wait for it. */
+/** The time limit of a transaction, in milliseconds, because all others wait for it. */
 const TRANSACTION_LIMIT = 5000
 
-/** Makes the file, when there is none, only for this user; SQLite gives its log and its index the same mode. */
+/** Creates the file, if it is missing, only for this user; SQLite gives its log and its index the same mode. */
 const makePrivate = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It is there, or it can't be made: then opening the database tells what is wrong, in the database's words.
+    // It exists, or it can't be created; then opening the database reports the error.
   }
 }
 
@@ -35,16 +35,16 @@ const connect = (path: string, readOnly: boolean): DatabaseSync =>
 const connectWriter = async (path: string, onLong: () => void): Promise<DatabaseSync> => {
   const connection = connect(path, false)
   await whenFree(() => connection.exec('pragma journal_mode = wal'), LOCK_PATIENCE, onLong)
-  // The log is synced after each commit by us, off the main thread (commit-log.ts); SQLite syncs around checkpoints. A log of up to
-  // 64 MB before it is copied into the file: a page that changes often goes once. With 16 MB writing took a sixth to a third more time.
+  // commit-log.ts syncs the log after each commit, off the main thread; SQLite syncs around checkpoints. A log of up to 64 MB before a
+  // checkpoint writes frequently changed pages only once, which makes writing noticeably faster.
   connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 16000')
-  // A savepoint notes each page before it changes it. In a file, which SQLite makes and removes for each transaction, that took three of
-  // four writes to the system and a tenth of a run's processor time; it is of use only while the transaction is open.
+  // A savepoint records each page before a change. In a file, which SQLite creates and removes for each transaction, that would cause most
+  // of the writes, although the data is needed only while the transaction is open.
   connection.exec('pragma temp_store = memory; pragma cache_size = -16384')
   return connection
 }
 
-/** Several processes may start at once: the first to get the lock migrates, in one transaction. */
+/** Several processes may start at once: the first with the lock migrates, in one transaction. */
 const migrateUnderLock = async (
   connection: DatabaseSync,
   options: DatabaseOptions,
@@ -62,8 +62,8 @@ const migrateUnderLock = async (
 }
 
 /**
- * Opens an SQLite file, which one process writes (others wait), and brings its tables up to date. Writes that arrive together share
- * one commit; each is on disk before its promise resolves.
+ * Opens an SQLite file, which one process writes at a time (others wait), and migrates its tables. Writes that arrive together share one
+ * commit; each is on disk before its promise resolves.
  */
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
   mkdirSync(dirname(path), { recursive: true })
@@ -93,7 +93,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   })
   const transaction: Database['transaction'] = (work) =>
     commits.submit(() => runInSavepoint(shared, work, { limit: TRANSACTION_LIMIT, isOpen, execute }))
-  // A statement that fails is undone by itself: it needs no savepoint.
+  // A failed statement is undone by itself, so it needs no savepoint.
   const write = <Row>(query: CompiledQuery) => commits.submit(() => shared.executeQuery(query as CompiledQuery<Row>))
   const queries = new Kysely<Schema>({ dialect: readingDialect(nodeSqlite(reader), write) })
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database.ts'
 
-/** Result codes that tell of the machine, not of the statement: https://sqlite.org/rescode.html */
+/** Result codes about the machine, not about the statement: https://sqlite.org/rescode.html */
 const trouble: ReadonlyMap<number, string> = new Map([
   [5, 'another process holds the lock'],
   [6, 'a table is locked'],
@@ -15,7 +15,7 @@ const trouble: ReadonlyMap<number, string> = new Map([
 export const sqliteCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
 
-/** Returns whether another connection held the lock: the same statement may work in a moment. */
+/** Returns whether another connection held the lock, so that the same statement may succeed later. */
 export const isBusy = (error: unknown): boolean => {
   const code = sqliteCode(error instanceof DatabaseUnavailable ? error.cause : error)
   return ((code ?? 0) & 0xff) === 5
@@ -25,7 +25,7 @@ export const isBusy = (error: unknown): boolean => {
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
 
-/** Turns trouble of the machine into `DatabaseUnavailable` and leaves every other error as it is. */
+/** Converts problems of the machine to `DatabaseUnavailable` and returns every other error unchanged. */
 export const toSqliteFailure = (error: unknown): unknown => {
   const reason = isClosed(error) ? 'the file is closed' : trouble.get((sqliteCode(error) ?? 0) & 0xff)
   return reason === undefined ? error : new DatabaseUnavailable(`SQLite: ${reason}`, { cause: error })

@@ -5,8 +5,8 @@ import { isBusy, toSqliteFailure } from './sqlite-error.ts'
 const LONG = 1000
 
 /**
- * Runs work that needs a lock, which another process may hold. Waits without blocking the event loop, because the holder may be this very
- * process, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
+ * Runs work that needs a lock, which another process may hold. Waits without blocking the event loop, because this process itself may hold
+ * the lock, and calls `onLong` once after a second. Throws `DatabaseUnavailable` after `patience` milliseconds.
  */
 export const whenFree = async <Result>(
   work: () => Result | Promise<Result>,
@@ -25,7 +25,7 @@ export const whenFree = async <Result>(
     } catch (error) {
       if (!isBusy(error) || performance.now() - start > patience) throw toSqliteFailure(error)
     }
-    // Uneven, so that two processes don't keep in step.
+    // Irregular, so that two processes don't stay in step.
     await wait(1 + ((attempt * 7 + process.pid) % 13))
   }
 }

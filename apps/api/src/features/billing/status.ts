@@ -4,7 +4,12 @@ import { isoTimeOrNull } from '../../serializers/iso-time.ts'
 import type { SubscriptionInfo } from './billing.ts'
 import { readPlan, subscriptionsOf } from './repository.ts'
 
-const notSubscribed: SubscriptionInfo = { subscribed: false, subscription_tier: null, subscription_end: null }
+const notSubscribed: SubscriptionInfo = {
+  subscribed: false,
+  subscription_tier: null,
+  subscription_end: null,
+  subscription_renews: false,
+}
 
 /** Creates the reader of a user's subscription from stored data. A plan that an admin gave counts as subscribed. */
 export const createStatus =
@@ -13,15 +18,21 @@ export const createStatus =
     if (plan === 'free') return notSubscribed
     const profile = await readPlan(queries, id)
     const until = profile?.plan_expires_at ?? null
-    const shown = (end: number | null): SubscriptionInfo => ({
+    const shown = (end: number | null, renews = false): SubscriptionInfo => ({
       subscribed: true,
       subscription_tier: plan,
       subscription_end: isoTimeOrNull(end),
+      subscription_renews: renews,
     })
     if (profile?.plan_source !== 'billing' || until === null) return shown(until)
     // The plan outlives its period by some days, in case events come late. Users see the period.
-    const ends = (await subscriptionsOf(queries, id, isLive))
-      .filter(({ plan: bought, access_until: access }) => bought === plan && access === until)
-      .map(({ period_end: end }) => end)
-    return shown(ends.length === 0 ? until : Math.min(until, Math.max(...ends)))
+    const held = (await subscriptionsOf(queries, id, isLive)).filter(
+      ({ plan: bought, access_until: access }) => bought === plan && access === until,
+    )
+    if (held.length === 0) return shown(until)
+    const end = Math.max(...held.map(({ period_end: period }) => period))
+    return shown(
+      Math.min(until, end),
+      held.some(({ is_ending: isEnding }) => isEnding === 0),
+    )
   }

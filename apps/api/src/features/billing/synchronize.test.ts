@@ -183,6 +183,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
         subscribed: true,
         subscription_tier: 'pro',
         subscription_end: until(END),
+        subscription_renews: true,
       })
       // With a key of the other mode nothing is known of that.
       expect((await statusOf(user, true)).subscription_end).toBe(until(END + 3 * DAY))
@@ -200,11 +201,11 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       expect((await statusOf(user)).subscription_end).toBe(until(END))
       // Two that end together: the longer period is shown.
       await pays({ cancelAt: END, periodEnd: END - DAY }, { cancelAt: END, periodEnd: END })
-      expect((await statusOf(user)).subscription_end).toBe(until(END))
+      expect(await statusOf(user)).toMatchObject({ subscription_end: until(END), subscription_renews: false })
       await pays({ status: 'past_due', invoicedAt: FIXED_TIME })
       expect((await statusOf(user)).subscription_end).toBe(until(FIXED_TIME + 7 * DAY))
       await pays()
-      expect(await statusOf(user)).toEqual({ subscribed: false, subscription_tier: null, subscription_end: null })
+      expect(await statusOf(user)).toMatchObject({ subscribed: false, subscription_tier: null, subscription_end: null })
     })
 
     it('the end of a gift, or none, whatever is subscribed to beside it', async () => {
@@ -214,7 +215,12 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
       expect((await statusOf(user)).subscription_end).toBe(until(END + 3 * DAY))
       await pays({ status: 'canceled' })
       await give(user, { ...gift, plan_expires_at: null })
-      expect(await statusOf(user)).toEqual({ subscribed: true, subscription_tier: 'pro', subscription_end: null })
+      expect(await statusOf(user)).toEqual({
+        subscribed: true,
+        subscription_tier: 'pro',
+        subscription_end: null,
+        subscription_renews: false,
+      })
     })
 
     it('in the copy of their data the customer and each subscription', async () => {

@@ -15,8 +15,18 @@ export type ReservationOutcome =
   | { readonly granted: true; readonly run: Reservation }
   | { readonly granted: false; readonly limit: number; readonly left: number; readonly secondsUntilReset: number }
 
+/** The present month of a user: -1 is unlimited. */
+export interface MonthlyUse {
+  readonly used: number
+  readonly limit: number
+  readonly remaining: number
+  readonly reset: number
+}
+
 /** Counts verifications by calendar month of UTC. */
 export interface VerificationBudget {
+  /** Returns the present month. Reservations of runs that continue count as used. */
+  month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>
   /** Reserves a whole run's need, or nothing. */
   reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
   /** Returns a run's unused part. Further calls do nothing. */
@@ -47,6 +57,12 @@ export const createVerificationBudget = ({
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => string
 }): VerificationBudget => ({
+  month: async ({ id: userId, plan }) => {
+    const now = clock.now()
+    const limit = MONTHLY_VERIFICATIONS[plan]
+    const { reserved: used } = await readMonth(database.queries, { userId, month: monthOf(now) })
+    return { used, limit, remaining: limit < 0 ? limit : Math.max(0, limit - used), reset: nextMonth(now) }
+  },
   reserve: async ({ id: userId, plan }, count) => {
     const now = clock.now()
     const limit = MONTHLY_VERIFICATIONS[plan]

@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
 import { asRefusal, changeOf, createDrafts, hasCode, inFolder, namesIn } from './drafts.ts'
-import type { ObjectStore } from './object-store.ts'
+import type { ByteRange, ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
 const BATCH = 500
@@ -16,6 +15,35 @@ const syncFolder = async (path: string): Promise<void> => {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+const openOrMissing = (path: string): Promise<FileHandle | undefined> =>
+  open(path).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  })
+
+/** Reads a file in parts, and closes it. */
+async function* readParts(file: FileHandle, { start, end }: ByteRange = { start: 0, end: Infinity }) {
+  try {
+    for (let at = start; at <= end;) {
+      const part = Buffer.allocUnsafeSlow(Math.min(READ_AT_ONCE, end - at + 1))
+      const { bytesRead } = await file.read(part, 0, part.length, at)
+      if (bytesRead === 0) return
+      yield part.subarray(0, bytesRead)
+      at += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const removeFile = async (path: string): Promise<void> => {
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
   }
 }
 
@@ -42,15 +70,12 @@ export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): Obje
       return copied
     },
 
-    open: (version, range) =>
-      new Promise((resolve, reject) => {
-        const length = range === undefined ? READ_AT_ONCE : range.end - range.start + 1
-        const content = createReadStream(pathOf(version), { ...range, highWaterMark: Math.min(length, READ_AT_ONCE) })
-        content.once('open', () => resolve(content))
-        content.once('error', (error) => (hasCode(error, 'ENOENT') ? resolve(undefined) : reject(error)))
-      }),
+    open: async (version, range) => {
+      const file = await openOrMissing(pathOf(version))
+      return file && readParts(file, range)
+    },
 
-    remove: (version) => rm(pathOf(version), { force: true }),
+    remove: (version) => removeFile(pathOf(version)),
 
     async *list() {
       for (const part of await namesIn(objects)) {

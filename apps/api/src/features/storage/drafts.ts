@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Clock } from '@netbox/core'
 import { newId } from '../../random.ts'
 import type { Content, StoredFile } from './object-store.ts'
@@ -50,8 +49,21 @@ export const asRefusal = (error: unknown): unknown => {
   return isOurs ? error : new StorageError('InvalidRequest', 'The upload broke off', { cause: error })
 }
 
-/** How many bytes of an upload may wait for the disk: those that come during a write are written together. */
-const WAITING = 1024 * 1024
+/** Writes a stream to an open file and returns its size and hash. Gathering chunks would cost the garbage collector more than it saves. */
+const writeTo = async (file: FileHandle, content: Content, limit: number) => {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* measured() {
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > limit) throw new StorageError('EntityTooLarge')
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await file.writeFile(measured())
+  return { size, etag: `"${hash.digest('hex')}"` }
+}
 
 /** Keeps uploads on the disk while they come. */
 export interface Drafts {
@@ -66,20 +78,15 @@ export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: b
   write: async (content, limit, keep) => {
     const version = newId()
     const draft = join(folder, version)
-    const hash = createHash('sha256')
-    let size = 0
-    async function* measured() {
-      for await (const chunk of content) {
-        size += chunk.length
-        if (size > limit) throw new StorageError('EntityTooLarge')
-        hash.update(chunk)
-        yield chunk
-      }
-    }
     try {
       const target = await inFolder(folder, () => open(draft, 'wx', 0o600))
-      await pipeline(measured, target.createWriteStream({ flush, highWaterMark: WAITING }))
-      const file = { version, size, etag: `"${hash.digest('hex')}"` }
+      let file: StoredFile
+      try {
+        file = { version, ...(await writeTo(target, content, limit)) }
+        if (flush) await target.sync()
+      } finally {
+        await target.close()
+      }
       await keep(draft, file)
       return file
     } catch (error) {

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /** The bytes of a file, as they come. */
 export type Content = AsyncIterable<Uint8Array>
 
@@ -32,7 +30,7 @@ export interface ObjectStore {
   /** Stores the content of a file under another name. Throws `NoSuchKey`. */
   copy(version: string): Promise<string>
   /** Opens a file, or a part of it; undefined if it is gone. */
-  open(version: string, range?: ByteRange): Promise<Readable | undefined>
+  open(version: string, range?: ByteRange): Promise<Content | undefined>
   /** Removes a file; one that is gone already is as good. */
   remove(version: string): Promise<void>
   /** Lists all files, in batches. */

@@ -62,11 +62,9 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
 
 /** Adds up a user's stored bytes. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
-  const { bytes, objects } = await queries
-    .selectFrom('storage_objects')
-    .select(({ fn }) => [fn.countAll().as('objects'), fn.sum<number | string | null>('size').as('bytes')])
-    .where('owner_id', '=', owner)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ bytes: number | string | null; objects: number | string }>`
+    select sum(size) as bytes, count(*) as objects from storage_objects where owner_id = ${owner}`.execute(queries)
+  const [{ bytes, objects } = { bytes: 0, objects: 0 }] = rows
   return { bytes: Number(bytes ?? 0), objects: Number(objects) }
 }
 

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import { AwsClient } from 'aws4fetch'
 import { newId } from '../../random.ts'
@@ -104,8 +103,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     open: async (version, range) => {
       const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` }
       const { ok, body } = await send(urlOf(version), { headers })
-      if (!ok || body === null) return undefined
-      return Readable.fromWeb(body)
+      return ok && body !== null ? body : undefined
     },
 
     remove: async (version) => void (await act(urlOf(version), { method: 'DELETE' })),

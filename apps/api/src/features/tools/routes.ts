@@ -24,6 +24,8 @@ import type { Runner, RunOrder, ToolRuns } from './service.ts'
 export interface ToolRoutesOptions {
   readonly runs: ToolRuns
   readonly ledger: RunLedger
+  /** Returns the verifications of the present month. */
+  readonly monthOf: (user: Runner) => Promise<Readonly<Record<'used' | 'limit' | 'remaining' | 'reset', number>>>
   readonly clock: Clock
   /** Counts runs for the metrics. */
   readonly counted: Counter
@@ -46,7 +48,7 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
 /** Makes the routes of the catalogue, of runs and of their daily limits. */
-export const toolRoutes = ({ runs, ledger, clock, counted }: ToolRoutesOptions) => {
+export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutesOptions) => {
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
@@ -111,7 +113,14 @@ export const toolRoutes = ({ runs, ledger, clock, counted }: ToolRoutesOptions) 
       if (limit >= 0) setRateHeaders(ctx, { limit, remaining, reset: untilReset(clock.now()) })
       return made
     },
-    'usage.list': async ({ state: { caller } }) => ({ plan: caller.user.plan, ...(await usageToday(caller.user)) }),
+    'usage.list': async ({ state: { caller } }) => {
+      const month = await monthOf(caller.user)
+      return {
+        plan: caller.user.plan,
+        ...(await usageToday(caller.user)),
+        verifications: { ...month, reset: isoTime(month.reset) },
+      }
+    },
     'runs.report': async ({ state: { caller, body } }) => {
       const outcomes = await ledger.report(caller.user, body.runs)
       const { day, usage } = await usageToday(caller.user)

@@ -4,7 +4,7 @@ import type { Context } from '../../commands/command.ts'
 import { linesOf, sourceOf } from '../../inputs.ts'
 import { unreadable } from '../../messages.ts'
 
-/** Returns the key of an address, without blanks around it. */
+/** Returns the key of a trimmed address. */
 export const keyOf = (address: string): string => emailKey(address.trim())
 
 const columnOf = (path: string): readonly string[] => {
@@ -15,7 +15,7 @@ const columnOf = (path: string): readonly string[] => {
   }
 }
 
-/** Reads the addresses as they come: words, lines of stdin or of a file, or the email column of a CSV file. */
+/** Reads the addresses as they arrive: words, lines of stdin or of a file, or the email column of a CSV file. */
 export const addressesOf = async function* ({ words, options }: Context, signal: AbortSignal): AsyncGenerator<string> {
   const source = sourceOf(words, options, { input: {} })
   if (source.kind === 'words') yield* source.inputs

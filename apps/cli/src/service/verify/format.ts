@@ -8,18 +8,18 @@ import { painted, unpainted } from '../../output/paint.ts'
 import { listWidth } from '../../output/terminal.ts'
 import { plainText } from '../../text.ts'
 
-/** How results are written. */
+/** The format of results. */
 export interface Format {
-  /** The text before the first one. */
+  /** The text before the first result. */
   readonly head: string
   readonly row: (result: Verification) => string
-  /** An address that could not be sent; on stderr where the format has no place for it. */
+  /** Formats an address that could not be sent; it goes to stderr if the format has no place for it. */
   readonly failure: (address: string, error: Shown) => string
 }
 
 const LABEL = 12
 const ADDRESS = 32
-/** Returns why in words: the reason, then what the server said. */
+/** Describes the reason in words: the reason, then the server's reply. */
 const noteOf = ({
   reason,
   smtp_response_code: code,
@@ -63,7 +63,7 @@ const csv = (context: Context): Format => {
   return { head, row, failure: onStderr(context) }
 }
 
-/** Chooses the format that the options ask for. */
+/** Returns the requested format. */
 export const formatOf = (context: Context): Format => {
   const { options } = context
   if (options.json !== undefined || options.resume !== undefined)

@@ -5,16 +5,16 @@ import { write } from '../../output/write.ts'
 import { keyOf } from './addresses.ts'
 import { fieldsOf, parseJson } from '../../text.ts'
 
-/** A file of results that is gone on with. */
+/** A file of results to continue. */
 export interface ResumeFile {
-  /** The addresses that it held when it was opened. */
+  /** The addresses in the file when it was opened. */
   readonly done: ReadonlySet<string>
   readonly write: (text: string) => void
   readonly close: () => void
 }
 
 const PIECE = 65_536
-// No result is longer; what is has no line breaks and is no file of results.
+// No result is longer; a longer line means that the file does not contain results.
 const LONGEST = 1_048_576
 const BREAK = 10
 
@@ -33,7 +33,7 @@ const emailOf = (text: string): string | undefined => {
   return fields.has('status') && typeof email === 'string' ? email : undefined
 }
 
-/** Reads the whole lines of a file; gives where the last one ends. */
+/** Reads the complete lines of a file; returns the end of the last one. */
 const readLines = (descriptor: number, onLine: (line: string) => void): number => {
   const piece = Buffer.allocUnsafe(PIECE)
   let rest = Buffer.alloc(0)
@@ -60,8 +60,8 @@ const open = (path: string): number => {
 }
 
 /**
- * Opens a file of results to continue with; an empty one if there is none. A last line that was cut off by a kill is taken away,
- * and its address verified again. Throws a `CommandError` for a file that holds anything else, and leaves it as it is.
+ * Opens a file of results to continue; an empty one if it is missing. Removes an incomplete last line, whose address is verified again.
+ * Throws a `CommandError` for a file with other data, and leaves it unchanged.
  */
 export const openResumeFile = (path: string): ResumeFile => {
   const descriptor = open(path)
@@ -76,7 +76,7 @@ export const openResumeFile = (path: string): ResumeFile => {
       if (email !== '') done.add(keyOf(email))
     })
     const { size } = fstatSync(descriptor)
-    // A file of one unfinished line may be anyone's: it is cut only after results, or if it begins as one.
+    // A file with one incomplete line may have any content: it is truncated only after results, or if it starts like one.
     if (size > end && end === 0 && !startsAsResult(descriptor)) throw noResults(path, 1)
     if (size > end) ftruncateSync(descriptor, end)
   } catch (error) {

@@ -2,18 +2,18 @@ import { ApiClientError, type Client, type Verification } from '@netbox/contract
 import { apiMessages } from '@netbox/product'
 import { keyOf } from './addresses.ts'
 
-/** How many addresses go in one request: far less than the service takes at once, so that little is asked for twice after a break. */
+/** The number of addresses in one request: far below the service's maximum, so that few are verified twice after an interruption. */
 const AT_ONCE = 1000
 const LONGEST = 1024
 const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 
-/** Says why an address can't even be sent; undefined if it can. */
+/** Returns why an address can't be sent; undefined if it can. */
 const problemOf = (address: string): string | undefined => {
   if (address.length > LONGEST) return 'This is too long to be an address.'
   return UNCLEAN.test(address) ? 'This holds characters that no address has.' : undefined
 }
 
-/** Gathers addresses into requests, each address once. Finished addresses are left out. */
+/** Groups addresses into requests, each address once, without the finished ones. */
 export const requestsOf = async function* (
   addresses: AsyncIterable<string>,
   seen: Set<string>,
@@ -43,11 +43,11 @@ const brokenOff = (): ApiClientError => {
   return new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 }
 
-// The client trusts the service; shown and stored data is checked. A status of a newer service is a status too.
+// The client trusts the service, so displayed and stored data is checked here. A newer service may have other statuses.
 const isResult = ({ email, status, confidence }: Partial<Verification>): boolean =>
   typeof email === 'string' && typeof status === 'string' && typeof confidence === 'number'
 
-/** Verifies the addresses of one request. Throws where the service ends before it has answered them all. */
+/** Verifies the addresses of one request. Throws if the response ends before all of them are answered. */
 export const verifyRequest = async (
   client: Pick<Client, 'stream'>,
   emails: readonly string[],

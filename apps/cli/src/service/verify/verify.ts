@@ -17,11 +17,11 @@ import { requestsOf, verifyRequest } from './verify-stream.ts'
 
 /** The outcome of a list. */
 interface Outcome {
-  /** How many addresses there were by their status. */
+  /** The number of addresses by status. */
   readonly statuses: Map<string, number>
   verified: number
   failed: number
-  /** The reason of an early end. */
+  /** The reason for an early end. */
   stop?: CommandError
 }
 
@@ -52,7 +52,7 @@ const targetOf = ({ options: { output, resume } }: Context): Target => {
   return { sink: output === undefined || output === '-' ? toStdout : toFile(output), done: new Set() }
 }
 
-/** Returns the handler of a result: it writes and counts it, and says once that results are simulated. */
+/** Returns the handler of results: it writes and counts them, and prints once that they are simulated. */
 const taker = ({ err }: Context, { row }: Format, { write }: ResultSink, outcome: Outcome) => {
   let isSaid = false
   return (result: Verification): void => {
@@ -124,7 +124,7 @@ const cancelled = (error: unknown, interruption: Interruption, { err }: Context)
   return code
 }
 
-/** `netbox verify`: real email verification by the service, each result as it is known. */
+/** `netbox verify` verifies real email addresses with the service, and prints each result as soon as it is known. */
 export const verify = async (context: Context): Promise<ExitCode> => {
   checkOptions(context)
   const target = targetOf(context)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
+import { arriveAt, leave, mockApi, visit } from '../../testing/visit.tsx'
 
 const bar = async () => within(await screen.findByRole('banner'))
 
@@ -103,9 +103,28 @@ describe('the frame of the dashboard', () => {
     }
   })
 
+  it('offers an upgrade wherever there is a higher plan', async () => {
+    const offers = () => screen.queryAllByRole('link', { name: /^Upgrade/ }).length
+    await visit('/dashboard', { as: mockApi().addUser({ plan: 'pro' }) })
+    await screen.findByText('PRO')
+    expect(offers()).toBe(2)
+    for (const path of ['/dashboard', '/mx-record']) {
+      leave()
+      await visit(path, { as: mockApi().addUser({ plan: 'enterprise' }) })
+      if (path === '/dashboard') await screen.findByText('ENTERPRISE')
+      else await screen.findByRole('heading', { level: 2, name: 'MX Record' })
+      await waitFor(() => expect(offers(), path).toBe(0))
+    }
+  })
+
   it('takes over a plan that has changed, a second after it is loaded', async () => {
     const member = mockApi().addUser()
-    member.subscription = { subscribed: true, subscription_tier: 'Enterprise', subscription_end: null }
+    member.subscription = {
+      subscribed: true,
+      subscription_tier: 'Enterprise',
+      subscription_end: null,
+      subscription_renews: false,
+    }
     await visit('/dashboard', { as: member })
     await (await bar()).findByText('FREE')
     const verified = mockApi().calls('auth.verify')[0]?.at ?? Number.POSITIVE_INFINITY

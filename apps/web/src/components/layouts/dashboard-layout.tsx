@@ -5,6 +5,7 @@ import { DashboardHeader } from './dashboard/dashboard-header.tsx'
 import { SideNavigation } from './dashboard/side-navigation.tsx'
 import { ViewAsBanner } from './dashboard/view-as-banner.tsx'
 import { OfflineHint } from './offline-hint.tsx'
+import { ViewerCache } from './viewer-cache.tsx'
 import * as top from './top.module.css'
 import * as styles from './dashboard-layout.module.css'
 
@@ -21,7 +22,7 @@ export const DashboardLayout = ({ children }: { readonly children: ReactNode }) 
         {viewer?.actor === undefined ? null : <ViewAsBanner email={viewer.user.email} />}
         <DashboardHeader viewer={viewer} />
         <main id="content" tabIndex={-1}>
-          {children}
+          <ViewerCache>{children}</ViewerCache>
         </main>
         <OfflineHint />
       </div>

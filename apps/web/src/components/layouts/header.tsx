@@ -1,6 +1,7 @@
 import { labels } from '@netbox/product'
 import { Link } from 'wouter'
 import { openPalette } from '../../lib/palette.ts'
+import { useSession } from '../../lib/session-state.ts'
 import { layoutTexts } from '../../texts/layout.ts'
 import { Brand } from './brand.tsx'
 import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
@@ -15,13 +16,15 @@ interface HeaderBarProps {
   readonly find: string
   /** Opens the search; without it a script of the page looks for the button. */
   readonly onFind?: () => void
+  /** Whether there may be a higher plan. */
+  readonly canUpgrade?: boolean
 }
 
 /**
  * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: the session is
  * known before the first paint that way, and nothing moves.
  */
-export const HeaderBar = ({ tag, find, onFind }: HeaderBarProps) => (
+export const HeaderBar = ({ tag, find, onFind, canUpgrade = true }: HeaderBarProps) => (
   <header className={styles.top}>
     <div className="wrap">
       <Brand />
@@ -50,13 +53,22 @@ export const HeaderBar = ({ tag, find, onFind }: HeaderBarProps) => (
         <Link className={`${buttonStyles.btn} sm ${styles.forUsers}`} href="/dashboard">
           {labels.dashboard}
         </Link>
-        <Link className={`${buttonStyles.btn} sm ${buttonStyles.inkb} ${styles.opt}`} href="/pricing">
-          {labels.upgrade}
-        </Link>
+        {canUpgrade ? (
+          <Link className={`${buttonStyles.btn} sm ${buttonStyles.inkb} ${styles.opt}`} href="/pricing">
+            {labels.upgrade}
+          </Link>
+        ) : null}
       </nav>
     </div>
   </header>
 )
 
 /** The bar of the site's own pages, whose search is the palette. */
-export const Header = () => <HeaderBar tag={layoutTexts.tagline} find={layoutTexts.find} onFind={() => openPalette()} />
+export const Header = () => (
+  <HeaderBar
+    tag={layoutTexts.tagline}
+    find={layoutTexts.find}
+    onFind={() => openPalette()}
+    canUpgrade={useSession().user?.plan !== 'enterprise'}
+  />
+)

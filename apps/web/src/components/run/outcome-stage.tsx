@@ -7,6 +7,7 @@ import { FailedSheet, RefusedSheet } from '../report/state-sheets.tsx'
 import { Stage } from '../trace/trace.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { useInlineMessage } from '../../lib/inline-messages.ts'
+import { useSession } from '../../lib/session-state.ts'
 import { useCode } from '../../lib/use-code.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
@@ -28,6 +29,7 @@ interface OutcomeProps {
 
 const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: () => void }) => {
   useInlineMessage(error.message)
+  const plan = useSession().user?.plan
   if (error.code === 'failed')
     return <FailedSheet error={{ ...error, message: `${error.message} ${runTexts.runAnother}` }} onRetry={onRetry} />
   const { href, link } = accessNotices.upgrade_required
@@ -37,7 +39,7 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
         <button type="button" className={`${buttonStyles.btn} sm`} onClick={onRetry}>
           {runTexts.again}
         </button>
-      ) : (
+      ) : plan === 'enterprise' ? null : (
         <Link className={`${buttonStyles.btn} ${buttonStyles.inkb} sm`} href={href}>
           {link}
         </Link>

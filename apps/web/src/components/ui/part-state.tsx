@@ -1,6 +1,6 @@
 import { labels } from '@netbox/product'
 import { useInlineMessage } from '../../lib/inline-messages.ts'
-import type { Loaded } from '../../lib/use-loaded.ts'
+import type { Loaded } from '../../lib/use-data.ts'
 import { RetryGlyph } from './glyphs/action-glyphs.tsx'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
 import * as buttonStyles from './button.module.css'

@@ -28,10 +28,19 @@ describe('the account page', () => {
     const user = await visit(ACCOUNT, {
       as: mockApi().addUser({ plan: 'pro', plan_expires_at: '2027-03-01T12:00:00.000Z' }),
     })
-    await (await plan()).findByText('1 Mar 2027, 12:00 UTC')
+    const end = await (await plan()).findByText('1 Mar 2027, 12:00 UTC')
+    expect(end.closest('div')?.textContent).toBe('Ends1 Mar 2027, 12:00 UTC')
     expect((await plan()).getByText('PRO')).toBeDefined()
     await user.click((await plan()).getByRole('link', { name: 'Manage Plan' }))
     await arriveAt('/pricing')
+  })
+
+  it('says of a subscription that it renews, until it is cancelled', async () => {
+    const member = mockApi().addUser({ plan: 'pro', plan_expires_at: '2027-03-01T12:00:00.000Z' })
+    member.subscription = { ...member.subscription, subscription_renews: true }
+    await visit(ACCOUNT, { as: member })
+    const end = await (await plan()).findByText('1 Mar 2027, 12:00 UTC')
+    expect(end.closest('div')?.textContent).toBe('Renews1 Mar 2027, 12:00 UTC')
   })
 
   it('says of a plan without an end that it has none', async () => {

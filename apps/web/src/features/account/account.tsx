@@ -1,7 +1,6 @@
 import type { User } from '@netbox/contract'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { loadApi } from '../../lib/api.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useData } from '../../lib/use-data.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { DataPart } from './data/data-part.tsx'
@@ -13,10 +12,7 @@ import { TokensPart } from './tokens/tokens-part.tsx'
 import * as styles from './account.module.css'
 
 const OwnParts = ({ user }: { readonly user: User }) => {
-  const sessions = useLoaded(
-    user.id,
-    async (signal) => (await (await loadApi()).call('account.sessions', { signal })).sessions,
-  )
+  const sessions = useData('account.sessions', {})
   return (
     <>
       <PasswordPart user={user} onChanged={sessions.reload} />
@@ -39,7 +35,8 @@ export const Account = () => {
         <h1>{accountTexts.title}</h1>
         <p className="muted">{accountTexts.lead}</p>
       </header>
-      <PlanPart user={user} isOwn={actor === undefined} />
+      {/* A plan that changes while the page is open has another end. */}
+      <PlanPart key={user.plan} user={user} isOwn={actor === undefined} />
       {actor === undefined ? (
         <OwnParts user={user} />
       ) : (

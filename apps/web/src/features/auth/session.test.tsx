@@ -47,7 +47,12 @@ describe('the session', () => {
     await waitFor(() => expect(mockApi().calls('auth.verify')).toHaveLength(1))
     expect(storedToken()).toBe(member.tokens.at(-1))
     member.profile = { ...member.profile, plan: 'enterprise' }
-    member.subscription = { subscribed: true, subscription_tier: 'enterprise', subscription_end: null }
+    member.subscription = {
+      subscribed: true,
+      subscription_tier: 'enterprise',
+      subscription_end: null,
+      subscription_renews: false,
+    }
     mockApi().restore('auth.verify')
     await screen.findByText('ENTERPRISE')
     expect(mockApi().calls('auth.verify').length).toBeGreaterThan(1)
@@ -77,7 +82,12 @@ describe('the session', () => {
 
   it('takes the plan from the subscription a second after signing in', async () => {
     const member = mockApi().addUser()
-    member.subscription = { subscribed: true, subscription_tier: 'Enterprise', subscription_end: null }
+    member.subscription = {
+      subscribed: true,
+      subscription_tier: 'Enterprise',
+      subscription_end: null,
+      subscription_renews: false,
+    }
     const user = await visit('/login')
     await user.type(screen.getByLabelText('Email'), member.profile.email)
     await user.type(screen.getByLabelText('Password'), `${member.password}{Enter}`)

@@ -1,7 +1,7 @@
 import { tools } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { keptUsage, verify } from '../../testing/run-tools.ts'
 import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { mockApi, passTime, visit } from '../../testing/visit.tsx'
@@ -147,6 +147,25 @@ describe('a list', () => {
     await letRun('6 of 6 done')
     expect(seed()).toBe(before)
     expect(usedToday()).toEqual({ 'mx-record': 4 })
+  })
+})
+
+describe('lines that failed', () => {
+  it('run again on request, and cost nothing before', async () => {
+    const simulation = '../../../../../packages/core/src/tools/dns/mx-record.simulation.ts'
+    vi.doMock(simulation, () => {
+      throw new Error('The file is not there.')
+    })
+    const user = await visit('/bulk?tool=mx-record')
+    await start(user, ['shop.example', 'not a domain', 'mail.example'])
+    await screen.findByRole('button', { name: 'Retry 2 failed lines' }, { timeout: LONGEST })
+    vi.doUnmock(simulation)
+    expect(localStorage.getItem('netbox_usage')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Retry 2 failed lines' }))
+    await letRun('3 of 3 done')
+    expect(rows().map((row) => /^\d+ (?:shop|mail)\.example .+/.test(row))).toEqual([true, false, true])
+    expect(usedToday()).toEqual({ 'mx-record': 2 })
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull()
   })
 })
 

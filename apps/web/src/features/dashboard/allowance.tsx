@@ -6,8 +6,7 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useTodaysRuns } from '../../lib/local-usage.ts'
 import { toolPagePath } from '../../lib/share-link.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
-import { loadViewerApi } from '../../lib/viewer.ts'
+import { useData } from '../../lib/use-data.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { allowanceOf, type AllowanceRow } from './allowance-rows.ts'
@@ -85,18 +84,14 @@ const Own = ({ user: { id, plan } }: { readonly user: User }) => {
   return <Rows rows={allowanceOf(runs, plan)} plan={plan} />
 }
 
-const readUsage = async (signal: AbortSignal): Promise<Record<string, number>> => {
-  const { usage } = await (await loadViewerApi()).call('usage.list', { signal })
-  return Object.fromEntries(usage.map(({ tool, used }) => [tool, used]))
-}
-
 /** Someone else's: the runs that the service counts. */
-const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
-  const usage = useLoaded(id, readUsage)
+const Viewed = ({ user: { plan } }: { readonly user: User }) => {
+  const usage = useData('usage.list', {})
+  const runs = Object.fromEntries((usage.value?.usage ?? []).map(({ tool, used }) => [tool, used]))
   return (
     <>
       <PartState of={usage} failed={dashboardTexts.notLoaded} />
-      {usage.value === undefined ? null : <Rows rows={allowanceOf(usage.value, plan)} plan={plan} />}
+      {usage.value === undefined ? null : <Rows rows={allowanceOf(runs, plan)} plan={plan} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { mockApi, passTime, visit } from '../../testing/visit.tsx'
 const said = async (title: string): Promise<string> =>
   (await screen.findByText(title)).closest('[role="status"]')?.textContent ?? ''
 
-const bought = { subscribed: true, subscription_tier: 'pro', subscription_end: null }
+const bought = { subscribed: true, subscription_tier: 'pro', subscription_end: null, subscription_renews: false }
 
 describe('who comes back from paying', () => {
   it('is thanked for the plan as soon as it is there, and the address forgets the purchase', async () => {

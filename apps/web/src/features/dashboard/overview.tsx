@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { unsavedRunsOf, useUnsavedRuns } from '../../lib/unsaved-runs.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
-import { loadViewerApi, useViewer, type Viewer } from '../../lib/viewer.ts'
+import { useData } from '../../lib/use-data.ts'
+import { useViewer, type Viewer } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { Allowance } from './allowance.tsx'
 import { CheckoutArrival } from './checkout-arrival.tsx'
@@ -12,27 +13,36 @@ import { StatCards } from './stat-cards.tsx'
 import { Welcome } from './welcome.tsx'
 import * as styles from './overview.module.css'
 
-/** Loads the client once the account has the runs of this browser, so that all numbers of the page agree. */
-const loadSaved = async (subject: string, isOwn: boolean) => {
-  if (isOwn && unsavedRunsOf(subject).length > 0) await (await import('../../lib/save-runs.ts')).saveRuns()
-  return loadViewerApi()
+/** Returns whether the account has the runs of this browser. Only then does the page load its numbers, so that all of them agree. */
+const useSavedRuns = (subject: string, isOwn: boolean): boolean => {
+  const [isSaved, setSaved] = useState(() => !isOwn || unsavedRunsOf(subject).length === 0)
+  useEffect(() => {
+    if (isSaved) return
+    const save = async () => (await import('../../lib/save-runs.ts')).saveRuns()
+    // Without them, the page shows the numbers of the account.
+    save()
+      .catch(() => undefined)
+      .finally(() => setSaved(true))
+  }, [isSaved])
+  return isSaved
 }
 
 const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   const isOwn = actor === undefined
-  const load = async () => loadSaved(user.id, isOwn)
-  const today = useLoaded(user.id, async (signal) => (await (await load()).call('stats.today', { signal })).data)
+  const isSaved = useSavedRuns(user.id, isOwn)
+  const today = useData(isSaved ? 'stats.today' : undefined, {})
+  const value = today.value?.data
   const unsaved = useUnsavedRuns().filter(({ subject }) => isOwn && subject === user.id).length
   return (
     <>
       {isOwn ? <CheckoutArrival plan={user.plan} /> : null}
-      <Welcome user={user} today={today.value} unsaved={unsaved} />
+      <Welcome user={user} today={value} unsaved={unsaved} />
       <PartState of={today} failed={dashboardTexts.notLoaded} />
-      {today.value === undefined ? null : <DayFigure today={today.value} />}
-      <StatCards subject={user.id} load={load} downToday={today.value?.down ?? []} />
+      {value === undefined ? null : <DayFigure today={value} />}
+      <StatCards isSaved={isSaved} downToday={value?.down ?? []} />
       <QuickActions />
       <div className={styles.dcols}>
-        <RecentActivity subject={user.id} isOwn={isOwn} load={load} />
+        <RecentActivity isSaved={isSaved} isOwn={isOwn} />
         <Allowance user={user} isOwn={isOwn} />
       </div>
     </>

@@ -1,4 +1,3 @@
-import type { Client } from '@netbox/contract'
 import { labels, statusAppearance } from '@netbox/product'
 import { useId } from 'react'
 import { Link } from 'wouter'
@@ -9,7 +8,7 @@ import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { RealMark } from '../../components/verification/result-marks.tsx'
 import { showDay } from '../../lib/show-time.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useData } from '../../lib/use-data.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows } from './activity-rows.ts'
@@ -88,19 +87,16 @@ const Days = ({ rows }: { readonly rows: readonly ActivityRow[] }) =>
   })
 
 interface RecentActivityProps {
-  readonly subject: string
+  /** Whether the account has the runs of this browser. */
+  readonly isSaved: boolean
   readonly isOwn: boolean
-  readonly load: () => Promise<Pick<Client, 'call'>>
 }
 
 /** The user's recent activity from the service, by UTC day. */
-export const RecentActivity = ({ subject, isOwn, load }: RecentActivityProps) => {
+export const RecentActivity = ({ isSaved, isOwn }: RecentActivityProps) => {
   const id = useId()
-  const known = useLoaded(
-    subject,
-    async (signal) => (await (await load()).call('activity.list', { signal })).data.items,
-  )
-  const rows = activityRows(known.value ?? []).slice(0, SHOWN)
+  const known = useData(isSaved ? 'activity.list' : undefined, {})
+  const rows = activityRows(known.value?.data.items ?? []).slice(0, SHOWN)
   return (
     <section className={`${panel.card} ${overviewStyles.card}`} aria-labelledby={id} aria-busy={known.isLoading}>
       <div className={overviewStyles.sheetH}>

@@ -1,11 +1,11 @@
-import type { Client, Stats, Today } from '@netbox/contract'
+import type { Stats, Today } from '@netbox/contract'
 import { tools } from '@netbox/core'
 import { dashboardStats, migrationStatusLabel } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useData } from '../../lib/use-data.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
@@ -56,15 +56,19 @@ const Emails = ({ emails_verified: total, emails_by_day: days }: Stats) => (
 const countByState = (states: readonly string[]): [string, number][] =>
   [...new Set(states)].map((state) => [migrationStatusLabel(state), states.filter((other) => other === state).length])
 
-const Migrations = ({ migrations: total, states }: Stats & { readonly states: readonly string[] }) => (
-  <Card
-    name={dashboardStats.migrations}
-    value={String(total)}
-    note={total === 0 ? overviewTexts.noMigrations : overviewTexts.migrationsBy(countByState(states))}
-  >
-    {total === 0 ? <Dashes /> : <Nodes states={states.toReversed()} />}
-  </Card>
-)
+const Migrations = ({ migrations: total }: Stats) => {
+  const newest = useData(total === 0 ? undefined : 'migrations.list', { query: { page: 1, limit: SHOWN } })
+  const states = newest.value?.data.items.map(({ status }) => status) ?? []
+  return (
+    <Card
+      name={dashboardStats.migrations}
+      value={String(total)}
+      note={total === 0 ? overviewTexts.noMigrations : overviewTexts.migrationsBy(countByState(states))}
+    >
+      {total === 0 ? <Dashes /> : <Nodes states={states.toReversed()} />}
+    </Card>
+  )
+}
 
 const ToolsUsed = ({ tools: used }: Stats) => {
   const known = tools.filter(({ id }) => used.includes(id)).length
@@ -113,23 +117,17 @@ const Awaited = ({ name }: { readonly name: string }) => (
   </div>
 )
 
-const readNumbers = async (api: Pick<Client, 'call'>) => {
-  const { data: stats } = await api.call('stats.get')
-  if (stats.migrations === 0) return { ...stats, states: [] }
-  const { data } = await api.call('migrations.list', { query: { page: 1, limit: SHOWN } })
-  return { ...stats, states: data.items.map(({ status }) => status) }
-}
-
 interface StatCardsProps {
-  readonly subject: string
-  readonly load: () => Promise<Pick<Client, 'call'>>
+  /** Whether the account has the runs of this browser. */
+  readonly isSaved: boolean
   readonly downToday: Today['down']
 }
 
 /** The four numbers of the overview, as the service counts them. */
-export const StatCards = ({ subject, load, downToday }: StatCardsProps) => {
-  const numbers = useLoaded(subject, async () => readNumbers(await load()))
-  const { value, failure, isLoading } = numbers
+export const StatCards = ({ isSaved, downToday }: StatCardsProps) => {
+  const numbers = useData(isSaved ? 'stats.get' : undefined, {})
+  const { failure, isLoading } = numbers
+  const value = numbers.value?.data
   return (
     <section
       className={failure === undefined ? undefined : styles.unreadStats}

@@ -51,9 +51,11 @@ export const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps)
         <p className="muted sm">
           {dashboardTexts.planOf(plan)}: {dashboardTexts.limitsOf(plan)}
         </p>
-        <Link className={`${button.btn} ${button.go}`} href="/pricing">
-          {labels.upgradePlan}
-        </Link>
+        {plan === 'enterprise' ? null : (
+          <Link className={`${button.btn} ${button.go}`} href="/pricing">
+            {labels.upgradePlan}
+          </Link>
+        )}
       </div>
     </section>
   )

@@ -36,6 +36,17 @@ describe('the list of addresses', () => {
     await screen.findByText('0 of 10')
   })
 
+  it('says how many addresses a paid plan may still verify this month', async () => {
+    const member = mockApi().addUser({ plan: 'pro' })
+    member.stats = { ...member.stats, emails_verified: 8 }
+    const user = await visit(SCREEN, { as: member })
+    await screen.findByText('99,992 of 100,000 this month')
+    member.stats = { ...member.stats, emails_verified: 9 }
+    await verifyList(user, ['ana@mail.example'])
+    await screen.findByText('99,991 of 100,000 this month')
+    expect((await findToast('Verification complete')).textContent).toContain('Verified 1 email address.')
+  })
+
   it('is refused when it is empty, and nobody is asked', async () => {
     const user = await visit(SCREEN)
     await verifyList(user, [' ', '', ' '])

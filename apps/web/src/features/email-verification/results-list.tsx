@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { ResultRow } from './result-row.tsx'
 import { ROW_HEIGHT, rowAfterKey, scrollToRow } from './row-window.ts'
@@ -38,10 +38,15 @@ export const ResultsList = ({ rows, selected, onSelect, isGoing }: ResultsListPr
     const next = rowAfterKey(event.key, selected, rows.count)
     if (next === undefined) return
     event.preventDefault()
-    const { scrollTop: top, clientHeight: height } = event.currentTarget
-    event.currentTarget.scrollTop = scrollToRow(next, { top, height, rowHeight: ROW_HEIGHT })
     select(next)
   }
+  useEffect(() => {
+    // The first that bounces is selected by itself, and may be far below.
+    const list = place.current
+    if (list === null) return
+    const { scrollTop: top, clientHeight: height } = list
+    list.scrollTop = scrollToRow(selected, { top, height, rowHeight: ROW_HEIGHT })
+  }, [selected])
   return (
     <div className={styles.vfTable}>
       <Heads />

@@ -186,6 +186,25 @@ describe('the panel of a tool', () => {
   )
 })
 
+describe('the badges of a tool', () => {
+  // The styles hide what is for visitors only, before the page is alive.
+  const forVisitors = (badge: string): boolean =>
+    screen.getAllByText(badge).every((chip) => chip.closest('.for-visitors') !== null)
+
+  it.each(['/', '/email-validation', '/email-migration'])('on %s ask no signed-in user to sign in', async (path) => {
+    const user = await visit(path, { as: mockApi().addUser() })
+    if (path === '/') await user.click(screen.getByRole('tab', { name: /^Email Tools/ }))
+    else await toolCard()
+    expect(forVisitors('Login Required')).toBe(true)
+    expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
+  })
+
+  it('name no check that solves itself', async () => {
+    await visit('/mx-record', { as: mockApi().addUser({ plan: 'pro' }) })
+    await waitFor(() => expect(screen.queryByText('CAPTCHA Required')).toBeNull())
+  })
+})
+
 describe('what leads nowhere', () => {
   it('says so, and leads home', async () => {
     const user = await visit('/nothing/here')

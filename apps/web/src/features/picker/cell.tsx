@@ -5,6 +5,7 @@ import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { badgesBesideCaptcha } from '../../lib/tool-badges.ts'
 import { homeTexts } from '../../texts/home.ts'
+import * as top from '../../components/layouts/top.module.css'
 import * as chipStyles from '../../components/ui/chip.module.css'
 import * as styles from './picker.module.css'
 
@@ -36,7 +37,7 @@ export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly 
     </span>
     {badgesBesideCaptcha(tool).map((badge) =>
       badge === badges.login ? (
-        <span key={badge} className={styles.lk} title={badge}>
+        <span key={badge} className={`${styles.lk} ${top.forVisitors}`} title={badge}>
           <LockGlyph className={`i ${styles.lk}`} />
           <span className="vh">{badge}</span>
         </span>

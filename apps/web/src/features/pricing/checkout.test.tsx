@@ -74,7 +74,12 @@ describe('a plan that somebody has', () => {
     const user = await visit('/pricing', { as: member })
     await user.click(screen.getByRole('button', { name: 'Subscribe to Pro' }))
     await findToast('Redirecting to checkout', 'The checkout opens in a new tab.')
-    member.subscription = { subscribed: true, subscription_tier: 'pro', subscription_end: null }
+    member.subscription = {
+      subscribed: true,
+      subscription_tier: 'pro',
+      subscription_end: null,
+      subscription_renews: false,
+    }
     window.dispatchEvent(new Event('focus'))
     await screen.findByText('You are on the Pro plan.')
   })

@@ -13,7 +13,7 @@ import { EXPORT_PAGE, MOST_EXPORTED, readForExport } from '../../lib/read-for-ex
 import { comparePath } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useUnsavedRuns } from '../../lib/unsaved-runs.ts'
-import { useLoaded } from '../../lib/use-loaded.ts'
+import { useData } from '../../lib/use-data.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { loadViewerApi, useViewer, type Viewer } from '../../lib/viewer.ts'
 import { runHistoryTexts as texts } from '../../texts/run-history.ts'
@@ -41,8 +41,8 @@ const requestOf = ({ q, tool, severity, day }: RunQuery, page: number, limit: nu
   ...(day === undefined ? {} : { from: day, to: day }),
 })
 
-const readRuns = async (query: QueryOf<'runs.list'>, signal?: AbortSignal) =>
-  (await (await loadViewerApi()).call('runs.list', { query, ...(signal === undefined ? {} : { signal }) })).data
+const readRuns = async (query: QueryOf<'runs.list'>) =>
+  (await (await loadViewerApi()).call('runs.list', { query })).data
 
 /** Saves all runs that match as a file. */
 const ExportButtons = ({ wanted, total }: { readonly wanted: RunQuery; readonly total: number }) => {
@@ -153,11 +153,9 @@ const Found = ({
   readonly days: Days | undefined
 }) => {
   const { wanted, ask } = query
-  const runs = useLoaded(JSON.stringify(wanted), async (signal) =>
-    readRuns(requestOf(wanted, wanted.page, PAGE), signal),
-  )
+  const runs = useData('runs.list', { query: requestOf(wanted, wanted.page, PAGE) })
   const selection = useSelection()
-  const { value } = runs
+  const value = runs.value?.data
   const wasFiltered = isFiltered(wanted)
   return (
     <>
@@ -205,8 +203,8 @@ const Unsaved = ({ subject }: { readonly subject: string }) => {
 
 const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   const query = useRunQuery()
-  const days = useLoaded(user.id, async (signal) => (await (await loadViewerApi()).call('runs.days', { signal })).data)
-  const { value } = days
+  const days = useData('runs.days', {})
+  const value = days.value?.data
   return (
     <>
       <header className={styles.rhHead}>

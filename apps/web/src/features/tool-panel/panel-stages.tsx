@@ -1,13 +1,16 @@
-import type { RunState, ToolRun } from '@netbox/core'
+import { resultFileName, type RunState, type ToolRun } from '@netbox/core'
 import { labels, toasts } from '@netbox/product'
 import { useEffect } from 'react'
 import { JsonTree } from '../../components/report/json-tree.tsx'
 import { OutcomeStage } from '../../components/run/outcome-stage.tsx'
 import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
-import { CopyGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { CopyGlyph, DownloadGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { copyAndSay } from '../../lib/copy-and-say.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { showMilliseconds } from '../../lib/show-time.ts'
+import { toast } from '../../lib/toasts.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import * as reportStyles from '../../components/report/report.module.css'
@@ -15,6 +18,7 @@ import * as buttonStyles from '../../components/ui/button.module.css'
 import * as panelStyles from '../../components/ui/panel.module.css'
 import * as styles from './tool-panel.module.css'
 import * as progressStyles from '../../components/run/progress.module.css'
+import * as stageStyles from './panel-stages.module.css'
 
 /** The properties of the stages after the first. */
 export interface PanelStagesProps {
@@ -74,27 +78,34 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
 
 const copyWords = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
-const ResultJson = ({ run: { result } }: { readonly run: ToolRun }) => (
-  <div className={`${reportStyles.sec} ${reportStyles.view}`}>
-    <div className={styles.jsonH}>
-      <button
-        type="button"
-        className={`${buttonStyles.btn} sm`}
-        onClick={() => void copyAndSay(JSON.stringify(result, null, 2), copyWords)}
-      >
-        <CopyGlyph />
-        {toolPanelTexts.copyJson}
-      </button>
+const ResultJson = ({ run }: { readonly run: ToolRun }) => {
+  const json = JSON.stringify(run.result, null, 2)
+  const save = (): void => {
+    saveFile(resultFileName(run).replace(/\.txt$/, '.json'), `${json}\n`, 'application/json')
+    toast('pass', toasts.downloaded)
+  }
+  return (
+    <div className={`${reportStyles.sec} ${reportStyles.view}`}>
+      <div className={stageStyles.head}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(json, copyWords)}>
+          <CopyGlyph />
+          {toolPanelTexts.copyJson}
+        </button>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={save}>
+          <DownloadGlyph />
+          {toolPanelTexts.downloadJson}
+        </button>
+      </div>
+      <JsonTree value={run.result} label={toolPanelTexts.result} />
     </div>
-    <JsonTree value={result} label={toolPanelTexts.result} />
-  </div>
-)
+  )
+}
 
 const extras = (run: ToolRun) => ({
   done: (
     <p className={styles.panelDone} role="status">
       <Status severity="pass">{labels.analysisCompleted}</Status>
-      <span className="quiet mono">{toolPanelTexts.took(run.executionTime)}</span>
+      <span className="quiet mono">{toolPanelTexts.took(showMilliseconds(run.executionTime))}</span>
     </p>
   ),
   json: <ResultJson run={run} />,

@@ -1,7 +1,9 @@
+import { createToolbox } from '@netbox/core'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { analyze, findToast, finishRun } from '../../testing/run-tools.ts'
+import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { leave, mockApi, visit } from '../../testing/visit.tsx'
 import {
   isLoaded,
@@ -27,6 +29,21 @@ describe('a category page', () => {
     await user.click(screen.getByRole('button', { name: 'Copy JSON' }))
     await findToast('Result copied to clipboard.')
     expect(JSON.parse(await navigator.clipboard.readText())).toEqual(result())
+  })
+
+  it('saves the result as JSON, and has one run time wherever it is shown', async () => {
+    const files = noteSavedFiles()
+    const user = await visitAsMember('/dashboard/dns?tool=dns-propagation')
+    await runTool(user, 'mail.example')
+    const shown = screen.getByText(/^in [\d ]+ ms$/).textContent
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }))
+    await findToast('Result saved to file.')
+    expect(files[0]?.name).toMatch(/^dns-propagation-\d{13}\.json$/)
+    expect(JSON.parse((await files[0]?.text) ?? '')).toEqual(result())
+    const { seed, at } = Object.fromEntries(new URLSearchParams(location.search))
+    const box = createToolbox({ seed, at, plan: 'enterprise' })
+    const { executionTime } = await box.run('dns-propagation', 'mail.example')
+    expect(Number(shown.replaceAll(/\D/g, ''))).toBe(executionTime)
   })
 
   it('shows the JSON first, and from then on the tab that was chosen last in this browser', async () => {

@@ -1,15 +1,18 @@
-import { logTime, type RunState } from '@netbox/core'
+import { homeSteps, logTime, type RunState } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { Fragment, useState } from 'react'
 import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
-import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
+import { showMilliseconds } from '../../lib/show-time.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as panel from '../../components/ui/panel.module.css'
 import * as textButton from '../../components/ui/text-button.module.css'
 import * as progressStyles from '../../components/run/progress.module.css'
 import * as styles from './run-stages.module.css'
+
+// Where the progress of a run stops on its way, in per cent (spec §9).
+const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) => progress), 100]
 
 // The packet goes from node to node; the line behind it is drawn, the line before it waits.
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
@@ -55,11 +58,10 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
         role="log"
         aria-label={runTexts.log}
       >
-        {log.map(({ at, text, level }, index) => (
+        {log.map(({ at, text, level }) => (
           <Fragment key={`${at} ${text}`}>
             <span>{logTime(at)}</span>
             <span className={level === 'error' ? 'crit' : undefined}>{text}</span>
-            <span>{sinceBefore(log, index)}</span>
           </Fragment>
         ))}
       </div>

@@ -1,7 +1,6 @@
 import type { Client, Page, QueryOf, VerificationHistoryEntry } from '@netbox/contract'
 import { useEffect } from 'react'
-import { useLoaded } from '../../lib/use-loaded.ts'
-import { loadViewerApi } from '../../lib/viewer.ts'
+import { useData } from '../../lib/use-data.ts'
 import type { HistoryQuery } from './history-query.ts'
 
 /** How many results a page has. Source: spec §9. */
@@ -25,11 +24,10 @@ export const readHistory = async (
 
 /** Loads a part of the history. An address that asks for a page beyond the last is led to that one. */
 export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void) => {
-  const { page, status = '', q } = wanted
-  const history = useLoaded(`${page} ${status} ${q}`, async (signal) =>
-    readHistory(await loadViewerApi(), { filter: wanted, page, limit: PAGE, signal }),
-  )
-  const { value, isLoading } = history
+  const { page } = wanted
+  const history = useData('email.history', { query: { ...filterOf(wanted), page, limit: PAGE } })
+  const { isLoading } = history
+  const value = history.value?.data
   const last = value === undefined ? undefined : Math.max(1, Math.ceil(value.total / value.limit))
   const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
   useEffect(() => {
@@ -37,5 +35,5 @@ export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void
     // Only the loaded data decides where it leads.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, last])
-  return { ...history, isBeyond }
+  return { history, value, isBeyond }
 }

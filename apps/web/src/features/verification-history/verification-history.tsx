@@ -56,8 +56,7 @@ const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useHistoryQue
 
 const Results = ({ query, isOwn }: { readonly query: ReturnType<typeof useHistoryQuery>; readonly isOwn: boolean }) => {
   const { wanted, ask, correct } = query
-  const history = useHistory(wanted, correct)
-  const { value, isLoading, isBeyond } = history
+  const { history, value, isBeyond } = useHistory(wanted, correct)
   const isFiltered = wanted.status !== undefined || wanted.q !== ''
   const hasNothing = value?.total === 0 && !isFiltered
   const filter = { status: wanted.status, q: wanted.q }
@@ -78,7 +77,7 @@ const Results = ({ query, isOwn }: { readonly query: ReturnType<typeof useHistor
         <NoResults isFiltered={isFiltered} isOwn={isOwn} onAll={() => ask({ status: undefined, q: '' })} />
       ) : (
         <>
-          <HistoryTable entries={value.items} isLoading={isLoading} />
+          <HistoryTable entries={value.items} isLoading={history.isLoading} />
           <Pager label={historyTexts.pages} {...value} onPage={(page) => ask({ page })} />
         </>
       )}

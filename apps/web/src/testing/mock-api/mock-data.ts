@@ -12,7 +12,7 @@ import {
   type ServiceControl,
   serviceNames,
   type Stats,
-  type Subscription,
+  type ResponseOf,
   type ToolUsage,
   type VerificationHistoryEntry,
 } from '@netbox/contract'
@@ -38,7 +38,7 @@ export interface MockUser {
   runs: RunRecord[]
   usage: ToolUsage[]
   stats: Stats
-  subscription: Subscription
+  subscription: ResponseOf<'subscription.status'>['data']
 }
 
 /** Everything that the mock API keeps. Tests and handlers change it in place. */
@@ -129,10 +129,11 @@ export const addMockUser = (
       uptime: null,
       uptime_days: [],
     },
-    subscription: { subscribed: false, subscription_tier: null, subscription_end: null },
+    subscription: { subscribed: false, subscription_tier: null, subscription_end: null, subscription_renews: false },
   }
   const { plan, plan_expires_at: subscription_end } = made.profile
-  if (plan !== 'free') made.subscription = { subscribed: true, subscription_tier: plan, subscription_end }
+  if (plan !== 'free')
+    made.subscription = { subscribed: true, subscription_tier: plan, subscription_end, subscription_renews: false }
   data.users.push(made)
   return made
 }

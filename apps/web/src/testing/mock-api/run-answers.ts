@@ -1,5 +1,6 @@
 import type { RunRecord } from '@netbox/contract'
 import { findTool, severities, type Severity, usageOf } from '@netbox/core'
+import { MONTHLY_VERIFICATIONS } from '@netbox/product'
 import { callerOf, type MockAnswers } from './endpoint-handler.ts'
 import { type MockUser, nextId } from './mock-data.ts'
 
@@ -43,7 +44,15 @@ const usageToday = ({ runs, usage, profile }: MockUser) => {
 export const runAnswers: MockAnswers = {
   'usage.list': (call) => {
     const member = callerOf(call)
-    return { plan: member.profile.plan, day: today(), reset: `${today()}T23:59:59.999Z`, usage: usageToday(member) }
+    const limit = MONTHLY_VERIFICATIONS[member.profile.plan]
+    const used = member.stats.emails_verified
+    return {
+      plan: member.profile.plan,
+      day: today(),
+      reset: `${today()}T23:59:59.999Z`,
+      usage: usageToday(member),
+      verifications: { used, limit, remaining: limit < 0 ? limit : limit - used, reset: '2026-12-01T00:00:00.000Z' },
+    }
   },
   'runs.report': (call) => {
     const member = callerOf(call)

@@ -31,6 +31,11 @@ describe('txt-record', () => {
     }
   })
 
+  it('takes no domain for a block list because its name ends alike', () => {
+    const { world, result } = look('mx1.my-harvest-trap.example', 'k3f9', { spf: 'valid' })
+    expect(spfIn(result.records)).toEqual(spfOf(world, 'mx1.my-harvest-trap.example').records)
+  })
+
   it('always has a text to show', () => {
     for (const seed of seeds)
       expect(look('mail.example', seed, { spf: 'missing' }).result.records.length, seed).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { type Header, valuesOf } from './header-analyzer.input.ts'
+import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 
 /** The results that a server states in an Authentication-Results field (RFC 8601). */
 export interface Claims {
@@ -11,8 +11,8 @@ export interface Claims {
 const METHOD = /^\s*(spf|dkim|dmarc)\s*=\s*([a-z]+)/i
 
 /** Reads the first Authentication-Results field with a result for SPF, DKIM or DMARC. */
-export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
-  for (const value of valuesOf(headers, 'authentication-results')) {
+export const claimsOf = (block: HeaderBlock): Claims | undefined => {
+  for (const value of valuesOf(block, 'authentication-results')) {
     const [server = '', ...parts] = value.replaceAll(/\([^()]*\)/g, ' ').split(';')
     // Exchange Online omits the server and begins with the first result.
     const isNameless = METHOD.test(server)
@@ -31,9 +31,9 @@ export const claimsOf = (headers: readonly Header[]): Claims | undefined => {
 const ENVELOPE_SENDER = /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>|[^\s;]+)/i
 
 /** Returns the envelope sender that the SPF and authentication fields name, from the most reliable source. */
-export const claimedSender = (headers: readonly Header[]): string | undefined => {
+export const claimedSender = (block: HeaderBlock): string | undefined => {
   for (const field of ['received-spf', 'authentication-results']) {
-    const sender = ENVELOPE_SENDER.exec(valuesOf(headers, field)[0] ?? '')?.[1]
+    const sender = ENVELOPE_SENDER.exec(valuesOf(block, field)[0] ?? '')?.[1]
     if (sender !== undefined) return sender
   }
   return undefined

@@ -114,7 +114,7 @@ const routeFindings = ({ hops }: Route): Finding[] => {
 export const examine = memoize((world, input: HeaderBlock) => {
   const route = routeOf(world, input)
   const verdicts = verdictsOf(world, input, route)
-  const claims = claimsOf(input.headers)
+  const claims = claimsOf(input)
   const findings = [
     ...senderFindings(verdicts, route.hops.length > 0),
     ...routeFindings(route),

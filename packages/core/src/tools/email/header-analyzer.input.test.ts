@@ -6,7 +6,7 @@ import { authorsOf, parseEnvelopeSender } from './header-analyzer.mailboxes.ts'
 import { parseReceived } from './header-analyzer.received.ts'
 
 const canonical = (text: string) => headersInput.parse(text)?.canonical
-const authorsIn = (text: string) => authorsOf(headersInput.parse(text)?.value.headers ?? [])
+const authorsIn = (text: string) => authorsOf(headersInput.parse(text)?.value ?? new Map())
 const domainsOf = (from: string) => authorsIn(`From: ${from}`).domains
 
 const line = fc.oneof(

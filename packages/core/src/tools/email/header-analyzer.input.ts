@@ -1,28 +1,22 @@
 import type { Input } from '../../inputs/input.ts'
 
 /** One header field, unfolded. */
-export interface Header {
+interface Header {
   readonly name: string
   readonly value: string
 }
 
-/** The headers of a mail. */
-export interface HeaderBlock {
-  readonly headers: readonly Header[]
-}
+/** The headers of a mail: the values of its fields by their name in lower case, in the order of the block. */
+export type HeaderBlock = ReadonlyMap<string, readonly string[]>
 
 // RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
 const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
 const FOLD = /^[ \t]/
 
-/** Returns the values of all fields with a name, ignoring case, in the order of the block. */
-export const valuesOf = (headers: readonly Header[], name: string): string[] => {
-  const values: string[] = []
-  for (const header of headers) {
-    if (header.name.length === name.length && header.name.toLowerCase() === name) values.push(header.value)
-  }
-  return values
-}
+const NO_VALUES: readonly string[] = []
+
+/** Returns the values of all fields of a name in lower case, in the order of the block. */
+export const valuesOf = (block: HeaderBlock, name: string): readonly string[] => block.get(name) ?? NO_VALUES
 
 const readField = (line: string): Header | undefined => {
   const match = FIELD.exec(line)
@@ -47,6 +41,17 @@ const readFields = (text: string): Header[] => {
   return fields.map(({ name, parts }) => ({ name, value: parts.join(' ') }))
 }
 
+const byName = (headers: readonly Header[]): HeaderBlock => {
+  const block = new Map<string, string[]>()
+  for (const { name, value } of headers) {
+    const key = name.toLowerCase()
+    const values = block.get(key)
+    if (values === undefined) block.set(key, [value])
+    else values.push(value)
+  }
+  return block
+}
+
 /**
  * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first blank
  * line is ignored.
@@ -58,6 +63,6 @@ export const headersInput: Input<HeaderBlock> = {
     const headers = readFields(text)
     if (!headers.some(({ value }) => value !== '')) return undefined
     const canonical = headers.map(({ name, value }) => (value === '' ? `${name}:` : `${name}: ${value}`)).join('\n')
-    return { value: { headers }, canonical }
+    return { value: byName(headers), canonical }
   },
 }

@@ -1,5 +1,5 @@
 import { parseDomain } from '../../inputs/host.ts'
-import { type Header, valuesOf } from './header-analyzer.input.ts'
+import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 
 /** The authors in the From fields of a mail (RFC 5322, section 3.6.2). */
 export interface Authors {
@@ -49,11 +49,17 @@ const domainOf = (address: string): string | undefined => {
 }
 
 /** Reads the From fields of a mail. */
-export const authorsOf = (headers: readonly Header[]): Authors => {
-  const fields = valuesOf(headers, 'from')
-  const mailboxes = fields.flatMap(splitMailboxes)
-  const domains = new Set(mailboxes.map((mailbox) => domainOf(addressIn(mailbox))))
-  return { fields: fields.length, addresses: mailboxes.length, domains: [...domains] }
+export const authorsOf = (block: HeaderBlock): Authors => {
+  const fields = valuesOf(block, 'from')
+  const domains = new Set<string | undefined>()
+  let addresses = 0
+  for (const field of fields) {
+    for (const mailbox of splitMailboxes(field)) {
+      addresses++
+      domains.add(domainOf(addressIn(mailbox)))
+    }
+  }
+  return { fields: fields.length, addresses, domains: [...domains] }
 }
 
 /** The envelope sender; empty in bounces, which must not be answered. */

@@ -132,9 +132,9 @@ const hopsOf = (written: number | undefined, lines: readonly Received[]): MailHo
 }
 
 /** Reads the route of a mail from its Received lines. */
-export const routeOf = (world: World, { headers }: HeaderBlock): Route => {
-  const lines = valuesOf(headers, 'received').map(parseReceived)
-  const [date] = valuesOf(headers, 'date')
+export const routeOf = (world: World, block: HeaderBlock): Route => {
+  const lines = valuesOf(block, 'received').map(parseReceived)
+  const [date] = valuesOf(block, 'date')
   const [last, first] = [lines[0]?.at, lines.at(-1)?.at]
   const took = between(first, last)
   return {

@@ -50,9 +50,9 @@ export interface SenderVerdicts {
   readonly action: DmarcAction | undefined
 }
 
-const senderOf = ({ headers }: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
-  const [returnPath] = valuesOf(headers, 'return-path')
-  const text = returnPath ?? boundary?.envelope ?? claimedSender(headers)
+const senderOf = (block: HeaderBlock, { boundary }: Route): EnvelopeSender | undefined => {
+  const [returnPath] = valuesOf(block, 'return-path')
+  const text = returnPath ?? boundary?.envelope ?? claimedSender(block)
   return text === undefined ? undefined : parseEnvelopeSender(text)
 }
 
@@ -104,7 +104,7 @@ const dmarcResultOf = (
 /** Returns the SPF, DKIM and DMARC results of a mail, from its headers and the DNS of the world. */
 export const verdictsOf = (world: World, input: HeaderBlock, route: Route): SenderVerdicts => {
   const dns = mailDnsOf(world)
-  const authors = authorsOf(input.headers)
+  const authors = authorsOf(input)
   const [only, ...others] = authors.domains
   const author = others.length > 0 ? undefined : only
   const found = author === undefined ? undefined : discoverDmarc(dns, author)
@@ -114,14 +114,13 @@ export const verdictsOf = (world: World, input: HeaderBlock, route: Route): Send
   }
   const checked = checkSpf(dns, input, route)
   const spf = { ...checked, isAligned: aligned(checked.domain, 'spf') }
-  const signatures = valuesOf(input.headers, 'dkim-signature').map((value): DkimFinding => {
+  const signatures = valuesOf(input, 'dkim-signature').map((value): DkimFinding => {
     const signature = readSignature(dns, value, route.arrived ?? world.at)
     return { ...signature, isAligned: aligned(signature.domain, 'dkim') }
   })
+  const named = authors.domains.includes(spf.domain) ? authors.domains : [...authors.domains, spf.domain]
   const missing: string[] = []
-  for (const domain of new Set([...authors.domains, spf.domain])) {
-    if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
-  }
+  for (const domain of named) if (domain !== undefined && dns.exists(domain) === false) missing.push(domain)
   const action =
     author === undefined || found?.record === undefined ? undefined : dmarcActionOf(dns, author, found.record)
   const dmarc = dmarcResultOf({ authors, author, spf, signatures, action }, found)

@@ -23,7 +23,7 @@ describe('the log of an SQLite file', () => {
 
   it('acknowledges nothing any more once a sync has failed', async () => {
     const log = await openCommitLog(join(folder, 'a.sqlite'))
-    // A closed file can't be synced, which stands for a broken disk on any machine.
+    // A closed file can't be synced, which simulates a broken disk on any machine.
     await log.close()
     await expect(log.sync()).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(log.isLost()).toBe(true)

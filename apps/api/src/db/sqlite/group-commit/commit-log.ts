@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { DatabaseUnavailable } from '../../database.ts'
 
-/** The write-ahead log of an SQLite file, as far as its way to the disk goes. */
+/** The write-ahead log of an SQLite file, for syncing it to disk. */
 export interface CommitLog {
-  /** Resolves when everything that was committed before is on disk. Rejects with `DatabaseUnavailable`, from then on always. */
+  /** Resolves when all earlier commits are on disk. Rejects with `DatabaseUnavailable`, and from then on always. */
   sync(): Promise<void>
   /** Whether a sync has failed. */
   isLost(): boolean
@@ -14,13 +14,13 @@ const lost = (cause?: unknown): DatabaseUnavailable =>
   new DatabaseUnavailable('SQLite: the log could not be synced', { cause })
 
 /**
- * Opens the log beside an SQLite file, which must be there: a connection has to have written. With `synchronous = full` SQLite would
- * sync it at each commit on the thread that serves everybody; this does the same in the background. It is as safe: a commit is whole or
- * absent by the checksums of the log, and nobody hears of it before it is on disk (https://sqlite.org/wal.html, "performance
- * considerations"; `synchronous = normal` keeps the file consistent and syncs the log before each checkpoint).
+ * Opens the log of an existing SQLite file, after a connection has written. With `synchronous = full`, SQLite would sync it at each commit
+ * on the main thread; this does the same in the background. It is as safe: by the checksums of the log, a commit is complete or absent, and
+ * it is acknowledged only when it is on disk (https://sqlite.org/wal.html, "performance considerations"; `synchronous = normal` keeps the
+ * file consistent and syncs the log before each checkpoint).
  *
- * After a sync that failed the kernel may have forgotten what it could not write, and a second one would succeed for nothing. So no
- * commit is acknowledged any more, until the process starts again and SQLite reads the real content.
+ * After a failed sync, the kernel may have dropped the unwritten data, and a second sync would succeed without it. So no further commit is
+ * acknowledged until the process restarts and SQLite reads the actual content.
  */
 export const openCommitLog = async (path: string): Promise<CommitLog> => {
   const file = await open(`${path}-wal`, 'r+')

@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../../database.ts'
 
-/** The connection that writes, as group commit needs it. */
+/** The writing connection, as group commit needs it. */
 export interface Writer {
   /** Starts a transaction and takes the write lock. */
   begin(): Promise<void>
   /** Resolves when the transaction is on disk. */
   commit(): Promise<void>
   rollback(): Promise<void>
-  /** Whether a transaction is open: SQLite ends it by itself when the disk is full. */
+  /** Returns whether a transaction is open: SQLite ends it by itself if the disk is full. */
   isOpen(): boolean
 }
 
 export interface GroupCommit {
   /**
-   * Runs work inside a transaction that it shares with others, one after the other. The work must undo what it did when it fails (a
-   * savepoint). Settles when the shared transaction is on disk.
+   * Runs work inside a transaction that it shares with other work, one after the other. Failing work must undo its changes (a savepoint).
+   * Settles when the shared transaction is on disk.
    */
   submit<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Waits until all work is settled and refuses more. */
+  /** Waits until all work is settled and refuses new work. */
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface Unit {
   attempts: number
 }
 
-/** Work that ran and waits for the commit, with what to tell its owner then. */
+/** Finished work that waits for the commit, with its result. */
 interface Ran {
   readonly unit: Unit
   readonly settle: () => void
@@ -37,14 +37,14 @@ interface Ran {
 
 /** More waiting work than this is refused. */
 const WAITING = 10_000
-/** A transaction takes no more work than this, so that the first to come need not wait forever. */
+/** The maximum size of a transaction, so that its first work need not wait long. */
 const BATCH = 500
-/** Work that others' trouble undid runs again so many times. */
+/** The number of times that work runs again after other work failed. */
 const ATTEMPTS = 3
 
 /**
- * Lets write transactions that arrive together share one commit, and so one fsync. Transactions that arrive while a commit is on its way to
- * the disk makes the next batch.
+ * Lets write transactions that arrive together share one commit, and so one fsync. Transactions that arrive during the commit's write to
+ * disk make the next batch.
  */
 export const createGroupCommit = (writer: Writer): GroupCommit => {
   const waiting: Unit[] = []
@@ -58,7 +58,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
         const value = await unit.run()
         ran.push({ unit, settle: () => resolve(value) })
       } catch (error) {
-        // Told after the commit too: it may have failed because of a row that another one of this batch wrote.
+        // Also settled after the commit: it may have failed because of a row that other work of this batch wrote.
         if (writer.isOpen()) ran.push({ unit, settle: () => reject(error) })
         else reject(error)
       }
@@ -67,7 +67,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     return 'intact'
   }
 
-  /** One unit took the transaction with it: the others run again, in a new one. */
+  /** One unit rolled back the whole transaction: the others run again, in a new one. */
   const runAgain = (ran: readonly Ran[]): void => {
     for (const { unit } of ran.toReversed()) {
       unit.attempts += 1
@@ -88,7 +88,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
   }
 
   const runBatch = async (): Promise<void> => {
-    // Everything that this turn of the event loop brings comes along.
+    // All work of this turn of the event loop joins the batch.
     await nextTurn()
     try {
       await writer.begin()
@@ -114,7 +114,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
       new Promise<Result>((resolve, reject) => {
         if (closed) return reject(new DatabaseUnavailable('The database is closed'))
         if (waiting.length >= WAITING) return reject(new DatabaseUnavailable('Too many transactions are waiting'))
-        // The unit resolves with what its own work gave, so the value is a Result.
+        // The unit resolves with the result of its own work, so the cast is safe.
         waiting.push({ run: work, resolve: (value) => resolve(value as Result), reject, attempts: 0 })
         draining ??= drain()
       }),

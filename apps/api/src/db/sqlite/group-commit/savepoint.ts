@@ -6,7 +6,7 @@ import { withTimeLimit } from '../../time-limit.ts'
 const tooLong = (): Error => new DatabaseUnavailable('The transaction took too long')
 const ended = (): Error => new Error('The transaction is committed or undone: nothing more can be asked in it')
 
-/** Refuses queries from the moment at which their own work is over: they would write into someone else's. */
+/** Refuses queries after their work has ended, because they would write into other work. */
 const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
   let refusal: (() => Error) | undefined
   return {
@@ -23,16 +23,17 @@ const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
 
 /** The dependencies of a savepoint. */
 export interface SavepointOptions {
-  /** The longest that work may take, in milliseconds. */
+  /** The time limit of work, in milliseconds. */
   readonly limit: number
-  /** Returns whether the transaction is open: SQLite undoes it by itself when the disk is full. */
+  /** Returns whether the transaction is open: SQLite rolls it back by itself if the disk is full. */
   readonly isOpen: () => boolean
   /** Executes a statement on the connection of the transaction. */
   readonly execute: (sql: string) => void
 }
 
 /**
- * Runs work in a savepoint of the shared transaction: its writes stay if it succeeds, and only they are rolled back if it fails or takes too long.
+ * Runs work in a savepoint of the shared transaction: its writes stay if it succeeds, and only they are rolled back if it fails or takes
+ * too long.
  */
 export const runInSavepoint = async <Result>(
   shared: ControlledTransaction<Schema>,

@@ -5,6 +5,7 @@ import type { Viewer } from '../../../lib/viewer.ts'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { SearchGlyph } from '../../ui/glyphs/search-glyph.tsx'
 import { BackGlyph } from '../../ui/glyphs/section-glyphs.tsx'
+import { ViewerCache } from '../viewer-cache.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { FindKey } from '../../ui/find-key.tsx'
@@ -19,8 +20,9 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
       <BackGlyph />
       <span>{labels.backToTools}</span>
     </Link>
-    {/* Each has its own list. */}
-    <NotificationBell key={viewer.user.id} isReadOnly={viewer.actor !== undefined} />
+    <ViewerCache>
+      <NotificationBell isReadOnly={viewer.actor !== undefined} />
+    </ViewerCache>
     <AccountMenu viewer={viewer} />
   </div>
 )

@@ -49,9 +49,11 @@ const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
       <b>{dashboardTexts.planOf(plan)}</b>
     </p>
     <p>{dashboardTexts.limitsOf(plan)}</p>
-    <Link className={`${button.btn} sm`} href="/pricing">
-      {labels.upgradePlan}
-    </Link>
+    {plan === 'enterprise' ? null : (
+      <Link className={`${button.btn} sm`} href="/pricing">
+        {labels.upgradePlan}
+      </Link>
+    )}
   </div>
 )
 

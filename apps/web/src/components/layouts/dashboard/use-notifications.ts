@@ -1,12 +1,8 @@
-import type { ReceivedNotification } from '@netbox/contract'
-import { useEffect } from 'react'
-import { useLoaded } from '../../../lib/use-loaded.ts'
+import type { ResponseOf } from '@netbox/contract'
+import { useData } from '../../../lib/use-data.ts'
 import { loadViewerApi } from '../../../lib/viewer.ts'
 
-interface Received {
-  readonly notifications: readonly ReceivedNotification[]
-  readonly unread: number
-}
+type Received = ResponseOf<'notifications.list'>
 
 /** Marks one as read; a read one stays as it is. */
 const withRead = ({ notifications, unread }: Received, id: string): Received => {
@@ -19,16 +15,7 @@ const withRead = ({ notifications, unread }: Received, id: string): Received => 
 
 /** Loads the notifications of the dashboard's user: at first, and at each return to the page. */
 export const useNotifications = () => {
-  const { value, failure, reload, change } = useLoaded<Received>('notifications', async (signal) =>
-    (await loadViewerApi()).call('notifications.list', { signal }),
-  )
-  useEffect(() => {
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') reload()
-    }
-    document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
-  }, [reload])
+  const { value, failure, reload, change } = useData('notifications.list', {}, { revalidateOnFocus: true })
   const markRead = async (id: string): Promise<void> => {
     const api = await loadViewerApi()
     await api.call('notifications.read', { params: { id } })

@@ -5,8 +5,7 @@ import { Link } from 'wouter'
 import { ManageSubscription } from '../../../components/billing/manage-subscription.tsx'
 import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
-import { useLoaded } from '../../../lib/use-loaded.ts'
-import { loadViewerApi } from '../../../lib/viewer.ts'
+import { useData } from '../../../lib/use-data.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { Section } from '../section.tsx'
 import * as button from '../../../components/ui/button.module.css'
@@ -21,14 +20,10 @@ interface PlanPartProps {
   readonly isOwn: boolean
 }
 
-/** The user, the plan, and its end. */
-export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) => {
-  // A plan that changes while the page is open has another end.
-  const subscription = useLoaded(`${id} ${plan}`, async (signal) => {
-    const { data } = await (await loadViewerApi()).call('subscription.status', { signal })
-    return data
-  })
-  const { value } = subscription
+/** The user, the plan, and when it renews or ends. */
+export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
+  const subscription = useData('subscription.status', {})
+  const value = subscription.value?.data
   const end = value?.subscription_end ?? null
   return (
     <Section title={texts.title} lead={texts.lead}>
@@ -44,7 +39,7 @@ export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) =>
           </dd>
         </div>
         <div>
-          <dt>{texts.end}</dt>
+          <dt>{value?.subscription_renews === true ? texts.renewal : texts.end}</dt>
           <dd>
             {value === undefined && subscription.isLoading ? labels.loading : null}
             {value === undefined ? null : end === null ? (

@@ -2,8 +2,7 @@ import type { Factor, FactorEnrolment, User } from '@netbox/contract'
 import { useState } from 'react'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
-import { loadApi } from '../../../lib/api.ts'
-import { useLoaded } from '../../../lib/use-loaded.ts'
+import { useData } from '../../../lib/use-data.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { Section } from '../section.tsx'
@@ -31,7 +30,7 @@ interface FactorPartProps {
 
 /** Adds authenticator apps and removes them, and shows recovery codes when they are made. */
 export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
-  const loaded = useLoaded(user.id, async (signal) => (await loadApi()).call('account.factors', { signal }))
+  const loaded = useData('account.factors', {})
   const [doing, setDoing] = useState<Doing>()
   const { value } = loaded
   const reload = (): void => {

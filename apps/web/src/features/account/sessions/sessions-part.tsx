@@ -1,11 +1,11 @@
-import type { AccountSession } from '@netbox/contract'
+import type { AccountSession, ResponseOf } from '@netbox/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { accountNotice } from '../../../lib/failure.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import type { Loaded } from '../../../lib/use-loaded.ts'
+import type { Loaded } from '../../../lib/use-data.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { Section } from '../section.tsx'
 import { SessionRow } from './session-row.tsx'
@@ -15,7 +15,7 @@ import * as accountStyles from '../account.module.css'
 const { sessions: texts } = accountTexts
 
 /** Lists where someone is signed in, and signs out one device or all others. */
-export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<AccountSession[]> }) => {
+export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<ResponseOf<'account.sessions'>> }) => {
   const [isAsking, ask] = useState(false)
   const { isBusy, problem, perform } = useAction()
   const onFailure = accountNotice(texts.failed)
@@ -24,7 +24,8 @@ export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<AccountSe
       onSuccess: texts.ended,
       onFailure,
     })
-    if (answer !== undefined) sessions.change((all) => all.filter((session) => session.id !== id))
+    if (answer !== undefined)
+      sessions.change((all) => ({ sessions: all.sessions.filter((session) => session.id !== id) }))
   }
   const endOthers = async (): Promise<void> => {
     const answer = await perform(async (client) => client.call('account.endOthers'), {
@@ -32,9 +33,9 @@ export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<AccountSe
       onFailure,
     })
     ask(false)
-    if (answer !== undefined) sessions.change((all) => all.filter(({ current }) => current))
+    if (answer !== undefined) sessions.change((all) => ({ sessions: all.sessions.filter(({ current }) => current) }))
   }
-  const { value = [] } = sessions
+  const value = sessions.value?.sessions ?? []
   const others = value.filter(({ current }) => !current).length
   return (
     <Section title={texts.title} lead={texts.lead}>

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
-import { loadApi } from '../../../lib/api.ts'
 import { accountNotice } from '../../../lib/failure.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { useLoaded } from '../../../lib/use-loaded.ts'
+import { useData } from '../../../lib/use-data.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { NewToken } from './new-token.tsx'
 import { tokenBody, type TokenDraft } from './token-draft.ts'
@@ -17,9 +16,10 @@ const { tokens: texts } = accountTexts
 
 /** Lists and revokes API tokens, and makes them for those whose plan has them. */
 export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
-  const tokens = useLoaded('tokens', async (signal) => (await (await loadApi()).call('tokens.list', { signal })).tokens)
+  const tokens = useData('tokens.list', {})
   const [fresh, setFresh] = useState<string>()
   const [asked, ask] = useState<ApiToken>()
+  const value = tokens.value?.tokens
   const creation = useAction()
   const revocation = useAction()
   const create = async (draft: TokenDraft): Promise<boolean> => {
@@ -30,7 +30,7 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
     })
     if (answer === undefined) return false
     setFresh(answer.token)
-    tokens.change((all) => [answer.api_token, ...all])
+    tokens.change((all) => ({ tokens: [answer.api_token, ...all.tokens] }))
     return true
   }
   const revoke = async (token: ApiToken): Promise<void> => {
@@ -40,7 +40,7 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
     )
     // The question about another token may be open by now.
     ask((now) => (now === token ? undefined : now))
-    if (answer !== undefined) tokens.change((all) => all.filter(({ id }) => id !== token.id))
+    if (answer !== undefined) tokens.change((all) => ({ tokens: all.tokens.filter(({ id }) => id !== token.id) }))
   }
   return (
     <>
@@ -51,8 +51,8 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
         <TokenForm isBusy={creation.isBusy} onCreate={create} />
       ) : null}
       <PartState of={tokens} failed={texts.loadFailed} lines={2} />
-      {tokens.value === undefined || (tokens.value.length === 0 && !canCreate) ? null : (
-        <TokenList tokens={tokens.value} isBusy={revocation.isBusy} onRevoke={ask} />
+      {value === undefined || (value.length === 0 && !canCreate) ? null : (
+        <TokenList tokens={value} isBusy={revocation.isBusy} onRevoke={ask} />
       )}
       {asked === undefined ? null : (
         <ConfirmDialog

@@ -13,7 +13,8 @@ const { auditLog: texts } = adminTexts
 /** The tab of the audit log: who did what to whom. */
 export const AuditTab = () => {
   const log = useAudit()
-  const { value, search, setSearch, kind, setKind, setPage } = log
+  const { search, setSearch, kind, setKind, setPage } = log
+  const value = log.value?.data
   const isFiltered = search.trim() !== '' || kind !== ''
   return (
     <div className={adminStyles.admTab}>

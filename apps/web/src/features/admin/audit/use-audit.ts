@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { useData } from '../../../lib/use-data.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { adminTexts, type AuditAction, actionNames } from '../../../texts/admin.ts'
 import { usePage } from '../use-page.ts'
-import { usePart } from '../use-part.ts'
+import { announceFailure } from '../failed-action.ts'
 
 const PAGE = 25
 
@@ -14,9 +15,7 @@ export const useAudit = () => {
   const [kind, setKind] = useState('')
   const settled = useSettled(search.trim())
   const [page, setPage] = usePage(`${kind} ${settled}`)
-  const log = usePart(`${page} ${kind} ${settled}`, adminTexts.auditLog.failed, async (client, signal) => {
-    const query = { page, limit: PAGE, search: settled, ...(isAction(kind) ? { action: kind } : {}) }
-    return (await client.call('admin.audit', { query, signal })).data
-  })
+  const query = { page, limit: PAGE, search: settled, ...(isAction(kind) ? { action: kind } : {}) }
+  const log = useData('admin.audit', { query }, { onFailure: announceFailure(adminTexts.auditLog.failed) })
   return { ...log, search, setSearch, kind, setKind, setPage }
 }

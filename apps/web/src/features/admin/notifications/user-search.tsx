@@ -4,9 +4,10 @@ import { useId, useState } from 'react'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
+import { useData } from '../../../lib/use-data.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { adminTexts } from '../../../texts/admin.ts'
-import { usePart } from '../use-part.ts'
+import { announceFailure } from '../failed-action.ts'
 import * as fieldStyles from '../../../components/ui/field.module.css'
 import * as styles from './notifications-tab.module.css'
 
@@ -24,11 +25,13 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
   const id = useId()
   const [typed, type] = useState('')
   const search = useSettled(typed.trim())
-  const found = usePart(`find ${search}`, adminNotices.users_not_loaded, async (client, signal) => {
-    if (search === '') return undefined
-    return (await client.call('admin.profiles', { query: { search, limit: MOST }, signal })).data.items
-  })
-  const others = (found.value ?? []).filter((profile) => profile.id !== chosen?.id)
+  const found = useData(
+    search === '' ? undefined : 'admin.profiles',
+    { query: { search, limit: MOST } },
+    { onFailure: announceFailure(adminNotices.users_not_loaded) },
+  )
+  const matches = search === '' ? [] : found.value?.data.items
+  const others = (matches ?? []).filter((profile) => profile.id !== chosen?.id)
   const shown = chosen === undefined ? others : [chosen, ...others]
   return (
     <div className={styles.admFind}>
@@ -41,7 +44,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
       />
       <PartState of={{ ...found, isLoading: false }} failed={adminNotices.users_not_loaded.message} />
       <p className="sm muted" role="status">
-        {search === '' ? texts.typeMore : found.value?.length === 0 ? texts.noMatch : ''}
+        {search === '' ? texts.typeMore : matches?.length === 0 ? texts.noMatch : ''}
       </p>
       {shown.length === 0 ? null : (
         <fieldset className={styles.admMatches} aria-describedby={error === undefined ? undefined : id}>

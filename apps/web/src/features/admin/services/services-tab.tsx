@@ -3,9 +3,9 @@ import { adminLabels, adminNotices, serviceChanged } from '@netbox/product'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { useAction } from '../../../lib/use-action.ts'
+import { useData } from '../../../lib/use-data.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { announceFailure } from '../failed-action.ts'
-import { usePart } from '../use-part.ts'
 import { ServiceRow } from './service-row.tsx'
 import * as panel from '../../../components/ui/panel.module.css'
 import * as adminStyles from '../admin.module.css'
@@ -14,10 +14,7 @@ const { services: texts } = adminTexts
 
 /** The tab of the services: each with its switch. */
 export const ServicesTab = () => {
-  const services = usePart('services', adminNotices.services_not_loaded, async (client, signal) => {
-    const answer = await client.call('admin.services', { signal })
-    return answer.services
-  })
+  const services = useData('admin.services', {}, { onFailure: announceFailure(adminNotices.services_not_loaded) })
   const { isBusy, problem, perform } = useAction()
   const onSwitch = async ({ id }: ServiceControl, isOn: boolean): Promise<void> => {
     const call = { params: { id }, body: { is_enabled: isOn } }
@@ -26,9 +23,11 @@ export const ServicesTab = () => {
       onFailure: announceFailure(adminNotices.service_not_updated),
     })
     if (answer !== undefined)
-      services.change((all) => all.map((service) => (service.id === id ? answer.service : service)))
+      services.change(({ services: all }) => ({
+        services: all.map((service) => (service.id === id ? answer.service : service)),
+      }))
   }
-  const { value } = services
+  const value = services.value?.services
   return (
     <div className={adminStyles.admTab}>
       <section

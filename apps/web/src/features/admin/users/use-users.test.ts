@@ -14,8 +14,10 @@ const profile = (id: string, status: 'active' | 'disabled') => ({
 
 describe('the list of users', () => {
   it('shows what a change has made of a user, in the same place', () => {
-    const page = { items: [profile('a', 'active'), profile('b', 'active')], page: 1, limit: 25, total: 2 }
-    expect(withProfile(page, profile('a', 'disabled')).items.map(({ id, status }) => [id, status])).toEqual([
+    const page = {
+      data: { items: [profile('a', 'active'), profile('b', 'active')], page: 1, limit: 25, total: 2 },
+    }
+    expect(withProfile(page, profile('a', 'disabled')).data.items.map(({ id, status }) => [id, status])).toEqual([
       ['a', 'disabled'],
       ['b', 'active'],
     ])

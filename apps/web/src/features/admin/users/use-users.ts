@@ -1,16 +1,18 @@
-import type { Page, Profile } from '@netbox/contract'
+import type { Profile, ResponseOf } from '@netbox/contract'
 import { adminNotices } from '@netbox/product'
 import { useState } from 'react'
+import { useData } from '../../../lib/use-data.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { usePage } from '../use-page.ts'
-import { usePart } from '../use-part.ts'
+import { announceFailure } from '../failed-action.ts'
 
 const PAGE = 25
 
+type Users = ResponseOf<'admin.profiles'>
+
 /** Replaces a profile by the changed one. */
-export const withProfile = (page: Page<Profile>, profile: Profile): Page<Profile> => ({
-  ...page,
-  items: page.items.map((item) => (item.id === profile.id ? profile : item)),
+export const withProfile = ({ data }: Users, profile: Profile): Users => ({
+  data: { ...data, items: data.items.map((item) => (item.id === profile.id ? profile : item)) },
 })
 
 /** Lists the users, newest first, a page at a time, as searched. */
@@ -18,9 +20,10 @@ export const useUsers = () => {
   const [search, setSearch] = useState('')
   const settled = useSettled(search.trim())
   const [page, setPage] = usePage(settled)
-  const users = usePart(`${page} ${settled}`, adminNotices.users_not_loaded, async (client, signal) => {
-    const { data } = await client.call('admin.profiles', { query: { page, limit: PAGE, search: settled }, signal })
-    return data
-  })
+  const users = useData(
+    'admin.profiles',
+    { query: { page, limit: PAGE, search: settled } },
+    { onFailure: announceFailure(adminNotices.users_not_loaded) },
+  )
   return { ...users, search, setSearch, setPage }
 }

@@ -70,7 +70,8 @@ export const UsersTab = ({ self }: { readonly self: User }) => {
     const answer = await action.perform(async (client) => client.call('admin.syncProfiles'), syncMessages)
     if (answer !== undefined) users.reload()
   }
-  const { value, search, setSearch, setPage } = users
+  const { search, setSearch, setPage } = users
+  const value = users.value?.data
   return (
     <div className={adminStyles.admTab}>
       <AddUser onAdded={users.reload} />

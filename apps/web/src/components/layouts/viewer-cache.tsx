@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import { useViewer } from '../../lib/viewer.ts'
+
+const settings = {
+  provider: () => new Map(),
+  // A page that opens again loads again; only requests on their way are shared.
+  dedupingInterval: 0,
+  revalidateOnFocus: false,
+  // A failure has a button to retry.
+  shouldRetryOnError: false,
+  keepPreviousData: true,
+}
+
+/** Keeps loaded data for one viewer. Another viewer gets an empty cache, and late responses end in the old one. */
+export const ViewerCache = ({ children }: { readonly children: ReactNode }) => {
+  const viewer = useViewer()
+  if (viewer === undefined) return children
+  return (
+    <SWRConfig key={`${viewer.user.id} ${viewer.actor?.id}`} value={settings}>
+      {children}
+    </SWRConfig>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ResponseOf } from '@netbox/contract'
+import { showLimit } from '@netbox/core'
+import { useEffect, useState } from 'react'
+import { loadApi } from '../../lib/api.ts'
+import { verificationTexts } from '../../texts/email-verification.ts'
+import { useVerification } from './verification-run.ts'
+
+type Month = ResponseOf<'usage.list'>['verifications']
+
+const readMonth = async (signal: AbortSignal): Promise<Month> =>
+  (await (await loadApi()).call('usage.list', { signal })).verifications
+
+/** How many addresses a paid plan may still verify this month. A run that ends changes it. */
+export const MonthLeft = () => {
+  const [month, setMonth] = useState<Month>()
+  const { phase } = useVerification()
+  useEffect(() => {
+    if (phase === 'verifying') return undefined
+    const controller = new AbortController()
+    // Without an answer, a list that is too long gets the reason when it is sent.
+    readMonth(controller.signal).then(setMonth, () => undefined)
+    return () => controller.abort()
+  }, [phase])
+  return month === undefined || month.limit < 0
+    ? showLimit(-1)
+    : verificationTexts.monthLeft(month.remaining, month.limit)
+}
