@@ -73,7 +73,10 @@ const shared = { isolate: false }
  * The quick set is the full set less the files `*.full.test.ts` and the suites on MariaDB.
  */
 export default defineConfig(({ mode }) => ({
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
   test: {
+    // Components read the names of their classes, which stay as they are written.
+    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     exclude: [...configDefaults.exclude, ...(mode === 'quick' ? [FULL] : [])],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     // A random test that fails prints its seed; `FC_SEED=<seed> npx vitest run <file>` runs it again.

@@ -43,8 +43,8 @@ try {
   await verify(report)
   await analyze(report)
   // Its toast has said what it has to say.
-  await report.locator('.toast').waitFor()
-  await report.locator('.toast').waitFor({ state: 'detached' })
+  await report.locator('[data-toast]').waitFor()
+  await report.locator('[data-toast]').waitFor({ state: 'detached' })
   await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading: HTMLElement) => {
     heading.blur()
     scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80)

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { msw } from 'msw/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { shortNames, splitCssModules } from './css-modules.ts'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
@@ -9,6 +10,12 @@ const at = (path: string): string => new URL(path, import.meta.url).pathname
 // what every page loads.
 const codeSplitting = {
   groups: [
+    // The styles of every page: the global ones, which name the layers, and the modules that the entry imports.
+    {
+      name: 'styles',
+      test: /[\\/]styles[\\/]shell\.css$|[\\/]components[\\/](?:ui[\\/](?:button|chip|field|form-alert|panel|text-button)|layouts[\\/](?:footer|offline-hint|top)|trace[\\/]trace)\.(?:module\.css\.js|scoped\.css)$/,
+      priority: 4,
+    },
     {
       name: 'start',
       test: /preload-helper|[\\/]src[\\/](?:lib[\\/](?:copy-text|keep-offline|storage|theme|theme-key|when-visible)|texts[\\/]layout)\.ts$/,
@@ -46,8 +53,8 @@ const mockEntry: Plugin = {
 }
 
 // The pages are written by prerender.mjs from what this builds: assets for browsers, and the renderer of a path.
-export default defineConfig(({ mode, isSsrBuild }) => ({
-  plugins: [react(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
+export default defineConfig(({ command, mode, isSsrBuild }) => ({
+  plugins: [react(), splitCssModules(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
   resolve: {
     // Read from the sources: no second build, and no unused code.
     alias: {
@@ -56,6 +63,12 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
       '@netbox/contract': at('../../packages/contract/src/index.ts'),
       // The router includes a replacement for a hook that older versions of React lack.
       'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      ...(command === 'build' ? { generateScopedName: shortNames() } : {}),
     },
   },
   build: {

@@ -32,9 +32,9 @@ test('leaves one of two admins who take the role from each other at the same tim
       // The second one is no admin any more, or would have removed the last one.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       const [winner, loser] = statuses[0] === 200 ? [hers, his] : [his, hers]
-      await expect(winner.locator('.toast').filter({ hasText: 'Admin role removed successfully' })).toBeVisible()
+      await expect(winner.locator('[data-toast]').filter({ hasText: 'Admin role removed successfully' })).toBeVisible()
       await button(winner, 'Sync missing profiles').click()
-      await expect(winner.locator('.toast').filter({ hasText: 'Sync Complete' })).toBeVisible()
+      await expect(winner.locator('[data-toast]').filter({ hasText: 'Sync Complete' })).toBeVisible()
       await loser.reload()
       await expect(loser.getByRole('heading', { name: /^Access Denied/ })).toBeVisible()
       expect([await mayEnter(ana), await mayEnter(ben)].filter(Boolean)).toHaveLength(1)

@@ -23,26 +23,26 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
     '/mx-record',
     async (page) => {
       await hydrated(page)
-      for (const selector of ['.cell[aria-current]', '.tab[aria-selected=true]'])
+      for (const selector of ['[role=tabpanel] [aria-current]', '[role=tab][aria-selected=true]'])
         expect(await styleOf(page, selector, ['outline-style', 'outline-width'])).toEqual({
           'outline-style': 'solid',
           'outline-width': '3px',
         })
       await page.goto(REPORT)
-      await expect(page.locator('.seg.dead')).toBeVisible()
+      await expect(page.locator('[data-outcome=silent]')).toBeVisible()
       const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
       for (const [selector, side, lineStyle] of [
-        ['.seg.dead', 'top', 'dashed'],
-        ['.seg.ok', 'top', 'solid'],
-        ['.drop', 'left', 'solid'],
+        ['[data-outcome=silent]', 'top', 'dashed'],
+        ['[data-outcome=accepts]', 'top', 'solid'],
+        ['[data-outcome] ~ b + i', 'left', 'solid'],
       ] as const) {
         const line = await styleOf(page, selector, [`border-${side}-style`, `border-${side}-color`])
         expect([selector, line[`border-${side}-style`]]).toEqual([selector, lineStyle])
         expect(line[`border-${side}-color`]).not.toBe(paper)
       }
       await page.goto(REPORT.replace('mx-record', 'ping-test').replace('mx-down', 'healthy'))
-      await expect(page.locator('.stem').first()).toBeVisible()
-      expect((await styleOf(page, '.stem', ['background-color']))['background-color']).not.toBe(paper)
+      await expect(page.locator('figure li > span').first()).toBeVisible()
+      expect((await styleOf(page, 'figure li > span', ['background-color']))['background-color']).not.toBe(paper)
     },
     { forcedColors: 'active' },
   ))
@@ -50,13 +50,13 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
 test('a printed report has the name of its tool and its tables', async ({ site }) =>
   site.visitPage(undefined, REPORT, async (page) => {
     await expect(page.getByText('A shared report.')).toBeVisible()
-    const table = page.locator('details.result')
+    const table = page.locator('[data-report] details')
     const height = async () => (await table.boundingBox())?.height ?? 0
     const folded = await height()
     await page.emulateMedia({ media: 'print' })
     await expect.poll(height).toBeGreaterThan(folded + 100)
-    expect((await styleOf(page, '.subject', ['content'], '::before')).content).toContain('MX Record')
-    await expect(page.locator('.embedp')).not.toBeVisible()
+    expect((await styleOf(page, '[data-tool]', ['content'], '::before')).content).toContain('MX Record')
+    await expect(page.locator('section', { has: page.locator('iframe') })).not.toBeVisible()
   }))
 
 test('on a phone the matrix says that it scrolls, and Open of the palette is above its footer', async ({ site }) =>
@@ -75,7 +75,10 @@ test('on a phone the matrix says that it scrolls, and Open of the palette is abo
         await page.setViewportSize({ width, height })
         await page.keyboard.press('Control+K')
         await page.getByRole('combobox', { name: 'Find a tool' }).fill('mail.example mx')
-        const [open, footer] = [page.locator('.palette-details .btn'), page.locator('.palette-keys')]
+        const [open, footer] = [
+          page.getByRole('dialog').getByRole('button', { name: 'Open' }),
+          page.locator('[data-keys]'),
+        ]
         await expect(open).toBeVisible()
         const [button, foot] = [await open.boundingBox(), await footer.boundingBox()]
         expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)

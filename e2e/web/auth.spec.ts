@@ -15,7 +15,7 @@ const visit = async (site: Site, work: (visitor: Visitor) => Promise<void>, opti
     options,
   )
 
-const banner = (page: Page) => page.locator('.backend')
+const banner = (page: Page) => page.locator('[data-backend]')
 const bannerState = (page: Page) => banner(page).getByRole('status')
 
 test.describe('an account', () => {

@@ -12,7 +12,7 @@ test('shows the real numbers of the service after one run', { tag: '@smoke' }, a
   )
   expect((await site.service.api('POST', '/migrations', asked, member.token)).status).toBe(201)
   await site.visitPage(member, '/dashboard', async (page) => {
-    const cards = page.locator('.stats')
+    const cards = page.getByRole('region', { name: 'Your numbers' })
     await expect(cards).toContainText('1 pending')
     await expect(cards).toContainText(
       new RegExp(`Migrations\\s*1\\s*1 pending\\s*Tools Used\\s*1\\s*of ${tools.length}`),
@@ -32,7 +32,7 @@ test('replays the runs of the service and of this browser, with the same result'
   const said = /"sentence":("[^"]+")/.exec(await ran.text())?.[1] ?? ''
   await site.visitPage(member, '/dashboard/dns', async (page) => {
     await run(page, 'mail.example')
-    const verdict = page.locator('.verdict h2')
+    const verdict = page.locator('[data-report] h2')
     const sentence = await verdict.innerText()
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     const replay = async (name: string, path: string): Promise<void> => {

@@ -98,7 +98,7 @@ test('the panel is dark where the tool is of the web category, in the light them
     undefined,
     '/mx-record',
     async (page) => {
-      const panel = page.locator('.card', { has: page.locator('#tool-name') })
+      const panel = page.locator('[data-category]', { has: page.locator('#tool-name') })
       await expect(panel).toHaveAttribute('data-category', 'dns')
       await expect(panel).toHaveCSS('background-color', 'rgb(251, 248, 240)')
       await expect(panel).toHaveCSS('color', 'rgb(21, 26, 45)')

@@ -139,7 +139,7 @@ test('has no fault of accessibility in the forms of admins, and under the banner
     await page.getByLabel('Find the user by email').fill(free.email)
     await page.getByLabel(free.email, { exact: true }).check()
     await page.getByRole('button', { name: 'Send notification' }).click()
-    await expect(page.locator('.hint').first()).toBeVisible()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
     await expectAccessible(page, 'notification form')
     await page.getByRole('tab', { name: 'Users' }).click()
     await page.getByRole('button', { name: `View as user ${free.email}`, exact: true }).click()

@@ -12,7 +12,7 @@ const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Run again' }).click()
   await expect(input(page)).toHaveValue('mail.example')
 }
-const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })
+const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
 test(
   'a visitor is refused a blank input, passes the security check and runs a tool',
@@ -31,7 +31,7 @@ test(
       await analyzeAtOnce(page)
       await expect(toast(page, 'Tool execution finished successfully.')).toBeVisible()
       await expect(page.getByText('99 of 100 left')).toBeVisible()
-      await expect(page.locator('.verdict h2')).toBeFocused()
+      await expect(page.locator('[data-report] h2')).toBeFocused()
       expect(await reportText(page)).toMatch(/^SIMULATED · netbox-sim\/2 · seed /)
       expect(addresses.filter((address) => /\/api\/(?!ip$)/.test(address))).toEqual([])
     })
@@ -51,7 +51,7 @@ test('a run needs nothing but the keyboard', { tag: '@smoke' }, async ({ site })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await passRun(page)
-    await expect(page.locator('.verdict h2')).toBeFocused()
+    await expect(page.locator('[data-report] h2')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('tab', { name: 'Report' })).toBeFocused()
     await page.keyboard.press('ArrowRight')
@@ -126,7 +126,7 @@ test('a run is kept for the next page, and leads back there', { tag: '@smoke' },
     await page.getByText('Recent runs, 1').click()
     await page.getByRole('link', { name: /MX Record.*k3f9/s }).click()
     await expect(page).toHaveURL(/mx-record\?input=mail\.example/)
-    await expect(page.locator('.verdict h2')).toHaveText('Mail still arrives, ten seconds late.')
+    await expect(page.locator('[data-report] h2')).toHaveText('Mail still arrives, ten seconds late.')
     await expect(page.getByText('mx-down', { exact: true }).first()).toBeVisible()
   })
 })
@@ -138,7 +138,7 @@ test('facts of your own come with a link and stay with the run', { tag: '@smoke'
     await openForm(page)
     await verify(page)
     await analyzeAtOnce(page)
-    await expect(page.locator('.verdict h2')).toHaveText('Mail still arrives, at another exchange than it should.')
+    await expect(page.locator('[data-report] h2')).toHaveText('Mail still arrives, at another exchange than it should.')
     await expect(page.getByText('facts of your own 1 host')).toBeVisible()
     const text = await reportText(page)
 

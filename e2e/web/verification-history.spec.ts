@@ -18,7 +18,7 @@ const shownAddresses = (page: Page): Locator =>
   page.getByRole('table', { name: 'Verified addresses' }).locator('tbody th code')
 
 const shows = async (page: Page, words: string): Promise<void> =>
-  expect(page.locator('.vh-bar [role=status]').first()).toHaveText(words)
+  expect(page.getByRole('main').getByRole('status').first()).toHaveText(words)
 
 test('holds what was verified, newest first, page by page, and finds it', { tag: '@smoke' }, async ({ site }) => {
   await site.visitPage(await newOwner(site), '/email-validation', async (page) => {

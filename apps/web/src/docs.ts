@@ -1,11 +1,12 @@
 // The functions of the documentation's pages: the theme, copies, and the search, whose code loads when it opens.
-import './features/docs/docs.css'
 import { copyText } from './lib/copy-text.ts'
 import { keepDocs, keepOffline } from './lib/keep-offline.ts'
 import { whenVisible } from './lib/when-visible.ts'
 import { currentTheme, setTheme } from './lib/theme.ts'
 import { docsTexts } from './texts/docs.ts'
 import { layoutTexts } from './texts/layout.ts'
+import * as styles from './features/docs/docs.module.css'
+import './features/docs/docs-prose.css'
 
 const say = (words: string): void => {
   const status = document.querySelector('#docs-status')
@@ -61,7 +62,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 
 /** Marks the part that is read in the list of parts: the last whose heading has passed the upper third. */
 const followReading = (): void => {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.otp a')]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(`.${styles.otp} a`)]
   const heads = links.flatMap(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))) ?? [])
   const mark = () => {
     const passed = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3).length
@@ -73,7 +74,7 @@ const followReading = (): void => {
 
 /** Scrolls the menu, and nothing else, to the entry of this page. */
 const showEntry = (): void => {
-  const entry = document.querySelector<HTMLElement>('.dside [aria-current]')
+  const entry = document.querySelector<HTMLElement>(`.${styles.dside} [aria-current]`)
   const menu = entry?.closest('nav')
   if (entry !== null && menu instanceof HTMLElement) menu.scrollTop = entry.offsetTop - menu.clientHeight / 2
 }

@@ -10,7 +10,7 @@ export const analyzeButton = (page: Page) => page.getByRole('button', { name: 'A
 export const done = (page: Page) => page.getByText('Analysis completed successfully')
 
 /** A toast with these words. */
-export const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text)
+export const toast = (page: Page, text: string) => page.locator('[data-toast]').getByText(text)
 
 /** Runs the tool that is shown. */
 export const run = async (page: Page, input: string): Promise<void> => {

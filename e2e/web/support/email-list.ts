@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Email addresses, one per line' })
 export const verify = (page: Page) => page.getByRole('button', { name: 'Verify Emails' })
 export const rows = (page: Page) => page.getByRole('listbox', { name: 'Verified addresses' }).getByRole('option')
-export const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title })
+export const toast = (page: Page, title: string) => page.locator('[data-toast]').filter({ hasText: title })
 
 /** Makes addresses: user1, user2, … */
 export const addresses = (count: number): string[] =>

@@ -19,4 +19,4 @@ export const expectDashboardOf = async (page: Page, email: string): Promise<void
 
 /** Returns the latest toast with these words. */
 export const toastWith = (page: Page, text: string): Locator =>
-  page.getByRole('status').locator('.toast').filter({ hasText: text }).last()
+  page.getByRole('status').locator('[data-toast]').filter({ hasText: text }).last()

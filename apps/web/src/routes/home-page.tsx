@@ -10,6 +10,8 @@ import { useCode } from '../lib/use-code.ts'
 import { whenTouched } from '../lib/when-visible.ts'
 import type { PageProps } from './load-page.ts'
 import { toolScreen, warmToolRun } from './tool-screens.ts'
+import * as placeStyles from '../components/ui/place.module.css'
+import * as pickerStyles from '../features/picker/picker.module.css'
 
 const homeHero = deferred('src/features/home/home-hero.tsx', async () =>
   import('../features/home/home-hero.tsx').then(({ HomeHero }) => HomeHero),
@@ -53,7 +55,7 @@ const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
   useEffect(() => {
     if (isHere && lastArrival() === 'link') focusTool()
   }, [isHere])
-  return Component === undefined ? <div className="screen-place" /> : createElement(Component, { tool })
+  return Component === undefined ? <div className={placeStyles.screenPlace} /> : createElement(Component, { tool })
 }
 
 /** A part of the start below the picker, which is complete without it. */
@@ -68,7 +70,7 @@ const sharedReport = deferred<SharedReportProps>('src/features/shared-report/sha
 
 const OpenedLink = (props: SharedReportProps) => {
   const { Component } = useCode(sharedReport, { isPage: true })
-  return Component === undefined ? <div className="opened-place" /> : createElement(Component, props)
+  return Component === undefined ? <div className={placeStyles.openedPlace} /> : createElement(Component, props)
 }
 
 /**
@@ -87,7 +89,9 @@ export const Page = ({ path }: PageProps) => {
     <>
       {tool === undefined ? <Start /> : <ToolHero tool={tool} />}
       <section
-        className={tool === undefined ? 'picker wrap' : 'picker chosen wrap'}
+        className={
+          tool === undefined ? `${pickerStyles.picker} wrap` : `${pickerStyles.picker} ${pickerStyles.chosen} wrap`
+        }
         onPointerEnter={warmUp}
         onFocus={warmUp}
       >

@@ -15,7 +15,7 @@ export const formAlert = async (): Promise<string> =>
 /** Waits for the toast that has this title and this message. */
 export const findToast = async (title: string, message: string): Promise<Element> =>
   waitFor(() => {
-    const toasts = Array.from(document.querySelectorAll('.toast'))
+    const toasts = Array.from(document.querySelectorAll('[data-toast]'))
     const found = toasts.find((toast) => inOneLine(toast) === `${title} ${message}`)
     if (found === undefined) throw new Error(`Toasts say: ${toasts.map(inOneLine).join('; ')}`)
     return found

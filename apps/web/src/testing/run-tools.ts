@@ -45,8 +45,8 @@ export const reportText = async (user: UserEvent): Promise<string> => {
 
 /** Waits for a toast with these words. */
 export const findToast = async (text: string): Promise<HTMLElement> => {
-  const words = await screen.findByText(text, { selector: '.toast *' })
-  const toast = words.closest<HTMLElement>('.toast')
+  const words = await screen.findByText(text, { selector: '[data-toast] *' })
+  const toast = words.closest<HTMLElement>('[data-toast]')
   if (toast === null) throw new Error('These words are in no toast.')
   return toast
 }

@@ -24,7 +24,7 @@ export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button',
 export const result = (): unknown => {
   const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
   // Stands for a part while it is folded away.
-  for (const folded of shown.querySelectorAll('.folded')) folded.remove()
+  for (const folded of shown.querySelectorAll('summary > span:last-child')) folded.remove()
   return JSON.parse(shown.textContent ?? '')
 }
 

@@ -4,7 +4,8 @@ import { openPaymentPage } from '../../lib/payment-page.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import { FormAlert } from '../ui/form-alert.tsx'
-import './manage-subscription.css'
+import * as buttonStyles from '../ui/button.module.css'
+import * as styles from './manage-subscription.module.css'
 
 const noticeOf = ({ code, message }: Failure) =>
   code === 'not_subscribed' ? billingNotices.nothingToManage : billingNotices.notOpened(message)
@@ -18,8 +19,13 @@ const openPortal = async (): Promise<void> => {
 export const ManageSubscription = () => {
   const { isBusy, failure, send } = useRequest()
   return (
-    <div className="manage">
-      <button type="button" className="btn sm" aria-disabled={isBusy} onClick={() => void send(openPortal)}>
+    <div className={styles.manage}>
+      <button
+        type="button"
+        className={`${buttonStyles.btn} sm`}
+        aria-disabled={isBusy}
+        onClick={() => void send(openPortal)}
+      >
         {isBusy ? billingTexts.manageBusy : billingTexts.manage}
       </button>
       <p className="muted sm">{billingTexts.manageHint}</p>

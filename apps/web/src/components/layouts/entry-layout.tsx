@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { Brand } from './brand.tsx'
 import { SignalsDrawing } from './signals-drawing.tsx'
-import './entry-layout.css'
+import * as styles from './entry-layout.module.css'
 
 const { entry } = authTexts
 
@@ -31,8 +31,8 @@ export const useEntryAside = (aside: EntryAside): void => {
 export const EntryLayout = ({ children }: { readonly children: ReactNode }) => {
   const [{ drawing, words, promise }, show] = useState(usual)
   return (
-    <div className="entry">
-      <div className="entry-side">
+    <div className={styles.entry}>
+      <div className={styles.entrySide}>
         <header>
           <Brand />
           <Link className="sm" href="/">
@@ -46,8 +46,8 @@ export const EntryLayout = ({ children }: { readonly children: ReactNode }) => {
       </div>
       <aside aria-label={entry.aside}>
         {drawing}
-        <div className="entry-words">
-          <p className="entry-head">
+        <div className={styles.entryWords}>
+          <p className={styles.entryHead}>
             {words[0]}
             <br />
             {words[1]}

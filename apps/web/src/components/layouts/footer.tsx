@@ -5,6 +5,7 @@ import { layoutTexts } from '../../texts/layout.ts'
 import { pageNames } from '../../texts/page-names.ts'
 import { Brand } from './brand.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import * as styles from './footer.module.css'
 
 interface FooterLink {
   readonly href: string
@@ -40,13 +41,13 @@ const columns = (): { title: string; links: FooterLink[] }[] => [
 
 /** The foot of every public page. */
 export const Footer = () => (
-  <footer className="foot">
+  <footer className={styles.foot}>
     <div className="wrap">
       <div>
         <Brand />
-        <p className="muted foot-promise">{layoutTexts.promise}</p>
-        <p className="quiet sm foot-copyright">{footer.copyright}</p>
-        <div className="foot-theme">
+        <p className={`muted ${styles.footPromise}`}>{layoutTexts.promise}</p>
+        <p className={`quiet sm ${styles.footCopyright}`}>{footer.copyright}</p>
+        <div className={styles.footTheme}>
           <ThemeSwitch />
         </div>
       </div>

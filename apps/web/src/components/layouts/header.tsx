@@ -7,6 +7,8 @@ import { Brand } from './brand.tsx'
 import { SearchGlyph } from '../ui/glyphs/search-glyph.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { FindKey } from '../ui/find-key.tsx'
+import * as styles from './top.module.css'
+import * as buttonStyles from '../ui/button.module.css'
 
 interface HeaderBarProps {
   readonly tag: string
@@ -23,30 +25,36 @@ interface HeaderBarProps {
  * known before the first paint that way, and nothing moves.
  */
 export const HeaderBar = ({ tag, find, onFind, canUpgrade = true }: HeaderBarProps) => (
-  <header className="top">
+  <header className={styles.top}>
     <div className="wrap">
       <Brand />
-      <span className="tag">{tag}</span>
+      <span className={styles.tag}>{tag}</span>
       <nav aria-label={layoutTexts.main}>
-        <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" data-search onClick={onFind}>
+        <button
+          type="button"
+          className={buttonStyles.kbtn}
+          aria-keyshortcuts="Control+K Meta+K"
+          data-search
+          onClick={onFind}
+        >
           <SearchGlyph />
           <span>{find}</span>
           <FindKey />
         </button>
-        <div className="opt">
+        <div className={styles.opt}>
           <ThemeSwitch />
         </div>
-        <a className="opt" href="/docs">
+        <a className={styles.opt} href="/docs">
           {layoutTexts.docs}
         </a>
-        <Link className="btn sm for-visitors" href="/login">
+        <Link className={`${buttonStyles.btn} sm ${styles.forVisitors}`} href="/login">
           {labels.login}
         </Link>
-        <Link className="btn sm for-users" href="/dashboard">
+        <Link className={`${buttonStyles.btn} sm ${styles.forUsers}`} href="/dashboard">
           {labels.dashboard}
         </Link>
         {canUpgrade ? (
-          <Link className="btn sm inkb opt" href="/pricing">
+          <Link className={`${buttonStyles.btn} sm ${buttonStyles.inkb} ${styles.opt}`} href="/pricing">
             {labels.upgrade}
           </Link>
         ) : null}

@@ -3,11 +3,12 @@ import { layoutTexts } from '../../texts/layout.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineHint } from './offline-hint.tsx'
+import * as styles from './top.module.css'
 
 /** The frame of every public page: a way past the bar, the bar, the page, the foot. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => (
   <>
-    <a className="skip" href="#content">
+    <a className={styles.skip} href="#content">
       {layoutTexts.skip}
     </a>
     <Header />

@@ -1,3 +1,5 @@
+import * as styles from './entry-layout.module.css'
+
 // Signals on their way, one line each: how bright it is, and its dashes. Those without brightness are lost before the gate.
 const signals: readonly (readonly [brightness: number | undefined, dashes: string])[] = [
   [0.45, 'M-60 30h33M-12 30h12M27 30h31M78 30h34M131 30h25M168 30h47M226 30h30M277 30h23'],
@@ -19,18 +21,18 @@ const PITCH = 40
 const Signal = ({ at, brightness, dashes }: { at: number; brightness: number; dashes: string }) => (
   <>
     <path d={dashes} strokeOpacity={brightness} strokeWidth="3" />
-    <path className="gate" d={`M303 ${at - 4.5}h9v9h-9z`} />
+    <path className={styles.gate} d={`M303 ${at - 4.5}h9v9h-9z`} />
     <path d={`M312 ${at}C400 ${at} 384 270 478 270`} strokeWidth="1.6" strokeOpacity="0.9" />
   </>
 )
 
 const Lost = ({ at, dashes }: { at: number; dashes: string }) => (
-  <path className="lost" d={`${dashes}M256 ${at - 7}l14 14M270 ${at - 7}l-14 14`} strokeWidth="3" />
+  <path className={styles.lost} d={`${dashes}M256 ${at - 7}l14 14M270 ${at - 7}l-14 14`} strokeWidth="3" />
 )
 
 /** Many signals that become one: two are lost, the others come through the box. */
 export const SignalsDrawing = () => (
-  <svg className="signals" viewBox="0 0 720 540" fill="none" aria-hidden="true">
+  <svg className={styles.signals} viewBox="0 0 720 540" fill="none" aria-hidden="true">
     {signals.map(([brightness, dashes], row) => {
       const at = 30 + row * PITCH
       return brightness === undefined ? (
@@ -39,9 +41,9 @@ export const SignalsDrawing = () => (
         <Signal key={dashes} at={at} brightness={brightness} dashes={dashes} />
       )
     })}
-    <path className="box" d="M480 238h64v64h-64z" strokeWidth="5" />
+    <path className={styles.box} d="M480 238h64v64h-64z" strokeWidth="5" />
     <path d="M546 270h70" strokeWidth="5" />
     <circle cx="638" cy="270" r="19" strokeWidth="6" />
-    <circle className="gate" cx="638" cy="270" r="6" />
+    <circle className={styles.gate} cx="638" cy="270" r="6" />
   </svg>
 )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentTheme, followTheme, setTheme } from '../../lib/theme.ts'
 import { layoutTexts } from '../../texts/layout.ts'
+import * as buttonStyles from '../ui/button.module.css'
 
 /** Turns the dark theme on and off. Until the page is hydrated it does not know which one is shown. */
 export const ThemeSwitch = () => {
@@ -8,7 +9,7 @@ export const ThemeSwitch = () => {
   return (
     <button
       type="button"
-      className="iconbtn"
+      className={buttonStyles.iconbtn}
       aria-label={layoutTexts.darkTheme}
       aria-pressed={theme === undefined ? undefined : theme === 'dark'}
       onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}

@@ -1,6 +1,6 @@
 import { isProse } from './is-prose.ts'
-import '../../styles/tables.css'
-import './data-table.css'
+import * as tableStyles from '../ui/table.module.css'
+import * as styles from './data-table.module.css'
 
 /** A table as rows of text. The first column names its row. */
 export interface TableData {
@@ -13,14 +13,15 @@ interface DataTableProps extends TableData {
   readonly name: string
 }
 
-const classOf = (isNumber: boolean | undefined): string => (isNumber === true ? 'r mono' : '')
+const classOf = (isNumber: boolean | undefined): string =>
+  isNumber === true ? `${tableStyles.r} ${styles.r} mono` : ''
 
 // Mono is for what machines read; a sentence is for people.
-const toneOf = (text: string | undefined): string => (isProse(text ?? '') ? 'prose' : '')
+const toneOf = (text: string | undefined): string | undefined => (isProse(text ?? '') ? styles.prose : '')
 
 /** Shows rows of text; on a narrow screen each row becomes a stack with its heads beside the values. */
 export const DataTable = ({ name, columns, rows }: DataTableProps) => (
-  <table className="tbl stack">
+  <table className={`${tableStyles.tbl} ${styles.stack}`}>
     <caption className="vh">{name}</caption>
     <thead>
       <tr>

@@ -4,7 +4,7 @@ import { type Exchange, leadsOn, scaleOf, Track } from './exchanges-plot.tsx'
 import { inSeconds } from './measures.ts'
 import { leftAt, span } from './place-style.ts'
 import { percent } from './scale.ts'
-import './exchanges-pair.css'
+import * as styles from './exchanges-plot.module.css'
 
 interface ExchangesPairProps {
   readonly a: ExchangesPlot
@@ -25,7 +25,7 @@ const Gap = ({ a, b }: ExchangesPairProps) => {
   const [from, to] = [Math.min(before, after), Math.max(before, after)].map((time) => percent(time / 1000, scale))
   const words = `B is ${inSeconds(Math.abs(after - before))} ${after > before ? 'later' : 'sooner'}`
   return (
-    <div className="gap">
+    <div className={styles.gap}>
       <i style={span(from ?? 0, to ?? 0)} />
       <b style={leftAt(((from ?? 0) + (to ?? 0)) / 2)}>{words}</b>
     </div>
@@ -42,20 +42,27 @@ export const ExchangesPair = ({ a, b }: ExchangesPairProps) => {
       return { exchange: exchanges[at], next: exchanges[at + 1] }
     })
   return (
-    <div className="ladder two">
+    <div className={`${styles.ladder} ${styles.two}`}>
       {names.map((name) => {
         const lanes = rowOf(name)
         const known = lanes[0]?.exchange ?? lanes[1]?.exchange
         return (
-          <div className={isSame(lanes[0]?.exchange, lanes[1]?.exchange) ? 'lrow cmp' : 'lrow cmp chg'} key={name}>
-            <span className="pf">{known?.priority}</span>
-            <span className="h">
+          <div
+            className={
+              isSame(lanes[0]?.exchange, lanes[1]?.exchange)
+                ? `${styles.lrow} ${styles.cmp}`
+                : `${styles.lrow} ${styles.cmp} ${styles.chg}`
+            }
+            key={name}
+          >
+            <span className={styles.pf}>{known?.priority}</span>
+            <span className={styles.h}>
               {name}
               <small>{known?.address}</small>
             </span>
-            <div className="lanes">
+            <div className={styles.lanes}>
               {lanes.map(({ exchange, next }, at) => (
-                <div className="lane" key={at === 0 ? 'A' : 'B'}>
+                <div className={styles.lane} key={at === 0 ? 'A' : 'B'}>
                   <b>{at === 0 ? 'A' : 'B'}</b>
                   {exchange === undefined ? (
                     <span className="quiet sm">no such exchange</span>
@@ -68,7 +75,7 @@ export const ExchangesPair = ({ a, b }: ExchangesPairProps) => {
           </div>
         )
       })}
-      <div className="lax two">
+      <div className={`${styles.lax} ${styles.two}`}>
         <Gap a={a} b={b} />
         <AxisNumbers scale={scale} unit="s" />
       </div>

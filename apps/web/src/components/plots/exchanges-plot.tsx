@@ -6,7 +6,7 @@ import { AxisNumbers, GridLines } from './grid-lines.tsx'
 import { inSeconds } from './measures.ts'
 import { leftAt, span } from './place-style.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
-import './exchanges-plot.css'
+import * as styles from './exchanges-plot.module.css'
 
 /** A sender's tries with one exchange. */
 export type Exchange = Exchanges['exchanges'][number]
@@ -43,26 +43,27 @@ export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: S
   const [start, end] = [percent(from / 1000, scale), percent(to / 1000, scale)]
   const place: CSSProperties = { left: placeOf(exchange, scale) }
   return (
-    <div className="plot">
+    <div className={styles.plot}>
       <GridLines scale={scale} />
       {from === 0 && outcome !== 'not-tried' ? (
-        <span className="pt" style={leftAt(0)}>
+        <span className={styles.pt} style={leftAt(0)}>
           <SourceGlyph />
         </span>
       ) : null}
       {outcome === 'not-tried' ? null : (
         <i
-          className={`seg ${outcome === 'accepts' ? 'ok' : 'dead'}`}
+          className={`${styles.seg} ${outcome === 'accepts' ? styles.ok : styles.dead}`}
+          data-outcome={outcome}
           style={{ left: `${start}%`, width: `max(${end - start}%, 18px)` }}
         />
       )}
-      <span className="pt" style={place}>
+      <span className={styles.pt} style={place}>
         <Sign outcome={outcome} />
       </span>
-      <b className={`pl ${tone[outcome]} ${end > 45 ? 'late' : ''}`} style={place}>
+      <b className={`${styles.pl} ${tone[outcome]} ${end > 45 ? styles.late : ''}`} style={place}>
         {words[outcome](exchange)}
       </b>
-      {leads ? <i className="drop" style={span(end, end)} /> : null}
+      {leads ? <i className={styles.drop} style={span(end, end)} /> : null}
     </div>
   )
 }
@@ -79,18 +80,18 @@ export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): bool
 export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
   const scale = scaleOf(exchanges)
   return (
-    <div className="ladder">
+    <div className={styles.ladder}>
       {exchanges.map((exchange, at) => (
-        <div className="lrow" key={exchange.exchange}>
-          <span className="pf">{exchange.priority}</span>
-          <span className="h">
+        <div className={styles.lrow} key={exchange.exchange}>
+          <span className={styles.pf}>{exchange.priority}</span>
+          <span className={styles.h}>
             {exchange.exchange}
             <small>{exchange.address}</small>
           </span>
           <Track exchange={exchange} scale={scale} leads={leadsOn(exchange, exchanges[at + 1])} />
         </div>
       ))}
-      <div className="lax">
+      <div className={styles.lax}>
         <AxisNumbers scale={scale} unit="s" />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { GaugePlot as Gauge } from '@netbox/core'
 import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { leftAt } from './place-style.ts'
-import './gauge-plot.css'
+import * as styles from './gauge-plot.module.css'
 
 type Part = Gauge['parts'][number]
 
@@ -11,17 +11,17 @@ const Part = ({ part, most }: { part: Part; most: number }) => {
   const { label, points, of, note, severity } = part
   const share = (value: number) => ({ width: `${(value / most) * 100}%` })
   return (
-    <li className="gpart">
+    <li className={styles.gpart}>
       <StatusGlyph severity={severity} />
-      <span className="gl">{label}</span>
-      <span className="gtrack">
-        <i className="gof" style={share(of)} />
-        <i className="gis" style={share(points)} />
+      <span className={styles.gl}>{label}</span>
+      <span className={styles.gtrack}>
+        <i className={styles.gof} style={share(of)} />
+        <i className={styles.gis} style={share(points)} />
       </span>
-      <span className="gp">
+      <span className={styles.gp}>
         <b>{points}</b> of {of}
       </span>
-      <span className="gn">{note}</span>
+      <span className={styles.gn}>{note}</span>
     </li>
   )
 }
@@ -34,16 +34,16 @@ const wordsOf = (value: number, label: string): string =>
 export const GaugePlot = ({ plot: { value, label, parts } }: { readonly plot: Gauge }) => {
   const at = Math.max(0, Math.min(100, value))
   return (
-    <div className="gauge">
-      <div className="gline">
-        <i className="gdone" style={{ width: `${at}%` }} />
+    <div>
+      <div className={styles.gline}>
+        <i className={styles.gdone} style={{ width: `${at}%` }} />
         {MARKS.map((mark) => (
-          <span key={mark} className="gtick" style={leftAt(mark)}>
+          <span key={mark} className={styles.gtick} style={leftAt(mark)}>
             {mark}
           </span>
         ))}
-        <i className="gsrc" />
-        <span className={`gat ${at > 80 ? 'late' : ''}`} style={leftAt(at)}>
+        <i className={styles.gsrc} />
+        <span className={`${styles.gat} ${at > 80 ? styles.late : ''}`} style={leftAt(at)}>
           <b>
             {value} <small>{wordsOf(value, label)}</small>
           </b>

@@ -1,11 +1,12 @@
 import { leftAt } from './place-style.ts'
 import { percent, type Scale } from './scale.ts'
+import * as styles from './grid-lines.module.css'
 
 /** The upright lines of a scale, behind what is drawn on it. */
 export const GridLines = ({ scale }: { readonly scale: Scale }) => (
   <>
     {scale.ticks.map((tick) => (
-      <i key={tick} className="g" style={leftAt(percent(tick, scale))} />
+      <i key={tick} className={styles.g} data-grid style={leftAt(percent(tick, scale))} />
     ))}
   </>
 )

@@ -4,7 +4,7 @@ import { AxisNumbers, GridLines } from './grid-lines.tsx'
 import { type DrawnHop, hopSteps, largestStep, layHops } from './hop-line.ts'
 import { leftAt, span } from './place-style.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
-import './hops-plot.css'
+import * as styles from './hops-plot.module.css'
 
 const timeOf = (time: number | null): string => (time === null ? '*' : time.toFixed(1))
 
@@ -16,33 +16,33 @@ const spreadOf = (times: readonly (number | null)[]): readonly [number, number] 
 const Network = ({ name, scale }: { name: string; scale: Scale }) => {
   const [number = '', ...rest] = name.split(' ')
   return (
-    <div className="hrow net">
-      <span className="nn">
+    <div className={`${styles.hrow} ${styles.net}`}>
+      <span className={styles.nn}>
         <b>{number}</b>
         {rest.join(' ')}
       </span>
-      <div className="hplot">
+      <div className={styles.hplot}>
         <GridLines scale={scale} />
       </div>
     </div>
   )
 }
 
-const shapeOf = ({ hop, isLast }: DrawnHop): string => {
-  if (hop.median === null) return 'gone'
-  if (hop.hop === 1) return 's'
-  return isLast ? 'd' : ''
+const shapeOf = ({ hop, isLast }: DrawnHop): string | undefined => {
+  if (hop.median === null) return styles.gone
+  if (hop.hop === 1) return styles.s
+  return isLast ? styles.d : ''
 }
 
 const Point = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: number | undefined }) => {
   const { hop, at, isLast } = drawn
   const place = percent(at, scale)
-  const side = place > 55 ? 'before' : 'after'
+  const side = place > 55 ? styles.before : ''
   if (hop.median === null)
     return (
       <>
-        <span className="hnode gone" style={leftAt(place)} />
-        <span className={`hnote ${side}`} style={leftAt(place)}>
+        <span className={`${styles.hnode} ${styles.gone}`} style={leftAt(place)} />
+        <span className={`${styles.hnote} ${side}`} style={leftAt(place)}>
           {isLast ? 'silent' : 'silent, later hops answer'}
         </span>
       </>
@@ -51,15 +51,15 @@ const Point = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: nu
   const band = span(percent(fastest, scale), percent(slowest, scale))
   return (
     <>
-      <i className={`band2 ${hop.mark === undefined ? '' : severityClass[hop.mark]}`} style={band} />
-      <span className={`hnode ${shapeOf(drawn)}`} style={leftAt(place)} />
+      <i className={`${styles.band2} ${hop.mark === undefined ? '' : severityClass[hop.mark]}`} style={band} />
+      <span className={`${styles.hnode} ${shapeOf(drawn)}`} style={leftAt(place)} />
       {hop.mark === undefined ? null : (
-        <span className="hmark" style={leftAt(percent(slowest, scale))}>
+        <span className={styles.hmark} style={leftAt(percent(slowest, scale))}>
           <StatusGlyph severity={hop.mark} />
         </span>
       )}
       {step === undefined ? null : (
-        <span className={`hnote ${side}`} style={leftAt(place)}>
+        <span className={`${styles.hnote} ${side}`} style={leftAt(place)}>
           <b>+{step.toFixed(1)} ms</b> in one hop
         </span>
       )}
@@ -70,17 +70,17 @@ const Point = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: nu
 const Row = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: number | undefined }) => {
   const { hop } = drawn
   return (
-    <div className="hrow">
-      <span className="hn">{hop.hop}</span>
-      <span className={hop.hostname === null ? 'hh quiet' : 'hh'}>
+    <div className={styles.hrow}>
+      <span className={styles.hn}>{hop.hop}</span>
+      <span className={hop.hostname === null ? `${styles.hh} quiet` : styles.hh}>
         {hop.hostname ?? 'no reply'}
         <small>{hop.ip ?? 'three probes, 1 s each'}</small>
       </span>
-      <div className="hplot">
+      <div className={styles.hplot}>
         <GridLines scale={scale} />
         <Point drawn={drawn} scale={scale} step={step} />
       </div>
-      <span className={hop.median === null ? 't quiet' : 't'}>
+      <span className={hop.median === null ? `${styles.t} quiet` : styles.t}>
         {hop.times.map((time, at) => (
           // Three probes without a name: their order identifies them.
           // oxlint-disable-next-line react/no-array-index-key
@@ -105,27 +105,27 @@ export const HopsPlot = ({
   const { hops, height } = layHops(plot.hops)
   const step = largestStep(plot.hops)
   return (
-    <div className="hopc">
-      <div className="hrow hx">
-        <span className="hn">Hop</span>
+    <div>
+      <div className={`${styles.hrow} ${styles.hx}`}>
+        <span className={styles.hn}>Hop</span>
         <span>Name and address</span>
-        <div className="hplot">
+        <div className={styles.hplot}>
           <AxisNumbers scale={scale} unit="ms" />
         </div>
-        <span className="t">
+        <span className={styles.t}>
           <span>time1</span>
           <span>time2</span>
           <span>time3</span>
         </span>
       </div>
-      <div className="hbody">
+      <div className={styles.hbody}>
         {hops.map((drawn) => (
           <div key={drawn.hop.hop}>
             {drawn.network === undefined ? null : <Network name={drawn.network} scale={scale} />}
             <Row drawn={drawn} scale={scale} step={step?.hop === drawn.hop.hop ? step.by : undefined} />
           </div>
         ))}
-        <svg className="hline" viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <svg className={styles.hline} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {hopSteps(hops, (time) => percent(time, scale)).map(({ path, silent }) => (
             <path key={path} d={path} vectorEffect="non-scaling-stroke" strokeDasharray={silent ? '4 4' : undefined} />
           ))}

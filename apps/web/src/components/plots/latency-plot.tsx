@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { inMilliseconds } from './measures.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
-import './latency-plot.css'
+import * as styles from './latency-plot.module.css'
 
 type Packet = Latency['packets'][number]
 
@@ -15,14 +15,14 @@ const averageOf = (packets: readonly Packet[]): number | undefined => {
 }
 
 const Stem = ({ packet: { sequence, time }, scale }: { packet: Packet; scale: Scale }) => (
-  <li className="ping">
+  <li className={styles.ping}>
     {time === null ? (
-      <span className="stem lost">
+      <span className={`${styles.stem} ${styles.lost}`}>
         <b className="crit">lost</b>
         <StatusGlyph severity="critical" />
       </span>
     ) : (
-      <span className="stem" style={heightOf(time, scale)}>
+      <span className={styles.stem} style={heightOf(time, scale)}>
         <b>{inMilliseconds(time)}</b>
       </span>
     )}
@@ -42,15 +42,15 @@ export const LatencyPlot = ({
   const scale = scaleTo(Math.max(most, ...packets.map(({ time }) => time ?? 0)) * 1.05, 5)
   const average = averageOf(packets)
   return (
-    <div className="pings">
-      <div className="pgrid">
+    <div className={styles.pings}>
+      <div className={styles.pgrid}>
         {scale.ticks.map((tick) => (
           <span key={tick} style={{ bottom: `${percent(tick, scale)}%` }}>
             <small>{tick}</small>
           </span>
         ))}
         {average === undefined ? null : (
-          <i className="avg" style={{ bottom: `${percent(average, scale)}%` }}>
+          <i className={styles.avg} style={{ bottom: `${percent(average, scale)}%` }}>
             <b>average {inMilliseconds(average)}</b>
           </i>
         )}

@@ -1,6 +1,6 @@
 import { type ListPlot as List, severityWords } from '@netbox/core'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
-import './list-plot.css'
+import * as styles from './list-plot.module.css'
 
 type Item = List['items'][number]
 
@@ -14,14 +14,14 @@ const isWrong = ({ severity }: Item): boolean => severity === 'critical' || seve
 export const ListPlot = ({ plot: { items } }: { readonly plot: List }) => {
   const isShort = items.length >= MANY && items.every(({ value }) => value.length <= SHORT)
   return (
-    <ul className={isShort ? 'asked two' : 'asked'}>
+    <ul className={isShort ? `${styles.asked} ${styles.two}` : styles.asked}>
       {items.map((item) => (
         <li key={item.label} className={isWrong(item) ? severityClass[item.severity] : ''}>
           <b>{item.label}</b>
-          <i className="aline" />
+          <i className={styles.aline} />
           <StatusGlyph severity={item.severity} />
           <span className="vh">{severityWords[item.severity].label}: </span>
-          <span className="aval">{item.value}</span>
+          <span className={styles.aval}>{item.value}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
 import { labelPlaces, type MapSize, mapSizes, type PlaceLabel } from './place-labels.ts'
 import { landPath, project } from './projection.ts'
 import { worldMap } from './world-map.ts'
-import './places-plot.css'
+import * as styles from './places-plot.module.css'
 
 type Place = Places['places'][number]
 
@@ -29,7 +29,7 @@ const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
       const [toX, toY] = inUnits(project(place.longitude, place.latitude))
       const bend = Math.max(4, (fromY + toY) / 2 - Math.abs(fromX - toX) / 4 - 20)
       const path = `M${fromX} ${fromY}Q${(fromX + toX) / 2} ${bend} ${toX} ${toY}`
-      const tone = place.severity === 'warning' ? 'way old' : 'way'
+      const tone = place.severity === 'warning' ? `${styles.way} ${styles.old}` : styles.way
       return <path key={place.location} className={tone} d={path} vectorEffect="non-scaling-stroke" />
     })
 }
@@ -37,13 +37,13 @@ const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
 /** A ring, which goes around the dot of a place in the same city. */
 const Origin = ({ origin }: { origin: NonNullable<Places['origin']> }) => {
   const { x, y } = project(origin.longitude, origin.latitude)
-  return <span className="wpt origin" style={{ left: `${x}%`, top: `${y}%` }} />
+  return <span className={`${styles.wpt} ${styles.origin}`} style={{ left: `${x}%`, top: `${y}%` }} />
 }
 
 const Point = ({ place }: { place: Place }) => {
   const { x, y } = project(place.longitude, place.latitude)
   return (
-    <span className={isYou(place) ? 'wpt you' : 'wpt'} style={{ left: `${x}%`, top: `${y}%` }}>
+    <span className={isYou(place) ? `${styles.wpt} ${styles.you}` : styles.wpt} style={{ left: `${x}%`, top: `${y}%` }}>
       {place.severity === 'pass' ? null : <StatusGlyph severity={place.severity} />}
     </span>
   )
@@ -58,7 +58,7 @@ const Name = ({ label: { place, name, x, y, share, dx, dy } }: { label: PlaceLab
     transform: `translate(${-share * 100}%, -50%)`,
   }
   return (
-    <span className={`wname ${tone[place.severity]}`} style={style}>
+    <span className={`${styles.wname} ${tone[place.severity]}`} style={style}>
       {name}
     </span>
   )
@@ -67,8 +67,8 @@ const Name = ({ label: { place, name, x, y, share, dx, dy } }: { label: PlaceLab
 const Names = ({ plot, size }: { plot: Places; size: MapSize }) => {
   const labels = labelPlaces(plot, size)
   return (
-    <div className={`wnames ${size.name}`}>
-      <svg viewBox={VIEW} className="leads">
+    <div className={styles.wnames} data-size={size.name}>
+      <svg viewBox={VIEW} className={styles.leads}>
         {labels.map((label) => {
           if (label.leader === undefined) return null
           const path = `M${inUnits(label).join(' ')}l${label.leader.join(' ')}`
@@ -84,10 +84,10 @@ const Names = ({ plot, size }: { plot: Places; size: MapSize }) => {
 
 /** Draws places on a dotted world map; the land scales, signs and names do not. */
 export const PlacesPlot = ({ plot }: { readonly plot: Places }) => (
-  <div className="worldbox">
-    <div className="world">
+  <div className={styles.worldbox}>
+    <div className={styles.world}>
       <svg viewBox={VIEW}>
-        <path className="land" d={landPath()} />
+        <path className={styles.land} d={landPath()} />
         <Ways plot={plot} />
       </svg>
       {mapSizes.map((size) => (

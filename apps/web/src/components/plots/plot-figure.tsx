@@ -5,12 +5,13 @@ import { EmptyPlot } from './empty-plot.tsx'
 import { plotHeight } from './plot-height.ts'
 import { isEmptyPlot, plotTable, plotUnit } from './plot-table.ts'
 import { useDrawing } from './use-drawing.ts'
-import './plot-figure.css'
+import * as reportStyles from '../report/report.module.css'
+import * as styles from './plot-figure.module.css'
 
 const Place = ({ plot }: { plot: Plot }) => {
   const height = plotHeight(plot)
   const style: CSSProperties = height === undefined ? { aspectRatio: '1000 / 427' } : { height }
-  return <div className="hatched" style={style} />
+  return <div className={styles.hatched} style={style} />
 }
 
 // Offline, or after an update of the site: the report is whole without its picture, and the sentence says what it shows.
@@ -29,11 +30,11 @@ interface FrameProps {
 /** A picture is one image with its sentence; rows of words are read as they are, after the same sentence. */
 const Frame = ({ plot, isPicture, children }: FrameProps) =>
   isPicture ? (
-    <div className="graphic" role="img" aria-label={plot.alternative}>
+    <div className={styles.graphic} role="img" aria-label={plot.alternative}>
       {children}
     </div>
   ) : (
-    <div className="graphic">
+    <div className={styles.graphic}>
       <p className="vh">{plot.alternative}</p>
       {children}
     </div>
@@ -55,12 +56,12 @@ export const PlotFigure = ({ plot, number = 1, id, most }: PlotFigureProps) => {
   const unit = plotUnit(plot)
   const isEmpty = isEmptyPlot(plot)
   return (
-    <figure className="fig" id={id} aria-labelledby={titleId}>
-      <figcaption className="cap">
+    <figure className={styles.fig} id={id} aria-labelledby={titleId}>
+      <figcaption className={`${reportStyles.cap} ${styles.cap}`}>
         <span id={titleId}>
           <b>Fig. {number}</b> {plot.caption}
         </span>
-        {unit === '' ? null : <span className="end quiet xs">{unit}</span>}
+        {unit === '' ? null : <span className={`${reportStyles.end} quiet xs`}>{unit}</span>}
       </figcaption>
       {isEmpty ? (
         <EmptyPlot words={plot.alternative} />
@@ -70,7 +71,7 @@ export const PlotFigure = ({ plot, number = 1, id, most }: PlotFigureProps) => {
         </Frame>
       )}
       {table === undefined || isEmpty ? null : (
-        <details className="behind">
+        <details className={styles.behind}>
           <summary>Fig. {number} as a table</summary>
           <DataTable name={plot.caption} {...table} />
         </details>

@@ -1,17 +1,18 @@
 import type { RecordsPlot as Records } from '@netbox/core'
-import './records-plot.css'
+import * as tableStyles from '../ui/table.module.css'
+import * as styles from './records-plot.module.css'
 
 /** Shows records as a zone file would hold them: a table, which is its own picture. */
 export const RecordsPlot = ({ plot: { caption, records } }: { readonly plot: Records }) => {
   const hasTtl = records.some(({ ttl }) => ttl !== null)
   return (
-    <table className="tbl records">
+    <table className={`${tableStyles.tbl} ${styles.records}`}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Name</th>
           {hasTtl ? (
-            <th scope="col" className="r">
+            <th scope="col" className={`${tableStyles.r} ${styles.r}`}>
               TTL, s
             </th>
           ) : null}
@@ -26,14 +27,14 @@ export const RecordsPlot = ({ plot: { caption, records } }: { readonly plot: Rec
           <tr key={index}>
             <th scope="row">{name}</th>
             {hasTtl ? (
-              <td className="r" data-head="TTL, s">
+              <td className={`${tableStyles.r} ${styles.r}`} data-head="TTL, s">
                 {ttl ?? '—'}
               </td>
             ) : null}
             <td data-head="Type">
-              <span className="rtype">{type}</span>
+              <span className={styles.rtype}>{type}</span>
             </td>
-            <td data-head="Value" className="rval">
+            <td data-head="Value" className={styles.rval}>
               {value}
             </td>
           </tr>

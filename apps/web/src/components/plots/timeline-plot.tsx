@@ -2,20 +2,20 @@ import type { TimelinePlot as Timeline } from '@netbox/core'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
 import { properties } from './place-style.ts'
 import { type Instant, layTimeline } from './timeline-layout.ts'
-import './timeline-plot.css'
+import * as styles from './timeline-plot.module.css'
 
 const keyOf = ({ label, time }: Instant): string => `${time} ${label ?? ''}`
 
 const Sign = ({ severity }: Pick<Instant, 'severity'>) =>
-  severity === undefined ? <i className="tdot" /> : <StatusGlyph severity={severity} />
+  severity === undefined ? <i className={styles.tdot} /> : <StatusGlyph severity={severity} />
 
 const toneOf = ({ severity }: Instant): string =>
   severity === 'critical' || severity === 'warning' ? severityClass[severity] : ''
 
 const Mark = ({ instant }: { instant: Instant }) => (
   <>
-    <i className="tstem" style={properties({ x: `${instant.x}%`, lane: instant.lane })} />
-    <span className="tmark" style={properties({ x: `${instant.x}%` })}>
+    <i className={styles.tstem} style={properties({ x: `${instant.x}%`, lane: instant.lane })} />
+    <span className={styles.tmark} style={properties({ x: `${instant.x}%` })}>
       <Sign severity={instant.severity} />
     </span>
   </>
@@ -24,10 +24,10 @@ const Mark = ({ instant }: { instant: Instant }) => (
 // The place is read by the style sheet where there is room for a line across; on a narrow sheet the list is plain.
 const Words = ({ instant }: { instant: Instant }) => (
   <li
-    className={instant.isBefore ? 'twords before' : 'twords'}
+    className={instant.isBefore ? `${styles.twords} ${styles.before}` : styles.twords}
     style={properties({ x: `${instant.x}%`, lane: instant.lane })}
   >
-    <span className="tsmall">
+    <span className={styles.tsmall}>
       <Sign severity={instant.severity} />
     </span>
     <b className={toneOf(instant)}>{instant.label ?? 'Now'}</b>
@@ -40,9 +40,9 @@ const Words = ({ instant }: { instant: Instant }) => (
 export const TimelinePlot = ({ plot }: { readonly plot: Timeline }) => {
   const { instants, now, lanes } = layTimeline(plot)
   return (
-    <div className="timeline" style={properties({ lanes })}>
-      <div className="tline">
-        <i className="tdone" style={{ width: `${now}%` }} />
+    <div className={styles.timeline} style={properties({ lanes })}>
+      <div className={styles.tline}>
+        <i className={styles.tdone} style={{ width: `${now}%` }} />
         {instants.map((instant) => (
           <Mark key={keyOf(instant)} instant={instant} />
         ))}

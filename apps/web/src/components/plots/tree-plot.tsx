@@ -1,11 +1,11 @@
 import type { TreeNode, TreePlot as Tree } from '@netbox/core'
 import { StatusGlyph } from '../ui/glyphs/status-glyph.tsx'
-import './tree-plot.css'
+import * as styles from './tree-plot.module.css'
 
 const Node = ({ node: { label, detail, severity, children }, isRoot }: { node: TreeNode; isRoot?: boolean }) => (
-  <li className={isRoot === true ? 'tnode root' : 'tnode'}>
-    <div className="trow">
-      <span className="tsign">
+  <li className={isRoot === true ? styles.tnode : styles.tnode}>
+    <div className={styles.trow}>
+      <span className={styles.tsign}>
         {isRoot === true && severity === 'pass' ? <i /> : <StatusGlyph severity={severity} />}
       </span>
       <b>{label}</b>
@@ -25,7 +25,7 @@ const Node = ({ node: { label, detail, severity, children }, isRoot }: { node: T
 
 /** Draws a tree of records: what each one pulls in hangs below it. */
 export const TreePlot = ({ plot: { root } }: { readonly plot: Tree }) => (
-  <ul className="tree">
+  <ul className={styles.tree}>
     <Node node={root} isRoot />
   </ul>
 )

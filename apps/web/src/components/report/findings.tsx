@@ -2,7 +2,8 @@ import { type Finding as FindingData, severityWords, type ToolRun } from '@netbo
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { reportTexts } from '../../texts/report.ts'
-import '../../styles/findings.css'
+import * as reportStyles from './report.module.css'
+import * as styles from './findings.module.css'
 
 const Finding = ({
   finding: { severity, title, detail, advice },
@@ -11,7 +12,7 @@ const Finding = ({
   readonly finding: FindingData
   readonly run: ToolRun
 }) => (
-  <article className={detail === '' && advice === '' ? 'find slim' : 'find'}>
+  <article className={detail === '' && advice === '' ? `${styles.find} ${styles.slim}` : styles.find}>
     <Status severity={severity}>{severityWords[severity].label}</Status>
     <div>
       <h4>{title}</h4>
@@ -22,7 +23,7 @@ const Finding = ({
       )}
     </div>
     {advice === '' ? null : (
-      <div className="do">
+      <div className={styles.do}>
         <b>{reportTexts.whatToDo}</b>
         <LinkedText text={advice} run={run} />
       </div>
@@ -32,8 +33,8 @@ const Finding = ({
 
 /** Lists the findings of a report, worst first as core orders them; a pass takes one line. */
 export const Findings = ({ run, id }: { readonly run: ToolRun; readonly id: string }) => (
-  <section className="sec" aria-labelledby={id}>
-    <h3 className="cap finds" id={id}>
+  <section className={reportStyles.sec} aria-labelledby={id}>
+    <h3 className={`${reportStyles.cap} ${reportStyles.finds}`} id={id}>
       {reportTexts.findings}
     </h3>
     {run.findings.map((finding) => (

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import './json-tree.css'
+import * as report from './report.module.css'
+import * as styles from './json-tree.module.css'
 
-const colorOf = (value: unknown): string => {
-  if (typeof value === 'string') return 'j-string'
-  return typeof value === 'number' ? 'j-number' : 'j-word'
+const colorOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return report.jString
+  return typeof value === 'number' ? report.jNumber : report.jWord
 }
 
 type Entry = readonly [key: string | undefined, value: unknown]
@@ -14,7 +15,7 @@ const entriesOf = (value: object): Entry[] =>
 const Key = ({ name }: { readonly name: string | undefined }) =>
   name === undefined ? null : (
     <>
-      <span className="j-key">{JSON.stringify(name)}</span>:{' '}
+      <span className={report.jKey}>{JSON.stringify(name)}</span>:{' '}
     </>
   )
 
@@ -33,13 +34,13 @@ const Folding = ({ name, value, isLast }: PartProps & { readonly value: object }
       <summary>
         <Key name={name} />
         {open}
-        <span className="folded">
+        <span className={styles.folded}>
           {entries.length}
           {close}
           {comma}
         </span>
       </summary>
-      <div className="json-in">
+      <div className={styles.jsonIn}>
         {entries.map(([key, item], at) => (
           <Fragment key={key ?? at}>
             <Part name={key} value={item} isLast={at === entries.length - 1} />
@@ -75,7 +76,7 @@ interface JsonTreeProps {
 /** Shows a value as JSON: highlighted, every object and list in it can be folded away. Scrolls by keyboard too. */
 export const JsonTree = ({ value, label }: JsonTreeProps) => (
   // A region that scrolls has to be reached by keyboard.
-  <section className="plain json json-tree" aria-label={label} tabIndex={0}>
+  <section className={`${report.plain} ${styles.jsonTree}`} aria-label={label} tabIndex={0}>
     <Part value={value} isLast />
   </section>
 )

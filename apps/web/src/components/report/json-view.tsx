@@ -8,23 +8,27 @@ import { CopyGlyph, DownloadGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { jsonTokens } from './json-tokens.ts'
 import { runJson } from './report-views.ts'
 import { reportTexts } from '../../texts/report.ts'
+import * as styles from './report.module.css'
+import * as buttonStyles from '../ui/button.module.css'
 
 const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
+
+const colors = { key: styles.jKey, string: styles.jString, number: styles.jNumber, word: styles.jWord } as const
 
 /** Shows the whole run as JSON; scrolls by keyboard too. */
 export const JsonView = ({ run }: { readonly run: ToolRun }) => {
   const json = runJson(run)
   const tokens = useMemo(() => jsonTokens(json), [json])
   return (
-    <div className="sec view">
-      <div className="acts">
-        <button type="button" className="btn sm" onClick={() => void copyAndSay(json, words)}>
+    <div className={`${styles.sec} ${styles.view}`}>
+      <div className={styles.acts}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(json, words)}>
           <CopyGlyph />
           {reportTexts.copyJson}
         </button>
         <button
           type="button"
-          className="btn sm"
+          className={`${buttonStyles.btn} sm`}
           onClick={() => saveFile(resultFileName(run).replace(/\.txt$/, '.json'), `${json}\n`, 'application/json')}
         >
           <DownloadGlyph />
@@ -32,7 +36,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
         </button>
       </div>
       <section
-        className="plain json"
+        className={styles.plain}
         aria-label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`}
         // A region that scrolls has to be reached by keyboard.
         tabIndex={0}
@@ -44,7 +48,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
             ) : (
               // Pieces of one text: their order is all they have.
               // oxlint-disable-next-line react/no-array-index-key
-              <span key={at} className={`j-${kind}`}>
+              <span key={at} className={colors[kind]}>
                 {text}
               </span>
             ),

@@ -1,5 +1,6 @@
 import type { Figure } from '@netbox/core'
 import { Breakable } from './breakable.tsx'
+import * as styles from './report.module.css'
 
 /**
  * Returns the class of a key figure: numbers and words use the display face; addresses, names and dates use the monospaced face,
@@ -14,16 +15,16 @@ export const figureClass = (value: string): '' | 'words' | 'machine' | 'machine 
 
 /** Shows the two to four key figures of a report. */
 export const KeyFigures = ({ figures, id }: { readonly figures: readonly Figure[]; readonly id: string }) => (
-  <dl className={`figs n${figures.length}`} id={id}>
+  <dl className={styles.figs} data-count={figures.length} id={id}>
     {figures.map(({ label, value, unit, note }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className={figureClass(value)}>
+        <dd data-kind={figureClass(value)}>
           <Breakable text={value} />
           {unit === undefined ? null : <small> {unit}</small>}
         </dd>
         {note === undefined ? null : (
-          <dd className="note">
+          <dd className={styles.note}>
             <Breakable text={note} />
           </dd>
         )}

@@ -2,18 +2,19 @@ import type { PlacesPlot } from '@netbox/core'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
 import { resolversOf } from './resolvers.ts'
 import { reportTexts } from '../../texts/report.ts'
-import './regions-table.css'
+import * as reportStyles from './report.module.css'
+import * as styles from './regions-table.module.css'
 
 type Place = PlacesPlot['places'][number]
 
 const Answer = ({ place, resolver }: { place: Place; resolver: string | undefined }) => (
-  <li className={`rr ${place.severity === 'pass' ? '' : `old ${severityClass[place.severity]}`}`}>
-    {place.severity === 'pass' ? <i className="kd" /> : <StatusGlyph severity={place.severity} />}
+  <li className={`${styles.rr} ${place.severity === 'pass' ? '' : `${styles.old} ${severityClass[place.severity]}`}`}>
+    {place.severity === 'pass' ? <i className={styles.kd} /> : <StatusGlyph severity={place.severity} />}
     <div>
       <b>{place.location}</b>
       {resolver === undefined ? null : <code>{resolver}</code>}
     </div>
-    <div className="ans">
+    <div className={styles.ans}>
       <code>{place.value}</code>
       <span>{place.note}</span>
     </div>
@@ -31,11 +32,11 @@ export const RegionsTable = ({ places, result, number }: RegionsTableProps) => {
   const resolvers = resolversOf(result)
   const regions = [...new Set(places.map(({ region }) => region))]
   return (
-    <section className="sec">
-      <p className="cap">
+    <section className={reportStyles.sec}>
+      <p className={reportStyles.cap}>
         <b>{reportTexts.table(number)}</b> {reportTexts.regions}
       </p>
-      <div className="regs">
+      <div className={styles.regs}>
         {regions.map((region) => {
           const here = places.filter((place) => place.region === region)
           const well = here.filter(({ severity }) => severity === 'pass').length

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { reportParts } from './report-parts.ts'
 import { useCurrentPart } from './use-current-part.ts'
 import { reportTexts } from '../../texts/report.ts'
+import * as trace from '../trace/trace.module.css'
 
 const { parts: texts } = reportTexts
 
@@ -30,7 +31,7 @@ export const ReportContents = ({ base }: { readonly base: string }) => {
     part.focus({ preventScroll: true })
   }
   return (
-    <nav className="toc" aria-label={reportTexts.contents}>
+    <nav className={trace.toc} aria-label={reportTexts.contents}>
       {entries.map(({ id, label }) => (
         <a key={id} href={`#${id}`} aria-current={id === current || undefined} onClick={(event) => show(event, id)}>
           {label}

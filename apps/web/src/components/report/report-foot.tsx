@@ -1,6 +1,7 @@
 import type { ToolRun } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { countFacts, reportTexts } from '../../texts/report.ts'
+import * as styles from './report.module.css'
 
 const { seedLine: texts } = reportTexts
 
@@ -13,8 +14,8 @@ interface ReportFootProps {
 
 /** Closes a report: the command that repeats it on the left, the actions on the right. */
 export const ReportFoot = ({ run: { seed, scenario, at, world, engine }, id, actions }: ReportFootProps) => (
-  <footer className="repfoot">
-    <p className="seed" id={id}>
+  <footer className={styles.repfoot}>
+    <p className={styles.seed} id={id}>
       <span>
         {texts.seed} <b>{seed}</b>
       </span>
@@ -31,6 +32,6 @@ export const ReportFoot = ({ run: { seed, scenario, at, world, engine }, id, act
       )}
       <span>{engine}</span>
     </p>
-    <div className="acts">{actions}</div>
+    <div className={styles.acts}>{actions}</div>
   </footer>
 )

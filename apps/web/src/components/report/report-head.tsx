@@ -5,6 +5,7 @@ import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { SimulatedMark } from './simulated-mark.tsx'
 import { tallyOf } from './tally.ts'
 import { WholeWords } from './whole-words.tsx'
+import * as styles from './report.module.css'
 
 const firstLine = (input: string): string => {
   const [line = ''] = input.split('\n', 1)
@@ -24,20 +25,20 @@ export const ReportHead = ({ run: { tool, input, verdict, findings }, id, headin
   const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')
   return (
     <header>
-      <div className="rep-h">
-        <p className="sm muted subject" data-tool={findTool(tool)?.name}>
+      <div className={styles.repH}>
+        <p className={`sm muted ${styles.subject}`} data-tool={findTool(tool)?.name}>
           {before}
           <code>{firstLine(input)}</code>
           {after}
         </p>
         <SimulatedMark />
       </div>
-      <div className="verdict">
+      <div className={styles.verdict}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           <WholeWords text={verdict.sentence} />
         </h2>
         <p>{verdict.detail}</p>
-        <ul className="tally">
+        <ul className={styles.tally}>
           {tallyOf(findings).map(({ severity, words }) => (
             <li key={severity}>
               <Status severity={severity}>{words}</Status>

@@ -1,29 +1,30 @@
-import '../../styles/report.css'
-import './states.css'
+import * as panel from '../ui/panel.module.css'
+import * as styles from './report.module.css'
+import * as statesStyles from './states.module.css'
 
 /** Keeps the place of a report in its own shape while it is made: hatched, never moving. */
 export const ReportSkeleton = ({ label }: { readonly label: string }) => (
-  <div className="card report skeleton" role="status">
+  <div className={`${panel.card} ${styles.report}`} data-report role="status">
     <p className="vh">{label}</p>
-    <div className="rep-h">
-      <i className="sk line" />
-      <i className="sk marked" />
+    <div className={styles.repH}>
+      <i className={`${statesStyles.sk} ${statesStyles.line}`} />
+      <i className={`${statesStyles.sk} ${statesStyles.marked}`} />
     </div>
-    <div className="verdict">
-      <i className="sk sentence" />
-      <i className="sk sentence short" />
-      <i className="sk line long" />
+    <div className={styles.verdict}>
+      <i className={`${statesStyles.sk} ${statesStyles.sentence}`} />
+      <i className={`${statesStyles.sk} ${statesStyles.sentence} ${statesStyles.short}`} />
+      <i className={`${statesStyles.sk} ${statesStyles.line} ${statesStyles.long}`} />
     </div>
-    <div className="figs">
+    <div className={styles.figs}>
       {['a', 'b', 'c', 'd'].map((name) => (
         <div key={name}>
-          <i className="sk line" />
-          <i className="sk number" />
+          <i className={`${statesStyles.sk} ${statesStyles.line}`} />
+          <i className={`${statesStyles.sk} ${statesStyles.number}`} />
         </div>
       ))}
     </div>
-    <div className="sec first">
-      <i className="sk picture" />
+    <div className={`${styles.sec} ${styles.first}`}>
+      <i className={`${statesStyles.sk} ${statesStyles.picture}`} />
     </div>
   </div>
 )

@@ -13,8 +13,8 @@ import { reportParts } from './report-parts.ts'
 import { ResultTable } from './result-table.tsx'
 import { TextView } from './text-view.tsx'
 import { reportTexts } from '../../texts/report.ts'
-import '../../styles/report.css'
-import './report.css'
+import * as panel from '../ui/panel.module.css'
+import * as styles from './report.module.css'
 
 // These figures repeat the whole result; other results have more than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
@@ -33,7 +33,7 @@ const Body = ({ run, base }: BodyProps) => {
   const byRegion = plot.kind === 'places' && plot.places.length >= MANY_PLACES
   return (
     <>
-      <div className="sec first">
+      <div className={`${styles.sec} ${styles.first}`}>
         <PlotFigure plot={plot} id={parts.figure} />
       </div>
       {byRegion ? <RegionsTable places={plot.places} result={result} number={1} /> : null}
@@ -65,13 +65,13 @@ export const Report = ({ run, actions, base, headingRef, json }: ReportProps) =>
   const parts = reportParts(name)
   const remembered = useRememberedTab()
   return (
-    <article className="card report" aria-labelledby={parts.verdict}>
+    <article className={`${panel.card} ${styles.report}`} data-report aria-labelledby={parts.verdict}>
       <ReportHead run={run} id={parts.verdict} headingRef={headingRef} />
       <KeyFigures figures={run.figures} id={parts.figures} />
       <Tabs
         label={reportTexts.tabs}
         variant="thin"
-        className="reptabs"
+        className={styles.reptabs}
         {...(json === undefined ? {} : remembered)}
         tabs={[
           { id: 'report', label: reportTexts.report, content: <Body run={run} base={name} /> },

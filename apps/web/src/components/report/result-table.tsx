@@ -3,7 +3,8 @@ import { isProse } from '../plots/is-prose.ts'
 import { Breakable } from './breakable.tsx'
 import { type ResultBlock, resultBlocks } from './result-blocks.ts'
 import { reportTexts } from '../../texts/report.ts'
-import './result-table.css'
+import * as reportStyles from './report.module.css'
+import * as styles from './result-table.module.css'
 
 const LONG = 44
 
@@ -12,19 +13,19 @@ const isLong = (values: readonly string[]): boolean => values.some((value) => va
 
 const Block = ({ block }: { block: ResultBlock }) =>
   block.kind === 'table' ? (
-    <div className="rblock">
+    <div className={styles.rblock}>
       <h3>{block.label}</h3>
       <DataTable name={block.label} columns={block.columns} rows={block.rows} />
     </div>
   ) : (
-    <dl className="fields">
+    <dl className={styles.fields}>
       {block.fields.map(({ label, values }) => (
-        <div key={label} className={isLong(values) ? 'long' : ''}>
+        <div key={label} className={isLong(values) ? styles.long : ''}>
           <dt>{label}</dt>
           {values.map((value, at) => (
             // The same value may stand twice in a list.
             // oxlint-disable-next-line react/no-array-index-key
-            <dd key={at} className={isProse(value) ? 'prose' : ''}>
+            <dd key={at} className={isProse(value) ? styles.prose : ''}>
               <Breakable text={value} />
             </dd>
           ))}
@@ -42,8 +43,8 @@ interface ResultTableProps {
 
 /** Shows the result itself, field by field. */
 export const ResultTable = ({ result, number, isFolded }: ResultTableProps) => (
-  <details className="sec result" open={!isFolded}>
-    <summary className="cap">
+  <details className={`${reportStyles.sec} ${styles.result}`} open={!isFolded}>
+    <summary className={reportStyles.cap}>
       <b>{reportTexts.table(number)}</b> {reportTexts.resultTable}
     </summary>
     {resultBlocks(result).map((block) => (

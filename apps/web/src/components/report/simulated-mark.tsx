@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
 import { reportTexts } from '../../texts/report.ts'
-import './simulated-mark.css'
+import * as chip from '../ui/chip.module.css'
+import * as styles from './simulated-mark.module.css'
 
 /** Says that a result is simulated; the reason on hover and focus, until Escape. */
 export const SimulatedMark = () => {
@@ -12,8 +13,13 @@ export const SimulatedMark = () => {
   }
   const onReturn = () => setDismissed(false)
   return (
-    <span className={`simulated ${isDismissed ? 'dismissed' : ''}`} onMouseLeave={onReturn} onKeyDown={onKeyDown}>
-      <button type="button" className="mark" aria-describedby={id} onBlur={onReturn}>
+    <span
+      data-mark
+      className={`${styles.simulated} ${isDismissed ? styles.dismissed : ''}`}
+      onMouseLeave={onReturn}
+      onKeyDown={onKeyDown}
+    >
+      <button type="button" className={`${chip.mark} ${styles.mark}`} aria-describedby={id} onBlur={onReturn}>
         <SimulatedGlyph />
         {reportTexts.simulated}
       </button>

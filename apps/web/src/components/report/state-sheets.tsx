@@ -3,7 +3,9 @@ import { labels, type Notice } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { SignalLine } from '../trace/signal-line.tsx'
 import { RetryGlyph } from '../ui/glyphs/action-glyphs.tsx'
-import './states.css'
+import * as buttonStyles from '../ui/button.module.css'
+import * as panel from '../ui/panel.module.css'
+import * as styles from './states.module.css'
 
 const Sheet = ({
   refusal: { title, message },
@@ -14,8 +16,8 @@ const Sheet = ({
   line: ReactNode
   children?: ReactNode
 }) => (
-  <section className="card emp" aria-label={title}>
-    <SignalLine className="stateline">{line}</SignalLine>
+  <section className={`${panel.card} ${styles.emp}`} aria-label={title}>
+    <SignalLine className={styles.stateline}>{line}</SignalLine>
     <h2>{title}</h2>
     <p>{message}</p>
     {children}
@@ -63,7 +65,7 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
       </>
     }
   >
-    <button type="button" className="btn sm" onClick={onRetry}>
+    <button type="button" className={`${buttonStyles.btn} sm`} onClick={onRetry}>
       <RetryGlyph />
       {labels.retry}
     </button>
@@ -73,7 +75,7 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
 /** A trace that nobody has begun. */
 export const EmptyTrace = () => (
   <svg
-    className="stateline"
+    className={styles.stateline}
     viewBox="0 0 260 40"
     fill="none"
     stroke="var(--control)"
@@ -87,8 +89,8 @@ export const EmptyTrace = () => (
 )
 
 /** Stands where something would be, of which there is nothing yet. */
-export const EmptySheet = ({ title, message, className }: Notice & { readonly className: string }) => (
-  <section className={`card emp ${className}`}>
+export const EmptySheet = ({ title, message, className }: Notice & { readonly className: string | undefined }) => (
+  <section className={`${panel.card} ${styles.emp} ${className}`}>
     <EmptyTrace />
     <h2>{title}</h2>
     <p>{message}</p>

@@ -1,12 +1,13 @@
 import type { ToolRun } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { runText } from './report-views.ts'
+import * as styles from './report.module.css'
 
 /** Shows a run as plain text, to read and to select. */
 export const TextView = ({ run }: { readonly run: ToolRun }) => (
-  <div className="sec view">
+  <div className={`${styles.sec} ${styles.view}`}>
     <textarea
-      className="plain"
+      className={styles.plain}
       readOnly
       aria-label={labels.analysisOutput(run.input)}
       value={runText(run)}

@@ -1,5 +1,6 @@
 import { Breakable } from './breakable.tsx'
 import { splitWhole } from './split-whole.ts'
+import * as styles from './report.module.css'
 
 /** Shows a sentence whose numbers stay with their units, and whose names break nowhere if they need not. */
 export const WholeWords = ({ text }: { readonly text: string }) =>
@@ -7,7 +8,7 @@ export const WholeWords = ({ text }: { readonly text: string }) =>
     isWhole ? (
       // Pieces of one sentence: their order is all they have.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={at} className="whole">
+      <span key={at} className={styles.whole}>
         <Breakable text={piece} />
       </span>
     ) : (

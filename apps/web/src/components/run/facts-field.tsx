@@ -4,6 +4,7 @@ import { countFacts } from '../../texts/report.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { readWorldText } from './read-world-text.ts'
+import * as fieldStyles from '../ui/field.module.css'
 
 interface FactsFieldProps {
   readonly facts: WorldDocument | undefined
@@ -27,11 +28,11 @@ export const FactsField = ({ facts, onChange }: FactsFieldProps) => {
     if (read.world !== undefined) onChange(read.world)
   }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{runTexts.facts}</label>
       <textarea
         id={id}
-        className={problem === undefined ? 'input' : 'input refused'}
+        className={problem === undefined ? fieldStyles.input : `${fieldStyles.input} ${fieldStyles.refused}`}
         rows={isBlank ? 2 : 8}
         value={text}
         placeholder={runTexts.factsExample}
@@ -42,7 +43,7 @@ export const FactsField = ({ facts, onChange }: FactsFieldProps) => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {problem !== undefined && <Status severity="critical">{problem}</Status>}
         {problem === undefined && (world === undefined ? runTexts.factsHint : runTexts.factsRead(countFacts(world)))}
       </p>

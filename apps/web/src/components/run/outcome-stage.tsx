@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session-state.ts'
 import { useCode } from '../../lib/use-code.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
+import * as buttonStyles from '../ui/button.module.css'
 
 // The report's code comes while the run continues.
 const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
@@ -35,11 +36,11 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
   return (
     <RefusedSheet refusal={error}>
       {error.code === 'aborted' ? (
-        <button type="button" className="btn sm" onClick={onRetry}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={onRetry}>
           {runTexts.again}
         </button>
       ) : plan === 'enterprise' ? null : (
-        <Link className="btn inkb sm" href={href}>
+        <Link className={`${buttonStyles.btn} ${buttonStyles.inkb} sm`} href={href}>
           {link}
         </Link>
       )}

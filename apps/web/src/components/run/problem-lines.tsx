@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Status } from '../ui/glyphs/status-glyph.tsx'
 import { useInlineMessage } from '../../lib/inline-messages.ts'
 import type { Problem } from './problem.ts'
+import * as panel from '../ui/panel.module.css'
 
 interface ProblemLinesProps {
   /** The id of the description of a refused input. */
@@ -19,7 +20,7 @@ export const ProblemLines = ({ id, problem, severity = 'critical', children }: P
   return (
     <div id={id} role="alert">
       {problem === undefined ? null : (
-        <div className="refusal">
+        <div className={panel.refusal}>
           {problem.message === '' ? null : <Status severity={severity}>{problem.message}</Status>} {children}
           {problem.details.length === 0 ? null : (
             <ul>

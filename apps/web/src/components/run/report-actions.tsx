@@ -9,7 +9,9 @@ import { saveFile } from '../../lib/save-file.ts'
 import { comparePath } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import './report-actions.css'
+import * as buttonStyles from '../ui/button.module.css'
+import * as textButton from '../ui/text-button.module.css'
+import * as styles from './report-actions.module.css'
 
 const copyWords = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
@@ -35,30 +37,34 @@ interface ReportActionsProps {
 export const ReportActions = ({ run, share, shareButton, onAgain, onNewSeed }: ReportActionsProps) => (
   <>
     {onAgain === undefined ? null : (
-      <div className="again">
-        <button type="button" className="textbtn" onClick={onAgain}>
+      <div className={styles.again}>
+        <button type="button" className={textButton.textbtn} onClick={onAgain}>
           {runTexts.again}
         </button>
-        <button type="button" className="textbtn" onClick={onNewSeed}>
+        <button type="button" className={textButton.textbtn} onClick={onNewSeed}>
           {runTexts.newSeed}
         </button>
-        <Link className="textbtn" href={comparePath(run)}>
+        <Link className={textButton.textbtn} href={comparePath(run)}>
           {runTexts.compareWith}
         </Link>
       </div>
     )}
-    <div className="take">
-      <button type="button" className="btn sm" onClick={() => void copyAndSay(runText(run), copyWords)}>
+    <div className={styles.take}>
+      <button
+        type="button"
+        className={`${buttonStyles.btn} sm`}
+        onClick={() => void copyAndSay(runText(run), copyWords)}
+      >
         <CopyGlyph />
         {labels.copy}
       </button>
-      <button type="button" className="btn sm" onClick={() => downloadReport(run)}>
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => downloadReport(run)}>
         <DownloadGlyph />
         {labels.download}
       </button>
       <button
         type="button"
-        className="btn sm"
+        className={`${buttonStyles.btn} sm`}
         aria-expanded={share.isOpen}
         aria-controls={share.isOpen ? share.id : undefined}
         ref={shareButton}

@@ -6,6 +6,7 @@ import { Stage } from '../trace/trace.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
 import { ReportActions } from './report-actions.tsx'
 import { SharePanel } from './share-panel.tsx'
+import * as traceStyles from '../trace/trace.module.css'
 
 /** The properties of the last stage. */
 export interface ReportStageProps {
@@ -23,7 +24,7 @@ const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').ma
 // Focus moves to the report, unless the user has moved it elsewhere.
 const isWaiting = (): boolean => {
   const { activeElement: active } = document
-  return active === null || active === document.body || active.closest('.trace') !== null
+  return active === null || active === document.body || active.closest(`.${traceStyles.trace}`) !== null
 }
 
 const useArrival = () => {
@@ -31,7 +32,9 @@ const useArrival = () => {
   useEffect(() => {
     if (!isWaiting()) return
     heading.current?.focus({ preventScroll: true })
-    heading.current?.closest('.stage')?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
+    heading.current
+      ?.closest(`.${traceStyles.stage}`)
+      ?.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth', block: 'start' })
   }, [])
   return heading
 }

@@ -1,7 +1,7 @@
 import type { ToolId } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { ToolGlyph } from '../ui/tool-glyph.tsx'
-import './run-line.css'
+import * as styles from './run-line.module.css'
 
 interface RunWordsProps {
   readonly sentence: string
@@ -14,7 +14,7 @@ interface RunWordsProps {
 
 /** A run in a list: its verdict first, then tool and input. Both wrap; nothing is cut. */
 export const RunWords = ({ sentence, tool, name, input, children }: RunWordsProps) => (
-  <div className="run-words">
+  <div className={styles.runWords} data-words>
     <b>{sentence}</b>
     <span>
       {tool === undefined ? null : <ToolGlyph tool={tool} />}

@@ -5,6 +5,9 @@ import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import { isTooLong } from '../../lib/share-link.ts'
 import { shellCommand, WORLD_FILE } from '../../lib/shell-command.ts'
 import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
+import * as styles from './report-actions.module.css'
+import * as buttonStyles from '../ui/button.module.css'
+import * as field from '../ui/field.module.css'
 
 // A longer text scrolls.
 const MOST_ROWS = 12
@@ -12,14 +15,14 @@ const MOST_ROWS = 12
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {
   const id = useId()
   const lines = text.split('\n').length
-  const shared = { id, className: 'input', readOnly: true, value: text, spellCheck: false }
+  const shared = { id, className: field.input, readOnly: true, value: text, spellCheck: false }
   return (
-    <div className="share-row">
+    <div className={styles.shareRow}>
       <label htmlFor={id}>{name}</label>
       {lines > 1 ? <textarea {...shared} wrap="off" rows={Math.min(lines, MOST_ROWS)} /> : <input {...shared} />}
       <button
         type="button"
-        className="btn sm"
+        className={`${buttonStyles.btn} sm`}
         aria-label={runTexts.copyOf(name)}
         onClick={() => void copyAndSay(text, toolRunNotices)}
       >
@@ -47,7 +50,7 @@ export const SharePanel = ({ run, id, onClose }: SharePanelProps) => {
     <section
       id={id}
       ref={panel}
-      className="share"
+      className={styles.share}
       aria-label={runTexts.shareRun}
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}

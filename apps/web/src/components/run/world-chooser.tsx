@@ -7,7 +7,9 @@ import { worldProblem } from './read-share-link.ts'
 import { FactsField } from './facts-field.tsx'
 import { anyWorld, type ChosenWorld } from '../../lib/run-order.ts'
 import { WorldStrip } from './world-strip.tsx'
-import './world-chooser.css'
+import * as buttonStyles from '../ui/button.module.css'
+import * as fieldStyles from '../ui/field.module.css'
+import * as styles from './world-chooser.module.css'
 
 const problemOf = (part: 'seed' | 'at', text: string): string | undefined =>
   text === '' ? undefined : worldProblem({ [part]: text })
@@ -32,11 +34,11 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
     if (problemOf(part, trimmed) === undefined) onChange(trimmed === '' ? undefined : trimmed)
   }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        className={problem === undefined ? 'input' : 'input refused'}
+        className={problem === undefined ? fieldStyles.input : `${fieldStyles.input} ${fieldStyles.refused}`}
         value={text}
         onChange={(event) => change(event.target.value)}
         aria-invalid={problem === undefined ? undefined : true}
@@ -45,7 +47,7 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {problem === undefined ? hint : <Status severity="critical">{problem}</Status>}
       </p>
     </div>
@@ -57,7 +59,7 @@ const Scenarios = ({ world, onChange }: Pick<ChoiceProps, 'world' | 'onChange'>)
   return (
     <fieldset>
       <legend>{toolRunTexts.scenario}</legend>
-      <div className="scenarios">
+      <div className={styles.scenarios}>
         {scenarioChoices(world.scenario).map((scenario) => (
           <label key={scenario.name}>
             <input
@@ -89,10 +91,10 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
     onChange(anyWorld)
   }
   return (
-    <section className="world" id={id} aria-label={runTexts.world}>
+    <section className={styles.world} id={id} aria-label={runTexts.world}>
       <Scenarios world={world} onChange={onChange} />
       {/* The fields keep invalid input; rendered again, they show the chosen world. */}
-      <div className="pair" key={resets}>
+      <div className={styles.pair} key={resets}>
         <Part
           part="seed"
           label={toolRunTexts.seed}
@@ -110,7 +112,7 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
         <FactsField facts={world.world} onChange={(facts) => onChange({ ...world, world: facts })} />
       </div>
       <div>
-        <button type="button" className="btn sm" onClick={reset}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={reset}>
           {runTexts.resetWorld}
         </button>
       </div>

@@ -4,6 +4,8 @@ import { deferred } from '../../lib/deferred.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { anyWorld, type ChosenWorld, showClock } from '../../lib/run-order.ts'
 import type { WorldChooserProps } from './world-chooser.tsx'
+import * as panel from '../ui/panel.module.css'
+import * as textButton from '../ui/text-button.module.css'
 
 const chooser = deferred<WorldChooserProps>('src/components/run/world-chooser.tsx', async () =>
   import('./world-chooser.tsx').then(({ WorldChooser }) => WorldChooser),
@@ -50,7 +52,7 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
   }, [isChosen])
   return (
     <>
-      <div className="opts">
+      <div className={panel.opts}>
         {/* Another world is another line, not the old one with words that move. */}
         <Fragment key={JSON.stringify([seed, world.scenario, at, world.world])}>
           <Fact
@@ -64,7 +66,7 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
         </Fragment>
         <button
           type="button"
-          className="textbtn end"
+          className={`${textButton.textbtn} ${panel.end}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={toggle}

@@ -4,7 +4,7 @@ import { countFacts } from '../../texts/report.ts'
 import { runTexts } from '../../texts/run-stages.ts'
 import { CloseGlyph } from '../ui/glyphs/action-glyphs.tsx'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
-import './world-strip.css'
+import * as styles from './world-strip.module.css'
 
 interface WorldStripProps {
   readonly world: ChosenWorld
@@ -18,20 +18,20 @@ export const WorldStrip = ({ world, onChange, onOpen }: WorldStripProps) => {
   const bar = document.querySelector('header')
   if (bar === null || JSON.stringify(world) === JSON.stringify(anyWorld)) return null
   return createPortal(
-    <section className="wstrip" aria-label={runTexts.chosenWorld}>
+    <section className={styles.wstrip} aria-label={runTexts.chosenWorld}>
       <div className="wrap">
         <SimulatedGlyph />
-        <p className="wt">
+        <p className={styles.wt}>
           <b>{runTexts.strip}</b>
           {world.scenario === anyWorld.scenario ? null : <code>{world.scenario}</code>}
           {world.world === undefined ? null : <span>{countFacts(world.world)}</span>}
           {world.seed === undefined ? null : <code>{world.seed}</code>}
           {world.at === undefined ? null : <span>{showClock(world.at)}</span>}
         </p>
-        <button type="button" className="wc" onClick={onOpen}>
+        <button type="button" className={styles.wc} onClick={onOpen}>
           {runTexts.changeChosen}
         </button>
-        <button type="button" className="wx" aria-label={runTexts.leaveWorld} onClick={() => onChange(anyWorld)}>
+        <button type="button" className={styles.wx} aria-label={runTexts.leaveWorld} onClick={() => onChange(anyWorld)}>
           <CloseGlyph />
         </button>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SignalLineProps {
-  readonly className: string
+  readonly className: string | undefined
   /** How far the signal came. */
   readonly children: ReactNode
 }

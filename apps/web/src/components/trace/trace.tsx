@@ -2,9 +2,10 @@ import type { Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { StatusGlyph, severityClass } from '../ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph, SourceGlyph, StepGlyph } from '../ui/glyphs/trace-glyphs.tsx'
+import * as styles from './trace.module.css'
 
 /** Draws a run as a route: its stages are nodes on one line in the margin. */
-export const Trace = ({ children }: { readonly children: ReactNode }) => <div className="trace">{children}</div>
+export const Trace = ({ children }: { readonly children: ReactNode }) => <div className={styles.trace}>{children}</div>
 
 /** The sign of a stage: the verdict's own at the end; 'absent' where the line has not come yet. */
 export type StageNode = 'source' | 'step' | 'absent' | Severity
@@ -14,12 +15,12 @@ const isVerdict = (node: StageNode): node is Severity => node !== 'source' && no
 const Node = ({ node }: { node: StageNode }) => {
   if (isVerdict(node))
     return (
-      <span className={`node end ${severityClass[node]}`}>
+      <span className={`${styles.node} ${styles.end} ${severityClass[node]}`}>
         <StatusGlyph severity={node} />
       </span>
     )
   return (
-    <span className="node">
+    <span className={styles.node}>
       {node === 'source' ? <SourceGlyph /> : node === 'step' ? <StepGlyph /> : <AbsentGlyph />}
     </span>
   )
@@ -44,8 +45,8 @@ const NONE: readonly string[] = []
 
 /** One stage of a run: its name and facts in the margin, its node on the line, its sheet at the side. */
 export const Stage = ({ name, node, facts = NONE, line = 'drawn', margin, children }: StageProps) => (
-  <section className={`stage ${line === 'drawn' ? '' : line}`} aria-label={name}>
-    <div className="side">
+  <section className={styles.stage} data-line={line} aria-label={name}>
+    <div className={styles.side}>
       <b>{name}</b>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
@@ -53,6 +54,6 @@ export const Stage = ({ name, node, facts = NONE, line = 'drawn', margin, childr
       {margin}
     </div>
     <Node node={node} />
-    <div className="body">{children}</div>
+    <div className={styles.body}>{children}</div>
   </section>
 )

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type TextFieldProps, useFieldNotes } from './text-field.tsx'
-import './code-field.css'
+import * as fieldStyles from './field.module.css'
+import * as styles from './code-field.module.css'
 
 const DIGITS = 6
 const HALF = DIGITS / 2
@@ -26,21 +27,21 @@ export const CodeField = ({ label, error, blamedBy, hint, onComplete, ...input }
     if (digits.length === DIGITS && count < DIGITS) onComplete?.(currentTarget.form)
   }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
         {...attributes}
-        className="input code-field"
+        className={`${fieldStyles.input} ${styles.codeField}`}
         id={id}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
         onInput={onInput}
       />
-      <span className="code-count" aria-hidden="true">
+      <span className={styles.codeCount} aria-hidden="true">
         {Array.from({ length: DIGITS }, (_, at) => (
-          <i key={at} className={at < count ? 'typed' : undefined} />
+          <i key={at} className={at < count ? styles.typed : undefined} />
         ))}
       </span>
       {notes}

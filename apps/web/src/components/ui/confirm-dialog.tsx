@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { fieldTexts } from '../../texts/fields.ts'
 import { useModal } from './use-modal.ts'
-import './confirm-dialog.css'
+import * as buttonStyles from './button.module.css'
+import * as styles from './confirm-dialog.module.css'
 
 /** The question before an action that can't be undone. */
 export interface Question {
@@ -27,7 +28,7 @@ export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, c
   return (
     <dialog
       ref={dialog}
-      className="confirm"
+      className={styles.confirm}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
@@ -47,11 +48,11 @@ export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, c
         <h2 id={`${id}-title`}>{question.title}</h2>
         <p id={`${id}-text`}>{question.text}</p>
         {children}
-        <div className="confirm-acts">
-          <button type="button" className="btn" onClick={onCancel}>
+        <div className={styles.confirmActs}>
+          <button type="button" className={buttonStyles.btn} onClick={onCancel}>
             {fieldTexts.cancel}
           </button>
-          <button type="submit" className="btn grave" aria-disabled={isBusy}>
+          <button type="submit" className={`${buttonStyles.btn} ${styles.grave}`} aria-disabled={isBusy}>
             {question.confirm}
           </button>
         </div>

@@ -1,8 +1,10 @@
+import * as styles from './button.module.css'
+
 /** Shows the key that opens the palette, as the reader's keyboard names it: the styles know which one that is. */
 export const FindKey = () => (
-  <kbd className="kbd" aria-hidden="true">
-    <span className="on-pc">Ctrl K</span>
-    <span className="on-mac">⌘ K</span>
+  <kbd className={styles.kbd} aria-hidden="true">
+    <span className={styles.onPc}>Ctrl K</span>
+    <span className={styles.onMac}>⌘ K</span>
   </kbd>
 )
 

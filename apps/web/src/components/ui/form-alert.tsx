@@ -3,6 +3,7 @@ import type { Notice } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { StatusGlyph } from './glyphs/status-glyph.tsx'
+import * as styles from './form-alert.module.css'
 
 const severityClasses: Readonly<Record<Severity, string>> = {
   pass: 'pass',
@@ -27,7 +28,7 @@ export const FormAlert = ({ id, severity = 'critical', notice, children }: FormA
   return (
     <div role={severity === 'critical' ? 'alert' : 'status'}>
       {notice === undefined ? null : (
-        <div className={`entry-alert ${severityClasses[severity]}`} id={id}>
+        <div className={`${styles.entryAlert} ${severityClasses[severity]}`} id={id}>
           <StatusGlyph severity={severity} />
           <div>
             <b>{notice.title}</b>

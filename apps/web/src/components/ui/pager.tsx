@@ -1,5 +1,6 @@
 import { pagerTexts } from '../../texts/fields.ts'
-import './pager.css'
+import * as buttonStyles from './button.module.css'
+import * as styles from './pager.module.css'
 
 interface PagerProps {
   /** The name of the paged list. */
@@ -16,12 +17,12 @@ export const Pager = ({ label, page, limit, total, onPage }: PagerProps) => {
   if (last === 1 && page === 1) return null
   const turn = (to: number) => () => to >= 1 && to <= last && onPage(to)
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className={styles.pager} aria-label={label}>
       <span className="mono">{pagerTexts.span((page - 1) * limit + 1, Math.min(page * limit, total), total)}</span>
-      <button type="button" className="btn sm" aria-disabled={page <= 1} onClick={turn(page - 1)}>
+      <button type="button" className={`${buttonStyles.btn} sm`} aria-disabled={page <= 1} onClick={turn(page - 1)}>
         {pagerTexts.previous}
       </button>
-      <button type="button" className="btn sm" aria-disabled={page >= last} onClick={turn(page + 1)}>
+      <button type="button" className={`${buttonStyles.btn} sm`} aria-disabled={page >= last} onClick={turn(page + 1)}>
         {pagerTexts.next}
       </button>
     </nav>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { FieldErrors } from '../../lib/use-form.ts'
 import { fieldTexts } from '../../texts/fields.ts'
 import { type TextFieldProps, useFieldNotes } from './text-field.tsx'
+import * as styles from './field.module.css'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   /** A link, seen at the end of the label's line; the keyboard reaches it after the password. */
@@ -14,15 +15,15 @@ export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: 
   const [isShown, show] = useState(false)
   const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })
   return (
-    <div className="field words linked">
+    <div className={`${styles.field} ${styles.words} ${styles.linked}`}>
       <label htmlFor={id}>{label}</label>
-      <div className="secret">
+      <div className={styles.secret}>
         <input
           spellCheck={false}
           autoCapitalize="none"
           {...input}
           {...attributes}
-          className="input"
+          className={styles.input}
           id={id}
           type={isShown ? 'text' : 'password'}
         />

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import * as styles from './field.module.css'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly label: string
@@ -10,10 +11,10 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
 export const SelectField = ({ label, options, ...select }: SelectFieldProps) => {
   const id = useId()
   return (
-    <div className="field words">
+    <div className={`${styles.field} ${styles.words}`}>
       <label htmlFor={id}>{label}</label>
-      <div className="choice">
-        <select {...select} className="input" id={id}>
+      <div className={styles.choice}>
+        <select {...select} className={styles.input} id={id}>
           {options.map(([value, name]) => (
             <option key={value} value={value}>
               {name}

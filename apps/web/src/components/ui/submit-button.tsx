@@ -1,3 +1,5 @@
+import * as styles from './button.module.css'
+
 interface SubmitButtonProps {
   readonly isBusy: boolean
   readonly label: string
@@ -8,7 +10,7 @@ interface SubmitButtonProps {
 
 /** Sends a form. While that continues it keeps the keyboard, which a disabled button would lose. */
 export const SubmitButton = ({ isBusy, label, busyLabel, isPlain = false }: SubmitButtonProps) => (
-  <button type="submit" className={isPlain ? 'btn' : 'btn go'} aria-disabled={isBusy}>
+  <button type="submit" className={isPlain ? styles.btn : `${styles.btn} ${styles.go}`} aria-disabled={isBusy}>
     {isBusy ? busyLabel : label}
   </button>
 )

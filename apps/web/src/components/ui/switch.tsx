@@ -1,5 +1,5 @@
 import { fieldTexts } from '../../texts/fields.ts'
-import './switch.css'
+import * as styles from './switch.module.css'
 
 interface SwitchProps {
   readonly isOn: boolean
@@ -15,7 +15,7 @@ export const Switch = ({ isOn, label, describedBy, isBusy = false, onSwitch }: S
   <button
     type="button"
     role="switch"
-    className="switch"
+    className={styles.switch}
     aria-checked={isOn}
     aria-label={label}
     aria-describedby={describedBy}
@@ -23,7 +23,7 @@ export const Switch = ({ isOn, label, describedBy, isBusy = false, onSwitch }: S
     onClick={() => isBusy || onSwitch(!isOn)}
   >
     <svg viewBox="0 0 44 20" aria-hidden="true">
-      <circle cx="6" cy="10" r="4.5" className="switch-source" />
+      <circle cx="6" cy="10" r="4.5" className={styles.switchSource} />
       {isOn ? (
         <>
           <path d="M10 10h22" />
@@ -32,8 +32,8 @@ export const Switch = ({ isOn, label, describedBy, isBusy = false, onSwitch }: S
       ) : (
         <>
           <path d="M10 10h6M16 10l10 -7" />
-          <path d="M28 10h4" className="switch-gap" />
-          <circle cx="37" cy="10" r="4.5" className="switch-gap" />
+          <path d="M28 10h4" className={styles.switchGap} />
+          <circle cx="37" cy="10" r="4.5" className={styles.switchGap} />
         </>
       )}
     </svg>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { nextTab, type TabStop } from './next-tab.ts'
-import '../../styles/tabs.css'
+import * as styles from './tabs.module.css'
 
 /** One tab and what it shows. */
 export interface Tab extends TabStop {
@@ -18,7 +18,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
   readonly variant?: 'filled' | 'thin'
-  readonly className?: string
+  readonly className?: string | undefined
   /** Given together: the tab is chosen by the caller. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
@@ -39,7 +39,7 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
     <button
       type="button"
       role="tab"
-      className="tab"
+      className={styles.tab}
       id={names.tab}
       aria-controls={names.panel}
       aria-selected={isSelected}
@@ -73,7 +73,7 @@ export const Tabs = ({ label, tabs, variant = 'filled', className = '', selected
   return (
     <>
       <div
-        className={`tabs ${variant === 'thin' ? 'thin' : ''} ${className}`}
+        className={`${styles.tabs} ${variant === 'thin' ? styles.thin : ''} ${className}`}
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { Status } from './glyphs/status-glyph.tsx'
+import * as styles from './field.module.css'
 
 /** The parts of a field; other properties go to the input. */
 export interface TextFieldProps extends ComponentProps<'input'> {
@@ -22,12 +23,12 @@ export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'e
   const notes: ReactNode = (
     <>
       {error === undefined ? null : (
-        <p className="hint" id={errorId}>
+        <p className={styles.hint} id={errorId}>
           <Status severity="critical">{error}</Status>
         </p>
       )}
       {hint === undefined ? null : (
-        <p className="hint" id={hintId}>
+        <p className={styles.hint} id={hintId}>
           {hint}
         </p>
       )}
@@ -48,9 +49,9 @@ export const TextField = ({ label, error, blamedBy, hint, ...input }: TextFieldP
   const id = useId()
   const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })
   return (
-    <div className="field words">
+    <div className={`${styles.field} ${styles.words}`}>
       <label htmlFor={id}>{label}</label>
-      <input {...input} {...attributes} className="input" id={id} />
+      <input {...input} {...attributes} className={styles.input} id={id} />
       {notes}
     </div>
   )

@@ -42,7 +42,7 @@ describe('a toast', () => {
     act(() => toast('critical', notice))
     const [ofToast, ofPage] = screen.getAllByText('The service is away.')
     expect(ofPage?.closest('[role=alert]')).not.toBeNull()
-    expect(ofToast?.closest('.toast')).not.toBeNull()
+    expect(ofToast?.closest('[data-toast]')).not.toBeNull()
     expect(ofToast?.closest('[role=status]')).toBeNull()
     rerender(<FormAlert notice={undefined} />)
     expect(screen.queryByText('The service is away.')).toBeNull()

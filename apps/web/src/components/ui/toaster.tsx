@@ -5,7 +5,7 @@ import { closeToast } from '../../texts/toasts.ts'
 import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import { useToastPlace } from './toast-place.ts'
-import './toaster.css'
+import * as styles from './toaster.module.css'
 
 // Long enough to be read twice; toasts with an action stay longer.
 const SHOWN = 6000
@@ -33,7 +33,8 @@ const ToastSheet = ({ toast: { id, severity, title, message, action } }: { reado
   }
   return (
     <li
-      className={`toast ${severityClass[severity]}`}
+      className={`${styles.toast} ${severityClass[severity]}`}
+      data-toast
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}
@@ -49,7 +50,12 @@ const ToastSheet = ({ toast: { id, severity, title, message, action } }: { reado
           {action.label}
         </button>
       )}
-      <button type="button" className="toast-close" aria-label={closeToast(title)} onClick={() => dismissToast(id)}>
+      <button
+        type="button"
+        className={styles.toastClose}
+        aria-label={closeToast(title)}
+        onClick={() => dismissToast(id)}
+      >
         <CloseGlyph />
       </button>
     </li>
@@ -81,7 +87,11 @@ export const Toaster = () => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={side === 'left' ? 'toasts left' : 'toasts'} ref={list} style={{ translate: `0 ${-lift}px` }}>
+    <div
+      className={side === 'left' ? `${styles.toasts} ${styles.left}` : styles.toasts}
+      ref={list}
+      style={{ translate: `0 ${-lift}px` }}
+    >
       <Sheets toasts={toasts.filter(isRepeated)} />
       <div role="status" aria-live="polite">
         <Sheets toasts={toasts.filter((toast) => !isRepeated(toast))} />

@@ -2,15 +2,16 @@ import type { Verification } from '@netbox/contract'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
-import './verification.css'
+import * as chipStyles from '../ui/chip.module.css'
+import * as styles from './verification.module.css'
 
 /** Shows the notes on a result: a role's address, a simulated result. */
 export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'simulated'>) =>
   role || simulated ? (
-    <span className="vf-marks">
-      {role ? <span className="chip">{verificationTexts.role}</span> : null}
+    <span className={styles.vfMarks}>
+      {role ? <span className={`${chipStyles.chip} ${styles.chip}`}>{verificationTexts.role}</span> : null}
       {simulated ? (
-        <span className="mark">
+        <span className={`${chipStyles.mark} ${styles.mark}`}>
           <SimulatedGlyph />
           {reportTexts.simulated}
         </span>
@@ -20,7 +21,7 @@ export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'si
 
 /** The mark of results that mail servers gave. */
 export const RealMark = () => (
-  <span className="mark real">
+  <span className={`${chipStyles.mark} ${styles.mark} ${chipStyles.real}`}>
     <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
       <circle cx="7" cy="7" r="5.4" />
       <circle cx="7" cy="7" r="1.7" fill="currentColor" stroke="none" />

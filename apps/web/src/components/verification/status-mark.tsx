@@ -1,7 +1,7 @@
-import './verification.css'
 import { statusAppearance } from '@netbox/product'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { severityClass, Status } from '../../components/ui/glyphs/status-glyph.tsx'
+import * as chip from '../ui/chip.module.css'
 
 /** The class that gives a status its color. */
 export const toneClass = (status: string): string => {
@@ -14,7 +14,7 @@ export const StatusMark = ({ status }: { readonly status: string }) => {
   const { label, tone } = statusAppearance(status)
   if (tone !== 'neutral' && status !== 'unconfirmed') return <Status severity={tone}>{label}</Status>
   return (
-    <span className={`st ${toneClass(status)}`}>
+    <span className={`${chip.st} ${toneClass(status)}`} data-status>
       <AbsentGlyph />
       {label}
     </span>

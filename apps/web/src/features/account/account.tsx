@@ -9,7 +9,7 @@ import { PlanPart } from './plan/plan-part.tsx'
 import { FactorPart } from './second-factor/factor-part.tsx'
 import { SessionsPart } from './sessions/sessions-part.tsx'
 import { TokensPart } from './tokens/tokens-part.tsx'
-import './account.css'
+import * as styles from './account.module.css'
 
 const OwnParts = ({ user }: { readonly user: User }) => {
   const sessions = useData('account.sessions', {})
@@ -30,8 +30,8 @@ export const Account = () => {
   if (viewer === undefined) return null
   const { user, actor } = viewer
   return (
-    <div className="acc">
-      <header className="acc-head">
+    <div className={styles.acc}>
+      <header className={styles.accHead}>
         <h1>{accountTexts.title}</h1>
         <p className="muted">{accountTexts.lead}</p>
       </header>
@@ -40,7 +40,7 @@ export const Account = () => {
       {actor === undefined ? (
         <OwnParts user={user} />
       ) : (
-        <p className="acc-viewing">
+        <p className={styles.accViewing}>
           <Status severity="info">{accountTexts.viewing(user.email)}</Status>
         </p>
       )}

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import * as panel from '../../components/ui/panel.module.css'
+import * as styles from './account.module.css'
 
 interface SectionProps {
   readonly title: string
@@ -10,12 +12,12 @@ interface SectionProps {
 export const Section = ({ title, lead, children }: SectionProps) => {
   const id = useId()
   return (
-    <section className="acc-part" aria-labelledby={id}>
+    <section className={styles.accPart} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         <p className="muted sm">{lead}</p>
       </header>
-      <div className="card pad">{children}</div>
+      <div className={`${panel.card} ${panel.pad}`}>{children}</div>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { AuditTab } from './audit/audit-tab.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { ServicesTab } from './services/services-tab.tsx'
 import { UsersTab } from './users/users-tab.tsx'
-import './admin.css'
+import * as styles from './admin.module.css'
 
 const FIRST = 'users'
 const others: ReadonlySet<string> = new Set(['notifications', 'services', 'audit'])
@@ -24,8 +24,8 @@ const useTab = () => {
 const Panel = ({ user }: { readonly user: User }) => {
   const { selected, select } = useTab()
   return (
-    <div className="adm">
-      <header className="adm-head">
+    <div className={styles.adm}>
+      <header className={styles.admHead}>
         <h1>{adminTexts.title}</h1>
         <p className="muted">{adminTexts.lead}</p>
       </header>

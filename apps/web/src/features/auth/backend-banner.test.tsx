@@ -23,7 +23,7 @@ const hold = () => {
 const retry = () => screen.queryByRole('button', { name: 'Retry' })
 const facts = () =>
   Object.fromEntries(
-    Array.from(document.querySelectorAll('.backend-facts dl > div'), (pair) => [
+    Array.from(document.querySelectorAll('dl > div'), (pair) => [
       pair.querySelector('dt')?.textContent,
       pair.querySelector('dd')?.textContent,
     ]),

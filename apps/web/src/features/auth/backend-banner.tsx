@@ -7,12 +7,15 @@ import { BackendLine } from './backend-line.tsx'
 import { type BackendStatus, faultOf } from './backend-status.ts'
 import { checkBackend, useBackendStatus } from './check-backend.ts'
 import { CheckedAgo } from './checked-ago.tsx'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chip from '../../components/ui/chip.module.css'
+import * as styles from './auth.module.css'
 
 const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
   if (kind === 'connected') return <Status severity="pass">{backendBanner.connected}</Status>
   if (kind === 'disconnected') return <Status severity="critical">{backendBanner.disconnected}</Status>
   return (
-    <span className="st non">
+    <span className={`${chip.st} non`} data-status>
       <AbsentGlyph />
       {backendBanner.checking}
     </span>
@@ -23,17 +26,17 @@ const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
 export const BackendBanner = () => {
   const status = useBackendStatus()
   return (
-    <div className="backend">
-      <div className="backend-head">
+    <div className={styles.backend} data-backend>
+      <div className={styles.backendHead}>
         <div role="status">
           <Word kind={status.kind} />
-          {status.kind === 'disconnected' ? <p className="backend-fault">{faultOf(status.probes)}</p> : null}
+          {status.kind === 'disconnected' ? <p className={styles.backendFault}>{faultOf(status.probes)}</p> : null}
         </div>
         {status.kind === 'checking' ? null : <CheckedAgo key={status.at} at={status.at} />}
       </div>
       <BackendLine status={status} />
       {status.kind === 'disconnected' ? (
-        <button type="button" className="btn sm" onClick={checkBackend}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={checkBackend}>
           <RetryGlyph />
           {backendBanner.retry}
         </button>

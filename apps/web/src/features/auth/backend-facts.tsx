@@ -1,5 +1,6 @@
 import { authTexts } from '../../texts/auth.ts'
 import { type BackendStatus, directUrl, isReachable, type Probe, RELATIVE_URL } from './backend-status.ts'
+import * as styles from './auth.module.css'
 
 const { banner } = authTexts
 const { facts } = banner
@@ -23,7 +24,7 @@ const factsOf = (status: BackendStatus): readonly (readonly [name: string, value
 
 /** Details for operators when a visitor can't connect (spec §3), folded away. */
 export const BackendFacts = ({ status }: { readonly status: BackendStatus }) => (
-  <details className="backend-facts">
+  <details className={styles.backendFacts}>
     <summary>{banner.diagnostics}</summary>
     <dl>
       {factsOf(status).map(([name, value]) => (

@@ -1,5 +1,6 @@
 import { authTexts } from '../../texts/auth.ts'
 import { type BackendStatus, isReachable, type Probe } from './backend-status.ts'
+import * as styles from './auth.module.css'
 
 const { banner } = authTexts
 
@@ -44,9 +45,9 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
 
 /** The way to the service as a trace: this browser, the proxy, the service. */
 export const BackendLine = ({ status }: { readonly status: BackendStatus }) => (
-  <ol className="backend-line">
+  <ol className={styles.backendLine}>
     {nodesOf(status).map(({ name, state, said }) => (
-      <li key={name} className={state}>
+      <li key={name} data-state={state}>
         <i aria-hidden="true" />
         <b>{name}</b>
         <span>{said}</span>

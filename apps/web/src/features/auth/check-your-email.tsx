@@ -4,24 +4,26 @@ import { authTexts } from '../../texts/auth.ts'
 import { Resend, useResend } from './resend.tsx'
 import { SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import * as button from '../../components/ui/button.module.css'
+import * as styles from './auth.module.css'
 
 /** Ends a registration whose address must be confirmed. */
 export const CheckYourEmail = ({ email }: { readonly email: string }) => {
   const state = useResend()
   const heading = useHeadingFocus()
   return (
-    <div className="entry-form">
+    <div className={styles.entryForm}>
       <SentLine />
       <h1 ref={heading} tabIndex={-1}>
         {checkYourEmail.title}
       </h1>
       <p className="muted">{checkYourEmail.message(email)}</p>
       <p className="sm muted">{authTexts.sent.lead}</p>
-      <div className="entry-actions">
-        <Link className="btn go" href="/login">
+      <div className={styles.entryActions}>
+        <Link className={`${button.btn} ${button.go}`} href="/login">
           {checkYourEmail.signIn}
         </Link>
-        <Link className="btn" href="/confirm">
+        <Link className={button.btn} href="/confirm">
           {authTexts.sent.typeCode}
         </Link>
       </div>

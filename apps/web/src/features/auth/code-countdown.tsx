@@ -1,6 +1,6 @@
 import { useNow } from '../../lib/use-now.ts'
 import { authTexts } from '../../texts/auth.ts'
-import styles from './second-factor-step.module.css'
+import * as styles from './second-factor-step.module.css'
 
 const { secondFactor: texts } = authTexts
 const PERIOD = 30_000
@@ -10,10 +10,10 @@ export const CodeCountdown = () => {
   const left = Math.ceil((PERIOD - (useNow(1000) % PERIOD)) / 1000)
   return (
     <>
-      <span className={styles['countdown']} aria-hidden="true">
+      <span className={styles.countdown} aria-hidden="true">
         {texts.changesIn(left)}
       </span>
-      <span className={styles['period']}>{texts.changes}</span>
+      <span className={styles.period}>{texts.changes}</span>
     </>
   )
 }

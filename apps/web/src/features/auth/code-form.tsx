@@ -12,6 +12,7 @@ import { EntryHead } from './entry-head.tsx'
 import { blamedField } from './failures.ts'
 import { checkCode } from './form-checks.ts'
 import { Resend, useResend } from './resend.tsx'
+import * as styles from './auth.module.css'
 
 const { confirm: texts } = authTexts
 
@@ -39,7 +40,7 @@ export const CodeForm = ({ spent, confirm }: CodeFormProps) => {
     else void resend.send(address)
   }
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <FormAlert id={alertId} notice={notice} />
       <TextField

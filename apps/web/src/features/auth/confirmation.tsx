@@ -11,7 +11,8 @@ import { ArrivedLine, SentLine } from './mail-lines.tsx'
 import { forgetToken, useMailToken } from './mail-token.ts'
 import { DASHBOARD } from './next-path.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import './auth.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './auth.module.css'
 
 const { confirm: texts } = authTexts
 
@@ -24,14 +25,14 @@ const confirm = async (body: { token: string } | { email: string; code: string }
 const Confirmed = ({ email }: { readonly email: string }) => {
   const heading = useHeadingFocus()
   return (
-    <div className="entry-form">
+    <div className={styles.entryForm}>
       <ArrivedLine />
       <h1 ref={heading} tabIndex={-1}>
         {texts.doneTitle}
       </h1>
       <p className="muted">{texts.done(email)}</p>
-      <div className="entry-actions">
-        <Link className="btn go" href={DASHBOARD}>
+      <div className={styles.entryActions}>
+        <Link className={`${buttonStyles.btn} ${buttonStyles.go}`} href={DASHBOARD}>
           {texts.dashboard}
         </Link>
       </div>
@@ -40,12 +41,12 @@ const Confirmed = ({ email }: { readonly email: string }) => {
 }
 
 const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: () => void }) => (
-  <div className="entry-form">
+  <div className={styles.entryForm}>
     <SentLine />
     <h1>{texts.title}</h1>
     {notice === undefined ? <p role="status">{texts.busy}</p> : null}
     <FormAlert notice={notice}>
-      <button type="button" className="btn sm" onClick={onRetry}>
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={onRetry}>
         {labels.retry}
       </button>
     </FormAlert>

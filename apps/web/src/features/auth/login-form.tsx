@@ -18,7 +18,7 @@ import { blamedField, loginNotice } from './failures.ts'
 import { checkLogin } from './form-checks.ts'
 import { Resend, useResend } from './resend.tsx'
 import { SecondStep } from './second-step.tsx'
-import './auth.css'
+import * as styles from './auth.module.css'
 
 const { login: texts } = authTexts
 
@@ -34,7 +34,7 @@ const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing
     else void state.send(email)
   }
   return (
-    <div className="entry-note">
+    <div className={styles.entryNote}>
       <StatusGlyph severity="info" />
       <p>
         {texts.newHere} {loginMessages.confirmFirst} <Resend state={state} onSend={onSend} />
@@ -75,7 +75,7 @@ const PasswordStep = ({ onHalfway }: { readonly onHalfway: (halfway: Halfway) =>
     email.current?.focus()
   }
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <BackendBanner />
       <FormAlert id={alertId} notice={failure === undefined ? undefined : loginNotice(failure)} />

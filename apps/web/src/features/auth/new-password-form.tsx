@@ -13,6 +13,8 @@ import { fieldTexts } from '../../texts/fields.ts'
 import { blamedField } from './failures.ts'
 import { checkCode } from './form-checks.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as styles from './auth.module.css'
 
 const { reset: texts } = authTexts
 
@@ -71,12 +73,12 @@ export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) 
   const blamed = failure === undefined ? undefined : blamedField(failure)
   const blame = (name: string) => (blamed === name ? alertId : undefined)
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <Heading />
       <p className="muted">{texts.lead}</p>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)}>
         {failure !== undefined && isSpent(failure) ? (
-          <button type="button" className="textbtn" onClick={onAsk}>
+          <button type="button" className={textButton.textbtn} onClick={onAsk}>
             {texts.ask}
           </button>
         ) : null}

@@ -11,6 +11,7 @@ import { authTexts } from '../../texts/auth.ts'
 import { EntryHead } from './entry-head.tsx'
 import { blamedField } from './failures.ts'
 import { checkEmail } from './form-checks.ts'
+import * as styles from './auth.module.css'
 
 const { recover: texts } = authTexts
 
@@ -25,7 +26,7 @@ export const RecoverForm = ({ onSent }: { readonly onSent: (email: string) => vo
   const { errors, form } = useForm(['email'], checkEmail, ({ email }) => void send(async () => ask(email.trim())))
   const isBlamed = failure !== undefined && blamedField(failure) === 'email'
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />
       <TextField

@@ -2,6 +2,8 @@ import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './auth.module.css'
 
 const { recover: texts } = authTexts
 
@@ -15,18 +17,18 @@ interface RecoverySentProps {
 export const RecoverySent = ({ email, onCode, onOther }: RecoverySentProps) => {
   const heading = useHeadingFocus()
   return (
-    <div className="entry-form">
+    <div className={styles.entryForm}>
       <SentLine />
       <h1 ref={heading} tabIndex={-1}>
         {texts.sentTitle}
       </h1>
       <p className="muted">{texts.sent(email)}</p>
       <p className="sm muted">{authTexts.sent.lead}</p>
-      <div className="entry-actions">
-        <button type="button" className="btn" onClick={onCode}>
+      <div className={styles.entryActions}>
+        <button type="button" className={buttonStyles.btn} onClick={onCode}>
           {authTexts.sent.typeCode}
         </button>
-        <button type="button" className="btn ghost" onClick={onOther}>
+        <button type="button" className={`${buttonStyles.btn} ${buttonStyles.ghost}`} onClick={onOther}>
           {texts.other}
         </button>
       </div>

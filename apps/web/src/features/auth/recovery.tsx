@@ -7,7 +7,8 @@ import { type MailProof, NewPasswordForm } from './new-password-form.tsx'
 import { RecoverForm } from './recover-form.tsx'
 import { RecoverySent } from './recovery-sent.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import './auth.css'
+import * as button from '../../components/ui/button.module.css'
+import * as styles from './auth.module.css'
 
 type Stage =
   | { readonly name: 'ask' }
@@ -20,14 +21,14 @@ const { reset: texts, login } = authTexts
 const Done = () => {
   const heading = useHeadingFocus()
   return (
-    <div className="entry-form">
+    <div className={styles.entryForm}>
       <ArrivedLine />
       <h1 ref={heading} tabIndex={-1}>
         {texts.doneTitle}
       </h1>
       <p className="muted">{texts.done}</p>
-      <div className="entry-actions">
-        <Link className="btn go" href="/login">
+      <div className={styles.entryActions}>
+        <Link className={`${button.btn} ${button.go}`} href="/login">
           {login.submit}
         </Link>
       </div>

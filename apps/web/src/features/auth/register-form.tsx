@@ -15,7 +15,7 @@ import { CheckYourEmail } from './check-your-email.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { blamedField, registrationNotice } from './failures.ts'
 import { checkRegistration } from './form-checks.ts'
-import './auth.css'
+import * as styles from './auth.module.css'
 
 const { register: texts } = authTexts
 
@@ -36,7 +36,7 @@ export const RegisterForm = () => {
   const blamed = failure === undefined ? undefined : blamedField(failure)
   const blame = (name: string) => (blamed === name ? alertId : undefined)
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{texts.lead}</EntryHead>
       <FormAlert id={alertId} notice={failure === undefined ? undefined : registrationNotice(failure)} />
       <TextField

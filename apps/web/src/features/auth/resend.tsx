@@ -4,6 +4,8 @@ import { loadApi } from '../../lib/api.ts'
 import { accountNotice } from '../../lib/failure.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as styles from './auth.module.css'
 
 const resend = async (email: string): Promise<void> => {
   await (await loadApi()).call('auth.resend', { body: { email } })
@@ -34,10 +36,10 @@ export const Resend = ({
   readonly onSend: () => void
 }) => (
   <>
-    <button type="button" className="textbtn" aria-disabled={isBusy} onClick={onSend}>
+    <button type="button" className={textButton.textbtn} aria-disabled={isBusy} onClick={onSend}>
       {isBusy ? authTexts.resend.busy : label}
     </button>
-    <span role="status" className="resend-said">
+    <span role="status" className={styles.resendSaid}>
       {sentTo === undefined ? null : authTexts.resend.done(sentTo)}
       {problem?.message}
     </span>

@@ -11,9 +11,9 @@ import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { CodeCountdown } from './code-countdown.tsx'
 import { EntryHead } from './entry-head.tsx'
-import styles from './second-factor-step.module.css'
+import * as styles from './second-factor-step.module.css'
 import { TwoSignalsDrawing } from './two-signals-drawing.tsx'
-import '../../components/ui/text-button.css'
+import * as textButton from '../../components/ui/text-button.module.css'
 
 const { secondFactor: texts, login } = authTexts
 
@@ -21,7 +21,7 @@ const aside = { drawing: <TwoSignalsDrawing />, words: texts.aside, promise: tex
 
 /** How far the sign-in has come: the password was right, the code is next. */
 const Steps = () => (
-  <ol className={styles['steps']} aria-label={texts.stepsLabel}>
+  <ol className={styles.steps} aria-label={texts.stepsLabel}>
     {texts.steps.map(([name, said], at) => (
       <li key={name} aria-current={at === 1 ? 'step' : undefined}>
         <i aria-hidden="true" />
@@ -55,7 +55,7 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
     blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,
   }
   return (
-    <form {...form} className="entry-form" aria-busy={isBusy}>
+    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{isRecovery ? texts.recoveryLead : texts.lead}</EntryHead>
       <Steps />
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />
@@ -75,11 +75,11 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
         />
       )}
       <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
-      <p className={`sm ${styles['actions']}`}>
-        <button type="button" className="textbtn" onClick={() => setRecovery(!isRecovery)}>
+      <p className={`sm ${styles.actions}`}>
+        <button type="button" className={textButton.textbtn} onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? texts.withApp : texts.withRecovery}
         </button>
-        <button type="button" className="textbtn" onClick={onCancel}>
+        <button type="button" className={textButton.textbtn} onClick={onCancel}>
           {texts.other}
         </button>
       </p>

@@ -21,9 +21,13 @@ import {
   kinds,
   type Row,
 } from './list-lines.ts'
-import '../../styles/progress.css'
-import '../../styles/report.css'
-import '../../styles/tables.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chip from '../../components/ui/chip.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as styles from './bulk.module.css'
+import * as progressStyles from '../../components/run/progress.module.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as tableStyles from '../../components/ui/table.module.css'
 
 const NODES = 10
 // Waiting rows that are listed one by one; the others are counted.
@@ -37,11 +41,11 @@ const KindGlyph = ({ kind }: { readonly kind: Kind }) => {
 
 /** The line of the list: a node for each tenth, drawn where its lines are done. */
 const Progress = ({ done, all }: { readonly done: number; readonly all: number }) => {
-  const classOf = (node: number): string => (node * all <= done * NODES ? '' : 'todo')
+  const classOf = (node: number): string | undefined => (node * all <= done * NODES ? '' : progressStyles.todo)
   return (
     <>
       <div
-        className="hops"
+        className={progressStyles.hops}
         role="progressbar"
         aria-label={texts.progress}
         aria-valuemin={0}
@@ -54,7 +58,7 @@ const Progress = ({ done, all }: { readonly done: number; readonly all: number }
           <i key={node} className={classOf(node)} />,
         ])}
       </div>
-      <div className="hopn" aria-hidden="true">
+      <div className={progressStyles.hopn} aria-hidden="true">
         <span>0</span>
         <span>{all}</span>
       </div>
@@ -82,25 +86,30 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
       node="step"
       facts={[`${new Date(startedAt).toISOString().slice(11, 19)} UTC`, texts.doneOf(done, rows.length)]}
     >
-      <div className="card">
-        <div className="pad">
-          <div className="bulk-run">
+      <div className={panel.card}>
+        <div className={panel.pad}>
+          <div className={styles.bulkRun}>
             <h2>{heading}</h2>
             {isRunning ? (
-              <button type="button" className="btn sm" onClick={stopList}>
+              <button type="button" className={`${buttonStyles.btn} sm`} onClick={stopList}>
                 {texts.stop}
               </button>
             ) : null}
             {!isRunning && failed + left > 0 ? (
-              <button type="button" className="btn sm" disabled={onAgain === undefined} onClick={onAgain}>
+              <button
+                type="button"
+                className={`${buttonStyles.btn} sm`}
+                disabled={onAgain === undefined}
+                onClick={onAgain}
+              >
                 <RetryGlyph />
                 {left > 0 ? texts.rest(failed + left) : texts.retry(failed)}
               </button>
             ) : null}
           </div>
           <Progress done={done - left} all={rows.length} />
-          {isRunning ? <p className="sm muted bulk-note">{texts.pace(AT_ONCE)}</p> : null}
-          {!isRunning && end !== undefined ? <p className="sm bulk-note">{end.message}</p> : null}
+          {isRunning ? <p className={`sm muted ${styles.bulkNote}`}>{texts.pace(AT_ONCE)}</p> : null}
+          {!isRunning && end !== undefined ? <p className={`sm ${styles.bulkNote}`}>{end.message}</p> : null}
           <p className="vh" role="status">
             {isRunning ? texts.running(Math.floor(quarter * rows.length), rows.length) : heading}
           </p>
@@ -114,9 +123,9 @@ type Counts = ReturnType<typeof countKinds>
 
 /** The counts as one bar; its dashed end stands for results that will follow. */
 const Share = ({ counts, all }: { readonly counts: Counts; readonly all: number }) => (
-  <div className="bulk-share" aria-hidden="true">
+  <div className={styles.bulkShare} aria-hidden="true">
     {kinds.map((kind) =>
-      counts[kind] === 0 ? null : <i key={kind} className={kind} style={{ width: `${(counts[kind] / all) * 100}%` }} />,
+      counts[kind] === 0 ? null : <i key={kind} data-kind={kind} style={{ width: `${(counts[kind] / all) * 100}%` }} />,
     )}
   </div>
 )
@@ -137,21 +146,21 @@ const Filters = ({
   readonly onFilter: (filter: Filter) => void
 }) => {
   const choice = (kind: Filter, count: number, glyph: ReactNode) => (
-    <label className="bulk-kind" key={kind}>
+    <label className={styles.bulkKind} key={kind}>
       <input type="radio" name="bulk-kind" checked={filter === kind} onChange={() => onFilter(kind)} />
       {glyph}
       <b>{count}</b> {texts.kinds[kind]}
     </label>
   )
   return (
-    <fieldset className="bulk-kinds">
+    <fieldset className={styles.bulkKinds}>
       <legend className="vh">{texts.show}</legend>
       {choice('all', done, null)}
       {kinds
         .filter((kind) => isSeverity(kind) || counts[kind] > 0 || filter === kind)
         .map((kind) => choice(kind, counts[kind], <KindGlyph kind={kind} />))}
       {toCome === 0 ? null : (
-        <span className="bulk-kind">
+        <span className={styles.bulkKind}>
           <AbsentGlyph />
           <b>{toCome}</b> {texts.toCome}
         </span>
@@ -173,7 +182,7 @@ const RowResult = ({ row }: { readonly row: Row }) => {
   }
   if (row.state === 'failed') return <Status severity="critical">{texts.states.failed}</Status>
   return (
-    <span className={row.state === 'running' ? 'st' : 'st non'}>
+    <span className={row.state === 'running' ? chip.st : `${chip.st} non`} data-status>
       {glyphs[row.state]}
       {texts.states[row.state]}
     </span>
@@ -183,24 +192,24 @@ const RowResult = ({ row }: { readonly row: Row }) => {
 const TableRow = ({ row, labels }: { readonly row: Row; readonly labels: readonly string[] }) => {
   const { line, input } = row
   return (
-    <tr className={row.state}>
-      <td className="bulk-n">{line}</td>
+    <tr data-state={row.state}>
+      <td className={styles.bulkN}>{line}</td>
       <th scope="row">{row.state === 'done' ? <Link href={runPath(row.run)}>{input}</Link> : input}</th>
       <td>
         <RowResult row={row} />
       </td>
       {row.state === 'done' ? (
         <>
-          <td className="bulk-says">{row.run.verdict.sentence}</td>
+          <td className={styles.bulkSays}>{row.run.verdict.sentence}</td>
           {labels.map((label) => (
-            <td className="r m" data-l={label} key={label}>
+            <td className={`${tableStyles.r} ${styles.r} ${tableStyles.m}`} data-l={label} key={label}>
               {figureText(row.run, label)}
             </td>
           ))}
         </>
       ) : (
-        <td className="bulk-says" colSpan={1 + labels.length}>
-          {'error' in row ? row.error.message : <i className="bulk-hatch" />}
+        <td className={styles.bulkSays} colSpan={1 + labels.length}>
+          {'error' in row ? row.error.message : <i className={styles.bulkHatch} />}
         </td>
       )}
     </tr>
@@ -222,8 +231,8 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
   )
   const hidden = filter === 'all' ? Math.max(0, waiting.length - WAITING) : 0
   return (
-    <div className="sec bulk-table">
-      <table className="tbl">
+    <div className={`${reportStyles.sec} ${styles.bulkTable}`}>
+      <table className={tableStyles.tbl}>
         <caption className="vh">{texts.caption}</caption>
         <thead>
           <tr>
@@ -232,7 +241,7 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
             <th scope="col">{texts.columns.result}</th>
             <th scope="col">{texts.columns.verdict}</th>
             {labels.map((label) => (
-              <th scope="col" className="r" key={label}>
+              <th scope="col" className={`${tableStyles.r} ${styles.r}`} key={label}>
                 {label}
               </th>
             ))}
@@ -245,7 +254,7 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
         </tbody>
       </table>
       {shown.length === 0 ? <p className="sm muted">{texts.none}</p> : null}
-      {hidden === 0 ? null : <p className="sm muted bulk-note">{texts.wait(hidden)}</p>}
+      {hidden === 0 ? null : <p className={`sm muted ${styles.bulkNote}`}>{texts.wait(hidden)}</p>}
     </div>
   )
 }
@@ -275,19 +284,19 @@ export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
         facts={[`${counts.critical} ${texts.kinds.critical}`, ...(toCome === 0 ? [] : [`${toCome} ${texts.toCome}`])]}
         line="none"
       >
-        <div className="card">
-          <div className="rep-h">
+        <div className={panel.card}>
+          <div className={reportStyles.repH}>
             <p className="sm muted">{texts.results(done, rows.length)}</p>
             <SimulatedMark />
           </div>
-          <div className="verdict">
+          <div className={reportStyles.verdict}>
             <h2>{texts.verdict(counts.critical, reported, !isRunning)}</h2>
           </div>
           <Share counts={counts} all={rows.length} />
           <Filters counts={counts} done={done} toCome={toCome} filter={filter} onFilter={setFilter} />
           <ListTable rows={rows} filter={filter} input={tool.input.type} />
-          <div className="repfoot">
-            <p className="seed">
+          <div className={reportStyles.repfoot}>
+            <p className={reportStyles.seed}>
               <span>
                 seed <b>{world.seed}</b>
               </span>
@@ -296,11 +305,11 @@ export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
               </span>
               <span>{listFileName(list, 'csv')}</span>
             </p>
-            <div className="acts">
+            <div className={reportStyles.acts}>
               {(['csv', 'json'] as const).map((format) => (
                 <button
                   type="button"
-                  className="btn sm"
+                  className={`${buttonStyles.btn} sm`}
                   key={format}
                   disabled={done === 0}
                   onClick={() => saveListAs(format, list)}

@@ -130,7 +130,7 @@ describe('a list', () => {
     ])
     expect(screen.getAllByText(/^Daily limit reached: 100 runs of MX Record/).length).toBeGreaterThan(1)
     expect(usedToday()).toEqual({ 'mx-record': 100 })
-    const costs = [...document.querySelectorAll('.bulk-costs dd')].map(({ textContent }) => textContent)
+    const costs = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent)
     expect(costs).toEqual(['4', '2 of 100', '0 of 100', 'cost nothing'])
   })
 
@@ -141,7 +141,7 @@ describe('a list', () => {
     await screen.findByRole('heading', { level: 2, name: '2 of 6 done' })
     expect(rows().filter((row) => row.endsWith('Not run'))).toHaveLength(4)
     expect(localStorage.getItem('netbox_usage')).toBeNull()
-    const seed = () => document.querySelector('.repfoot .seed b')?.textContent
+    const seed = () => document.querySelector('footer p b')?.textContent
     const before = seed()
     await user.click(screen.getByRole('button', { name: 'Run the remaining 4 lines' }))
     await letRun('6 of 6 done')

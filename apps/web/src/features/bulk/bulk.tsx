@@ -17,8 +17,12 @@ import { type BulkList, bulkList } from './bulk-list.ts'
 import type { BulkReportProps } from './bulk-report.tsx'
 import { Costs, ListField } from './list-field.tsx'
 import { MOST_LINES, readList, type Row, takesLists } from './list-lines.ts'
-import '../../styles/hero.css'
-import './bulk.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as heroStyles from '../../components/ui/hero.module.css'
+import * as styles from './bulk.module.css'
 
 /** The security check of single runs. */
 export interface BulkProps {
@@ -129,14 +133,18 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
         facts={[toolRunTexts.left(visitor.usage)]}
         line={list === undefined ? 'none' : 'drawn'}
       >
-        <div className="card">
-          <div className="pad">
-            <div className="panel-h">
+        <div className={panelStyles.card}>
+          <div className={panelStyles.pad}>
+            <div className={panelStyles.panelH}>
               <h2>{tool.name}</h2>
-              {rows.length === 0 ? null : <span className="chip">{texts.read(rows.length, rows.length - runs)}</span>}
+              {rows.length === 0 ? null : (
+                <span className={chipStyles.chip} data-chip>
+                  {texts.read(rows.length, rows.length - runs)}
+                </span>
+              )}
             </div>
             <form noValidate onSubmit={submit}>
-              <div className="bulk-ask">
+              <div className={styles.bulkAsk}>
                 <div>
                   <ToolChoice tool={tool} signedIn={visitor.signedIn} />
                   <ListField
@@ -153,13 +161,13 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
                 <div>
                   <Costs done={done} toCome={isRun ? runs - done : runs} usage={visitor.usage} />
                   {!isRun && remaining >= 0 && runs > remaining && access.allowed ? (
-                    <p className="hint">{texts.beyond(runs, remaining)}</p>
+                    <p className={`${fieldStyles.hint} ${styles.hint}`}>{texts.beyond(runs, remaining)}</p>
                   ) : null}
                 </div>
               </div>
-              <div className="bulk-go">
+              <div className={styles.bulkGo}>
                 {tool.picker === undefined ? null : <Captcha isSilent={visitor.plan !== 'free'} />}
-                <button className="btn go" disabled={!canRun || rows.length === 0}>
+                <button className={`${buttonStyles.btn} ${buttonStyles.go}`} disabled={!canRun || rows.length === 0}>
                   {texts.start(runs)}
                 </button>
               </div>
@@ -174,7 +182,7 @@ const Workspace = ({ tool, isVerified, Captcha, Problem: ProblemPlace }: BulkPro
           </div>
         </div>
         {access.allowed ? null : (
-          <p className="access">
+          <p className={panelStyles.access}>
             {access.message}
             <Link href={accessNotices.upgrade_required.href}>{accessNotices.upgrade_required.link}</Link>
           </p>
@@ -197,8 +205,8 @@ export const Bulk = (props: BulkProps) => {
   const tool = useChosenTool(user !== undefined)
   return (
     <>
-      <section className="hero asked">
-        <div className="wrap hero-grid">
+      <section className={`${heroStyles.hero} ${heroStyles.asked}`}>
+        <div className={`wrap ${heroStyles.heroGrid}`}>
           <h1>{texts.heading(tool.name)}</h1>
           <p className="sm muted">{texts.lede}</p>
         </div>

@@ -3,6 +3,9 @@ import { useId, useRef } from 'react'
 import { runByKey } from '../../components/run/run-by-key.ts'
 import { bulkTexts as texts } from '../../texts/bulk.ts'
 import { exampleLines } from './list-lines.ts'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as styles from './bulk.module.css'
 
 interface ListFieldProps {
   readonly tool: Tool
@@ -18,9 +21,9 @@ export const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps
   const id = useId()
   const numbers = useRef<HTMLOListElement>(null)
   return (
-    <div className="field">
+    <div className={`${fieldStyles.field} ${styles.field}`}>
       <label htmlFor={id}>{texts.list(tool.input.type)}</label>
-      <div className="bulk-lines">
+      <div className={styles.bulkLines}>
         <div aria-hidden="true">
           <ol ref={numbers}>
             {Array.from({ length: Math.max(8, text.split('\n').length) }, (_, at) => (
@@ -46,9 +49,9 @@ export const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps
         />
       </div>
       {text.trim() === '' ? (
-        <p className="hint">
+        <p className={`${fieldStyles.hint} ${styles.hint}`}>
           {texts.exampleHint}{' '}
-          <button type="button" className="textbtn" onClick={() => onText(exampleLines(tool))}>
+          <button type="button" className={textButton.textbtn} onClick={() => onText(exampleLines(tool))}>
             {texts.example}
           </button>
         </p>
@@ -69,7 +72,7 @@ export const Costs = ({ done, toCome, usage }: CostsProps) => {
   const before = { ...usage, remaining: usage.remaining + done }
   const after = { ...usage, remaining: Math.max(0, usage.remaining - toCome) }
   return (
-    <dl className="bulk-costs">
+    <dl className={styles.bulkCosts}>
       {(
         [
           [texts.runs, String(done + toCome)],

@@ -7,7 +7,7 @@ import { useReplay } from '../../components/run/use-replay.ts'
 import { Stage, Trace } from '../../components/trace/trace.tsx'
 import { SwapGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
-import { Letter } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Letter } from '../../components/ui/glyphs/letter.tsx'
 import { deferred } from '../../lib/deferred.ts'
 import { useRecentRuns } from '../../lib/recent-runs.ts'
 import { showClock } from '../../lib/run-order.ts'
@@ -15,8 +15,12 @@ import { comparePath, runPath } from '../../lib/share-link.ts'
 import { useCode } from '../../lib/use-code.ts'
 import { compareTexts as texts } from '../../texts/compare.ts'
 import type { ComparisonReportProps } from './comparison-report.tsx'
-import '../../styles/hero.css'
-import './compare.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as heroStyles from '../../components/ui/hero.module.css'
+import * as styles from './compare.module.css'
 
 const report = deferred<ComparisonReportProps>('src/features/compare/comparison-report.tsx', async () =>
   import('./comparison-report.tsx').then(({ ComparisonReport }) => ComparisonReport),
@@ -72,14 +76,14 @@ const Pick = ({ letter, path, replay, groups, onPick }: PickProps) => {
   const run = replay?.run
   const isListed = groups.some(([, choices]) => choices.some(([listed]) => listed === path))
   return (
-    <div className="pickrun">
+    <div className={styles.pickrun}>
       <Letter letter={letter} />
-      <div className="field">
+      <div className={fieldStyles.field}>
         <label htmlFor={id}>{texts.run(letter)}</label>
-        <div className="choice">
+        <div className={fieldStyles.choice}>
           <select
             id={id}
-            className="input"
+            className={fieldStyles.input}
             value={path ?? ''}
             onChange={({ target: { value } }) => value !== '' && onPick(value)}
           >
@@ -101,7 +105,7 @@ const Pick = ({ letter, path, replay, groups, onPick }: PickProps) => {
           </select>
         </div>
         {run === undefined ? null : (
-          <p className="seed">
+          <p className={`${reportStyles.seed} ${styles.seed}`}>
             <span>
               seed <b>{run.seed}</b>
             </span>
@@ -138,9 +142,9 @@ const Report = (props: ComparisonReportProps) => {
 
 const Hint = ({ pair: { a, b } }: { readonly pair: Pair }): ReactNode => {
   if (a !== undefined && b !== undefined) return null
-  if (a !== undefined) return <p className="hint">{texts.chooseB}</p>
+  if (a !== undefined) return <p className={fieldStyles.hint}>{texts.chooseB}</p>
   return (
-    <p className="hint">
+    <p className={fieldStyles.hint}>
       {texts.nothing}{' '}
       <Link href={comparePath({ ...example, scenario: 'healthy' }, { ...example, scenario: 'mx-down' })}>
         {texts.example}
@@ -166,8 +170,8 @@ export const Compare = () => {
   const isReady = one !== undefined && other !== undefined && one.tool === other.tool
   return (
     <>
-      <section className="hero asked">
-        <div className="wrap hero-grid">
+      <section className={`${heroStyles.hero} ${heroStyles.asked}`}>
+        <div className={`wrap ${heroStyles.heroGrid}`}>
           <h1>{texts.heading}</h1>
           <p className="sm muted">{texts.lede}</p>
         </div>
@@ -175,12 +179,12 @@ export const Compare = () => {
       <div className="wrap">
         <Trace>
           <Stage name={texts.ask} node="source" facts={['A and B']} line={isReady ? 'drawn' : 'none'}>
-            <div className="card">
-              <div className="pad">
-                <div className="panel-h">
+            <div className={panelStyles.card}>
+              <div className={panelStyles.pad}>
+                <div className={panelStyles.panelH}>
                   <h2>{tool === undefined ? texts.choose : texts.runsOf(tool.name)}</h2>
                 </div>
-                <div className="pair">
+                <div className={styles.pair}>
                   <Pick
                     letter="A"
                     path={pair.a}
@@ -190,7 +194,7 @@ export const Compare = () => {
                   />
                   <button
                     type="button"
-                    className="btn sm swap"
+                    className={`${buttonStyles.btn} sm ${styles.swap}`}
                     aria-label={texts.swap}
                     disabled={pair.a === undefined || pair.b === undefined}
                     onClick={() => pick({ a: pair.b, b: pair.a })}
@@ -211,7 +215,7 @@ export const Compare = () => {
                 <Hint pair={pair} />
                 <div role="alert">
                   {problems.map((problem) => (
-                    <p className="refusal" key={problem}>
+                    <p className={panelStyles.refusal} key={problem}>
                       <Status severity={isReady ? 'warning' : 'critical'}>{problem}</Status>
                     </p>
                   ))}

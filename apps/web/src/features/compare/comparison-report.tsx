@@ -20,16 +20,21 @@ import { WholeWords } from '../../components/report/whole-words.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { CopyGlyph, DownloadGlyph, ShareGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status, StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
-import { AbsentGlyph, Letter, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { Letter } from '../../components/ui/glyphs/letter.tsx'
+import { AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { comparePath } from '../../lib/share-link.ts'
 import { compareTexts as texts } from '../../texts/compare.ts'
 import { reportTexts } from '../../texts/report.ts'
 import { toolRunNotices } from '../../texts/run-stages.ts'
-import '../../styles/report.css'
-import '../../styles/findings.css'
-import '../../styles/tables.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chip from '../../components/ui/chip.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as styles from './compare.module.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as findingsStyles from '../../components/report/findings.module.css'
+import * as tableStyles from '../../components/ui/table.module.css'
 
 /** The properties of a comparison of two runs of a tool. */
 export interface ComparisonReportProps {
@@ -47,19 +52,19 @@ const Tally = ({ comparison }: { readonly comparison: RunComparison }) => {
     return count === 0 ? [] : [{ severity, count }]
   })
   return (
-    <ul className="tally">
+    <ul className={`${reportStyles.tally} ${styles.tally}`}>
       {added.map(({ severity, count }) => (
         <li key={severity}>
           <Status severity={severity}>{texts.added(count, severityWords[severity].label.toLowerCase())}</Status>
         </li>
       ))}
       {changed === 0 ? null : (
-        <li className="st">
+        <li className={chip.st} data-status>
           <StepGlyph />
           {texts.figuresDiffer(changed)}
         </li>
       )}
-      <li className="st non">
+      <li className={`${chip.st} non`} data-status>
         <AbsentGlyph />
         {texts.sameRest(figures.length - changed, findings.same.length + findings.changed.length)}
       </li>
@@ -69,7 +74,7 @@ const Tally = ({ comparison }: { readonly comparison: RunComparison }) => {
 
 const Side = ({ letter, run: { scenario, verdict } }: { readonly letter: 'A' | 'B'; readonly run: ToolRun }) => (
   <div>
-    <p className="which">
+    <p className={styles.which}>
       <Letter letter={letter} />
       <span className="vh">{texts.run(letter)}</span>
       <span>{scenario}</span>
@@ -93,12 +98,12 @@ const mostOf = (plot: Plot): number | undefined => {
 const Figures = ({ a, b, id }: ComparisonReportProps & { readonly id: string }) => {
   if (a.plot.kind === 'exchanges' && b.plot.kind === 'exchanges')
     return (
-      <figure className="sec first" aria-labelledby={id}>
-        <figcaption className="cap">
+      <figure className={`${reportStyles.sec} ${reportStyles.first}`} aria-labelledby={id}>
+        <figcaption className={reportStyles.cap}>
           <span id={id}>
             <b>Fig. 1</b> {texts.oneScale(a.plot.caption)}
           </span>
-          <span className="end quiet xs">seconds since first attempt</span>
+          <span className={`${reportStyles.end} quiet xs`}>seconds since first attempt</span>
         </figcaption>
         <p className="vh">
           A: {a.plot.alternative} B: {b.plot.alternative}
@@ -108,10 +113,10 @@ const Figures = ({ a, b, id }: ComparisonReportProps & { readonly id: string }) 
     )
   const most = Math.max(mostOf(a.plot) ?? 0, mostOf(b.plot) ?? 0)
   return (
-    <div className="sec first both">
+    <div className={`${reportStyles.sec} ${reportStyles.first} ${styles.both}`}>
       {[['A', a] as const, ['B', b] as const].map(([letter, { plot }], at) => (
         <div key={letter}>
-          <p className="which">
+          <p className={styles.which}>
             <Letter letter={letter} /> {texts.plotOf(letter)}
           </p>
           <PlotFigure plot={plot} number={at + 1} most={most === 0 ? undefined : most} />
@@ -144,7 +149,7 @@ const Heads = ({ a, b }: ComparisonReportProps) => (
 )
 
 const FigureRow = ({ figure: { label, change, a, b, words } }: { readonly figure: FigureComparison }) => (
-  <tr className={change === 'same' ? undefined : 'chg'}>
+  <tr className={change === 'same' ? undefined : styles.chg}>
     <th scope="row">{label}</th>
     <td data-l="A">
       <Value figure={a} />
@@ -152,7 +157,7 @@ const FigureRow = ({ figure: { label, change, a, b, words } }: { readonly figure
     <td data-l="B">
       <Value figure={b} />
     </td>
-    <td data-l={texts.change} className="dl">
+    <td data-l={texts.change} className={styles.dl}>
       {change === 'same' ? texts.unchanged : <strong>{words ?? texts.differs}</strong>}
       {change === 'same' || b?.note === undefined ? null : <small>{b.note}</small>}
     </td>
@@ -160,14 +165,14 @@ const FigureRow = ({ figure: { label, change, a, b, words } }: { readonly figure
 )
 
 const FindingRow = ({ finding: { severity, title, detail, advice } }: { readonly finding: Finding }) => (
-  <article className={severity === 'pass' ? 'find slim' : 'find'}>
+  <article className={severity === 'pass' ? `${findingsStyles.find} ${findingsStyles.slim}` : findingsStyles.find}>
     <Status severity={severity}>{severityWords[severity].label}</Status>
     <div>
       <h4>{title}</h4>
       {severity === 'pass' || detail === '' ? null : <p>{detail}</p>}
     </div>
     {severity === 'pass' || advice === '' ? null : (
-      <div className="do">
+      <div className={findingsStyles.do}>
         <b>{reportTexts.whatToDo}</b>
         {advice}
       </div>
@@ -179,13 +184,13 @@ const Findings = ({ findings: { onlyInA, onlyInB, changed, same } }: RunComparis
   const both = [...changed.map(({ b }) => b), ...same]
   const groups = [
     { name: texts.onlyIn('B', onlyInB.length), letters: ['B'], list: onlyInB, className: '' },
-    { name: texts.onlyIn('A', onlyInA.length), letters: ['A'], list: onlyInA, className: 'gone' },
+    { name: texts.onlyIn('A', onlyInA.length), letters: ['A'], list: onlyInA, className: styles.gone },
     { name: texts.inBoth(both.length), letters: ['A', 'B'], list: both, className: '' },
   ] as const
   return groups.map(({ name, letters, list, className }) =>
     list.length === 0 ? null : (
-      <section key={name} className={`grpb ${className}`} aria-label={name}>
-        <h3 className="grp">
+      <section key={name} className={`${styles.grpb} ${className}`} aria-label={name}>
+        <h3 className={styles.grp}>
           {letters.map((letter) => (
             <Letter key={letter} letter={letter} />
           ))}
@@ -208,10 +213,10 @@ const Field = ({ letter, value }: { readonly letter: 'A' | 'B'; readonly value: 
 )
 
 const Actions = ({ a, b }: ComparisonReportProps) => (
-  <div className="acts">
+  <div className={reportStyles.acts}>
     <button
       type="button"
-      className="btn sm"
+      className={`${buttonStyles.btn} sm`}
       onClick={() =>
         void copyAndSay(formatComparison(a, b, { width: 80, glyphs, mark: true, all: true }), {
           copied: toasts.copied,
@@ -224,7 +229,7 @@ const Actions = ({ a, b }: ComparisonReportProps) => (
     </button>
     <button
       type="button"
-      className="btn sm"
+      className={`${buttonStyles.btn} sm`}
       onClick={() =>
         saveFile(`${a.tool}-diff.json`, `${JSON.stringify(compareRuns(a, b), null, 2)}\n`, 'application/json')
       }
@@ -234,7 +239,7 @@ const Actions = ({ a, b }: ComparisonReportProps) => (
     </button>
     <button
       type="button"
-      className="btn sm"
+      className={`${buttonStyles.btn} sm`}
       onClick={() => void copyAndSay(`${location.origin}${comparePath(a, b)}`, toolRunNotices)}
     >
       <ShareGlyph />
@@ -252,8 +257,8 @@ export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
   return (
     <>
       <Stage name={texts.stage} node="step" facts={[texts.fields(fields.total)]}>
-        <div className="card">
-          <div className="pad replayed">
+        <div className={panel.card}>
+          <div className={`${panel.pad} ${styles.replayed}`}>
             <h2>{texts.replayed}</h2>
             <p className="sm muted">{texts.replayedWhy}</p>
           </div>
@@ -265,31 +270,35 @@ export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
         facts={[texts.differences(fields.differing.length)]}
         line="none"
       >
-        <article className="card report comparison" aria-labelledby={id}>
+        <article
+          className={`${panel.card} ${reportStyles.report} ${styles.comparison}`}
+          data-report
+          aria-labelledby={id}
+        >
           <header>
-            <div className="rep-h">
-              <p className="sm muted subject">
+            <div className={reportStyles.repH}>
+              <p className={`sm muted ${reportStyles.subject}`}>
                 {texts.subject} <code>{a.input === b.input ? a.input.split('\n', 1)[0] : a.tool}</code>
               </p>
               <SimulatedMark />
             </div>
-            <div className="verdict">
+            <div className={reportStyles.verdict}>
               <h2 id={id}>
                 <WholeWords text={sentence} />
               </h2>
               <Tally comparison={comparison} />
             </div>
           </header>
-          <div className="duo">
+          <div className={styles.duo}>
             <Side letter="A" run={a} />
             <Side letter="B" run={b} />
           </div>
           <Figures a={a} b={b} id={`${id}-fig`} />
-          <section className="sec">
-            <p className="cap">
+          <section className={reportStyles.sec}>
+            <p className={reportStyles.cap}>
               <b>{texts.figures}</b> {texts.ofFigures(changedFigures(comparison), figures.length)}
             </p>
-            <table className="tbl cmpt bigfig">
+            <table className={`${tableStyles.tbl} ${styles.cmpt} ${styles.bigfig}`}>
               <thead>
                 <tr>
                   <th scope="col">{texts.figure}</th>
@@ -304,18 +313,18 @@ export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
               </tbody>
             </table>
           </section>
-          <section className="sec">
-            <p className="cap">
+          <section className={reportStyles.sec}>
+            <p className={reportStyles.cap}>
               <b>{texts.findings}</b> {texts.ofFindings(findings.onlyInB.length, findings.onlyInA.length, both)}
             </p>
             <Findings {...comparison} />
           </section>
           {fields.differing.length === 0 ? null : (
-            <section className="sec">
-              <p className="cap">
+            <section className={reportStyles.sec}>
+              <p className={reportStyles.cap}>
                 <b>{reportTexts.table(1)}</b> {texts.fieldsTitle(fields.differing.length, fields.total)}
               </p>
-              <table className="tbl cmpt fieldt">
+              <table className={`${tableStyles.tbl} ${styles.cmpt} ${styles.fieldt}`}>
                 <thead>
                   <tr>
                     <th scope="col">{texts.field}</th>
@@ -336,8 +345,8 @@ export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
               </table>
             </section>
           )}
-          <footer className="repfoot">
-            <p className="seed">
+          <footer className={reportStyles.repfoot}>
+            <p className={reportStyles.seed}>
               <span>
                 netbox diff <b>a.json b.json</b>
               </span>

@@ -10,7 +10,9 @@ import { useData } from '../../lib/use-data.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { allowanceOf, type AllowanceRow } from './allowance-rows.ts'
-import './allowance.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as overviewStyles from './overview.module.css'
+import * as styles from './allowance.module.css'
 
 const noteOf = ({ level, remaining }: AllowanceRow): string | undefined => {
   if (level === 'full') return overviewTexts.usedUp
@@ -30,8 +32,8 @@ const Row = ({ tool, row }: { readonly tool: Tool; readonly row: AllowanceRow })
       <b>
         {overviewTexts.used(row.used)} <i>{overviewTexts.of(showLimit(row.limit))}</i>
       </b>
-      <svg className="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect className={row.level} width={row.share * 100} height="6" />
+      <svg className={styles.meter} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect data-level={row.level} width={row.share * 100} height="6" />
       </svg>
       {note === undefined ? null : <em className={tones[row.level]}>{note}</em>}
     </li>
@@ -43,7 +45,7 @@ const Untouched = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; rea
   return rest.length === 0 ? null : (
     <>
       <h3>{overviewTexts.untouched}</h3>
-      <ul className="rest">
+      <ul className={styles.rest}>
         {rest.map((tool) => (
           <li key={tool.id}>
             <Link href={toolPagePath(tool)}>{tool.name}</Link>
@@ -58,14 +60,14 @@ const Untouched = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; rea
 const Rows = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly plan: PlanId }) => (
   <>
     {rows.length === 0 ? (
-      <div className="nothing">
+      <div className={overviewStyles.nothing}>
         <p>
           <b>{overviewTexts.noRuns}</b>
         </p>
         <p className="muted">{overviewTexts.noRunsHint}</p>
       </div>
     ) : (
-      <ul className="use">
+      <ul className={styles.use}>
         {rows.map((row) => {
           const tool = findTool(row.tool)
           return tool === undefined ? null : <Row key={row.tool} tool={tool} row={row} />
@@ -98,8 +100,8 @@ const Viewed = ({ user: { plan } }: { readonly user: User }) => {
 export const Allowance = ({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) => {
   const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
-      <div className="sheet-h">
+    <section className={`${panel.card} ${overviewStyles.card}`} aria-labelledby={id}>
+      <div className={overviewStyles.sheetH}>
         <h2 id={id}>{overviewTexts.allowance}</h2>
         <span className="quiet xs">{dashboardTexts.planOf(user.plan)}</span>
       </div>

@@ -6,7 +6,8 @@ import { useCheckoutReturn } from '../../lib/checkout-return.ts'
 import { currentSession } from '../../lib/session-state.ts'
 import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import { awaitPlan } from './await-plan.ts'
-import './checkout-arrival.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './checkout-arrival.module.css'
 
 const hasPlan = (): boolean => (currentSession().user?.plan ?? 'free') !== 'free'
 const check = async (): Promise<void> => (await loadAccount()).keeper.refreshPlan()
@@ -46,13 +47,13 @@ export const CheckoutArrival = ({ plan }: { readonly plan: PlanId }) => {
   if (!isBack) return null
   const waiting = isOver ? billingNotices.late : billingNotices.waiting
   return (
-    <div className="checkout-arrival">
+    <div className={styles.checkoutArrival}>
       <FormAlert
         severity={plan === 'free' ? 'info' : 'pass'}
         notice={plan === 'free' ? waiting : billingNotices.paid(plan)}
       >
         {isOver && plan === 'free' ? (
-          <button type="button" className="btn sm" onClick={() => setRound(round + 1)}>
+          <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => setRound(round + 1)}>
             {billingTexts.lookAgain}
           </button>
         ) : null}

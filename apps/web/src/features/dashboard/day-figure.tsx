@@ -5,7 +5,7 @@ import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { overviewTexts } from '../../texts/overview.ts'
 import { placeInDay, type Stack, stacksOf } from './day-trace.ts'
 import { untilMidnight } from './greeting.ts'
-import './day-figure.css'
+import * as styles from './day-figure.module.css'
 
 const LINE = 150
 const STEP = 19
@@ -37,7 +37,7 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
     ))}
     {count > marks.length ? (
       <At at={at} y={LINE - 14 - marks.length * STEP}>
-        <text className="strong" textAnchor="middle">
+        <text className={styles.strong} textAnchor="middle">
           {count}
         </text>
       </At>
@@ -57,7 +57,7 @@ const Batch = ({ at, addresses, below }: BatchProps) => (
     <path d="M-11 0h22v16h-22zM-11 0l11 9 11-9" fill="var(--sheet)" stroke="var(--ink)" strokeWidth="1.6" />
     <path d="M0 16v18" stroke="var(--ink)" strokeWidth="1.2" />
     {below > 0 ? null : (
-      <text className="halo" x="16" y="13">
+      <text className={styles.halo} x="16" y="13">
         {overviewTexts.addresses(addresses)}
       </text>
     )}
@@ -82,7 +82,7 @@ const Axis = ({ now }: { readonly now: number }) => (
     {HOURS.map((hour) => (
       <At key={hour} at={(hour * 100) / 24} y={LINE + 14}>
         <path d="M0 0v5" stroke="var(--rule-2)" />
-        <text className="hour" y="22" textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}>
+        <text className={styles.hour} y="22" textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}>
           {hour % 24 === 0 ? `${String(hour).padStart(2, '0')}:00` : String(hour).padStart(2, '0')}
         </text>
       </At>
@@ -119,7 +119,12 @@ const Day = ({ today, halves }: DayProps) => {
     return near === undefined ? 0 : near.marks.length + (near.count > near.marks.length ? 1 : 0)
   }
   return (
-    <svg className={halves === 1 ? 'dayfig' : 'dayfig narrow'} width="100%" height={LINE + 44} aria-hidden="true">
+    <svg
+      className={halves === 1 ? styles.dayfig : `${styles.dayfig} ${styles.narrow}`}
+      width="100%"
+      height={LINE + 44}
+      aria-hidden="true"
+    >
       <Axis now={now} />
       {today.down.map(({ from, to }) => (
         // A gap until midnight would start at 00:00 again.
@@ -127,7 +132,7 @@ const Day = ({ today, halves }: DayProps) => {
       ))}
       {gap === undefined ? null : (
         <At at={placeInDay(gap.from)} y={LINE + 14}>
-          <text className="halo crit" y="-1" textAnchor="middle">
+          <text className={`${styles.halo} crit`} y="-1" textAnchor="middle">
             {overviewTexts.down(minutesOf(gap))}
           </text>
         </At>
@@ -140,7 +145,7 @@ const Day = ({ today, halves }: DayProps) => {
       ))}
       <At at={now} y={0}>
         <path d={`M0 0v${LINE + 10}`} stroke="var(--ink)" strokeWidth="1.4" />
-        <text className="strong" x={now > 80 ? -7 : 7} y="11" textAnchor={now > 80 ? 'end' : 'start'}>
+        <text className={styles.strong} x={now > 80 ? -7 : 7} y="11" textAnchor={now > 80 ? 'end' : 'start'}>
           {overviewTexts.now(today.now.slice(11, 16))}
         </text>
       </At>
@@ -150,7 +155,7 @@ const Day = ({ today, halves }: DayProps) => {
 
 /** The runs of the day as rows: what the figure shows, for those who don't see it. */
 const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
-  <table className="daytable">
+  <table className={styles.daytable}>
     <thead>
       <tr>
         <th scope="col">{overviewTexts.from}</th>
@@ -176,10 +181,10 @@ const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
 
 /** The present UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
 export const DayFigure = ({ today }: { readonly today: Today }) => (
-  <figure className="day">
+  <figure className={styles.day}>
     <figcaption>
       <b>Fig. 1</b> {overviewTexts.dayCaption}
-      <span className="reset">{overviewTexts.reset(untilMidnight(new Date(today.now)))}</span>
+      <span className={styles.reset}>{overviewTexts.reset(untilMidnight(new Date(today.now)))}</span>
     </figcaption>
     <Day today={today} halves={1} />
     <Day today={today} halves={2} />

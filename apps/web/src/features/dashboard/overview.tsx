@@ -11,8 +11,7 @@ import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { Welcome } from './welcome.tsx'
-import '../../styles/report.css'
-import './overview.css'
+import * as styles from './overview.module.css'
 
 /** Returns whether the account has the runs of this browser. Only then does the page load its numbers, so that all of them agree. */
 const useSavedRuns = (subject: string, isOwn: boolean): boolean => {
@@ -42,7 +41,7 @@ const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
       {value === undefined ? null : <DayFigure today={value} />}
       <StatCards isSaved={isSaved} downToday={value?.down ?? []} />
       <QuickActions />
-      <div className="dcols">
+      <div className={styles.dcols}>
         <RecentActivity isSaved={isSaved} isOwn={isOwn} />
         <Allowance user={user} isOwn={isOwn} />
       </div>

@@ -3,7 +3,7 @@ import { dashboardEntries } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { overviewTexts } from '../../texts/overview.ts'
-import './quick-actions.css'
+import * as styles from './quick-actions.module.css'
 
 const actions = ['network', 'dns', 'email', 'security'] as const
 
@@ -12,33 +12,36 @@ const stations: Readonly<Record<(typeof actions)[number], ReactNode>> = {
   network: (
     <>
       <path d="M0 44h44V18h46v58h46V10h46v34h118" />
-      <path className="node" d="M39 13h10v10H39zM85 71h10v10H85zM131 5h10v10h-10zM177 39h10v10h-10z" />
+      <path className={styles.node} d="M39 13h10v10H39zM85 71h10v10H85zM131 5h10v10h-10zM177 39h10v10h-10z" />
     </>
   ),
   dns: (
     <>
       <path d="M0 44h60l28-30h64l28 30h120M60 44l28 30h64l28-30M60 44h120" />
-      <path className="node" d="M95 9h10v10H95zM135 9h10v10h-10zM115 39h10v10h-10zM95 69h10v10H95zM135 69h10v10h-10z" />
+      <path
+        className={styles.node}
+        d="M95 9h10v10H95zM135 9h10v10h-10zM115 39h10v10h-10zM95 69h10v10H95zM135 69h10v10h-10z"
+      />
     </>
   ),
   email: (
     <>
       <path d="M0 44h70M138 44h162M176 30l16 14-16 14" />
-      <path className="ink" d="M76 20h62v48H76zM76 20l31 26 31-26" />
+      <path className={styles.ink} d="M76 20h62v48H76zM76 20l31 26 31-26" />
     </>
   ),
   security: (
     <>
       <path d="M0 44h40c16-40 40-40 56 0s40 40 56 0 40-40 56 0h92" />
-      <path className="ink" d="M40 44c16 40 40 40 56 0s40-40 56 0 40 40 56 0" />
-      <path className="node" d="M35 39h10v10H35zM203 39h10v10h-10z" />
+      <path className={styles.ink} d="M40 44c16 40 40 40 56 0s40-40 56 0 40 40 56 0" />
+      <path className={styles.node} d="M35 39h10v10H35zM203 39h10v10h-10z" />
     </>
   ),
 }
 
 /** The four ways from the overview to the tools, on one line. */
 export const QuickActions = () => (
-  <section className="qa" aria-labelledby="quick-actions">
+  <section className={styles.qa} aria-labelledby="quick-actions">
     <h2 id="quick-actions">{overviewTexts.quickActions}</h2>
     <div>
       {actions.map((id) => (

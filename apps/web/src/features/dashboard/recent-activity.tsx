@@ -12,14 +12,21 @@ import { useData } from '../../lib/use-data.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows } from './activity-rows.ts'
-import './recent-activity.css'
+import * as runLine from '../../components/run/run-line.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as overviewStyles from './overview.module.css'
+import * as styles from './recent-activity.module.css'
 
 /** How many rows there are; the history has the others. */
 const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
   <>
-    <span className="slips" role="img" aria-label={statuses.map((status) => statusAppearance(status).label).join(', ')}>
+    <span
+      className={styles.slips}
+      role="img"
+      aria-label={statuses.map((status) => statusAppearance(status).label).join(', ')}
+    >
       {statuses.map((status, index) => {
         const { tone } = statusAppearance(status)
         // Addresses of one status have no other name.
@@ -34,9 +41,9 @@ const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
 const Row = ({ row: { at, severity, tool, name, subject, outcome, scenario, batch, again } }: { row: ActivityRow }) => (
   <li>
     <time dateTime={at}>{at.slice(11, 16)}</time>
-    <span className="run-node">{severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}</span>
+    <span className={runLine.runNode}>{severity === null ? <AbsentGlyph /> : <StatusGlyph severity={severity} />}</span>
     <RunWords sentence={outcome} tool={tool} name={name} input={subject}>
-      {scenario === undefined ? null : <code className="scenario">{scenario}</code>}
+      {scenario === undefined ? null : <code className={styles.scenario}>{scenario}</code>}
       {batch === undefined ? null : <Batch {...batch} />}
     </RunWords>
     {again === undefined ? null : (
@@ -48,7 +55,7 @@ const Row = ({ row: { at, severity, tool, name, subject, outcome, scenario, batc
 )
 
 const Nothing = ({ isOwn }: { readonly isOwn: boolean }) => (
-  <div className="nothing">
+  <div className={overviewStyles.nothing}>
     <p>
       <b>{overviewTexts.noActivity}</b>
     </p>
@@ -68,7 +75,7 @@ const Days = ({ rows }: { readonly rows: readonly ActivityRow[] }) =>
     return (
       <section key={day}>
         {head === undefined ? null : <h3>{head}</h3>}
-        <ol className="act">
+        <ol className={styles.act}>
           {rows
             .filter(({ at }) => at.startsWith(day))
             .map((row) => (
@@ -91,8 +98,8 @@ export const RecentActivity = ({ isSaved, isOwn }: RecentActivityProps) => {
   const known = useData(isSaved ? 'activity.list' : undefined, {})
   const rows = activityRows(known.value?.data.items ?? []).slice(0, SHOWN)
   return (
-    <section className="card" aria-labelledby={id} aria-busy={known.isLoading}>
-      <div className="sheet-h">
+    <section className={`${panel.card} ${overviewStyles.card}`} aria-labelledby={id} aria-busy={known.isLoading}>
+      <div className={overviewStyles.sheetH}>
         <h2 id={id}>{labels.recentActivity}</h2>
         {rows.length === 0 ? null : (
           <Link className="sm" href="/dashboard/history">

@@ -10,7 +10,9 @@ import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
-import './stat-cards.css'
+import * as report from '../../components/report/report.module.css'
+import * as statesStyles from '../../components/report/states.module.css'
+import * as styles from './stat-cards.module.css'
 
 /** How many migrations are drawn, the newest. */
 const SHOWN = 10
@@ -32,8 +34,8 @@ const Card = ({ name, value, unit, note, more, children }: CardProps) => (
       {value}
       {unit === undefined ? null : <small>{unit}</small>}
     </dd>
-    <dd className="drawing">{children}</dd>
-    <dd className="note">
+    <dd className={styles.drawing}>{children}</dd>
+    <dd className={styles.note}>
       {note}
       {more === undefined ? null : <Link href={more.href}>{more.name}</Link>}
     </dd>
@@ -79,9 +81,9 @@ const ToolsUsed = ({ tools: used }: Stats) => {
       unit={overviewTexts.ofTools(tools.length)}
       note={known === 0 ? overviewTexts.noTools : note}
     >
-      <span className="toolset">
+      <span className={styles.toolset}>
         {tools.map(({ id }) => (
-          <span key={id} className={used.includes(id) ? 'on' : undefined}>
+          <span key={id} className={used.includes(id) ? styles.on : undefined}>
             <ToolGlyph tool={id} />
           </span>
         ))}
@@ -108,10 +110,10 @@ const Awaited = ({ name }: { readonly name: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      <i className="sk" />
+      <i className={`${statesStyles.sk} ${styles.sk}`} />
     </dd>
-    <dd className="drawing" />
-    <dd className="note" />
+    <dd className={styles.drawing} />
+    <dd className={styles.note} />
   </div>
 )
 
@@ -128,13 +130,13 @@ export const StatCards = ({ isSaved, downToday }: StatCardsProps) => {
   const value = numbers.value?.data
   return (
     <section
-      className={failure === undefined ? undefined : 'unread-stats'}
+      className={failure === undefined ? undefined : styles.unreadStats}
       aria-label={overviewTexts.stats}
       aria-busy={isLoading}
     >
       <PartState of={{ ...numbers, isLoading: false }} failed={dashboardTexts.notLoaded} />
       {failure === undefined ? (
-        <dl className="figs stats">
+        <dl className={`${report.figs} ${styles.stats}`}>
           {value === undefined ? (
             Object.values(dashboardStats).map((name) => <Awaited key={name} name={name} />)
           ) : (

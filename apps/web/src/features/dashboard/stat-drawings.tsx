@@ -1,4 +1,5 @@
 import type { Stats } from '@netbox/contract'
+import * as styles from './stat-cards.module.css'
 
 const WIDTH = 100
 const HEIGHT = 34
@@ -8,7 +9,7 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
   const most = Math.max(1, ...counts)
   const step = WIDTH / counts.length
   return (
-    <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {counts.map((count, day) => {
         // A day without any is a line, not a gap.
         const height = Math.max(1, (count / most) * HEIGHT)
@@ -31,7 +32,13 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
 
 /** A way from nowhere to nowhere: there is nothing yet. */
 export const Dashes = () => (
-  <svg className="bars way" viewBox="0 0 200 34" fill="none" stroke="var(--control)" aria-hidden="true">
+  <svg
+    className={`${styles.bars} ${styles.way}`}
+    viewBox="0 0 200 34"
+    fill="none"
+    stroke="var(--control)"
+    aria-hidden="true"
+  >
     <path d="M12 17h58" strokeWidth="1.5" strokeDasharray="4 4" />
     <circle cx="6" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
     <circle cx="76" cy="17" r="5" strokeWidth="1.5" strokeDasharray="3 2.5" />
@@ -49,7 +56,7 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
 
 /** A node for each request: filled has arrived, a ring is on its way, dashes wait, a cross has failed. */
 export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
-  <svg className="bars way" viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
+  <svg className={`${styles.bars} ${styles.way}`} viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
     {states.map((state, index) => (
       // Requests in their order: it is all that the drawing knows of them.
       // oxlint-disable-next-line react/no-array-index-key
@@ -62,7 +69,7 @@ export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
 export const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
   const step = WIDTH / Math.max(14, days.length)
   return (
-    <svg className="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {days.map(({ day, up, minutes }, index) => {
         // Also a minute is seen.
         const missing = up >= minutes ? 0 : Math.max(5, ((minutes - up) / minutes) * HEIGHT)

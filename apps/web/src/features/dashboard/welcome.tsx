@@ -5,6 +5,8 @@ import { useNow } from '../../lib/use-now.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { nameOf } from './greeting.ts'
+import * as button from '../../components/ui/button.module.css'
+import * as styles from './overview.module.css'
 
 /** One sentence about today, and the latest critical run. */
 const Sentence = ({ total, verifications, worst, runs }: Today) => (
@@ -32,17 +34,17 @@ export const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps)
   const now = new Date(useNow(30_000))
   const name = nameOf(email)
   return (
-    <section className="welcome">
+    <section className={styles.welcome}>
       <div>
         <h1>{[overviewTexts.greeting(now.getHours()), ...(name === undefined ? [] : [name])].join(', ')}</h1>
-        <p className="lede">{today === undefined ? '\u00A0' : <Sentence {...today} />}</p>
+        <p className={styles.lede}>{today === undefined ? '\u00A0' : <Sentence {...today} />}</p>
         {unsaved === 0 ? null : (
-          <p className="unsaved" role="status">
+          <p className={styles.unsaved} role="status">
             {overviewTexts.unsaved(unsaved)}
           </p>
         )}
       </div>
-      <div className="plan">
+      <div className={styles.plan}>
         <p>
           <code>{email}</code>
         </p>
@@ -50,7 +52,7 @@ export const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps)
           {dashboardTexts.planOf(plan)}: {dashboardTexts.limitsOf(plan)}
         </p>
         {plan === 'enterprise' ? null : (
-          <Link className="btn go" href="/pricing">
+          <Link className={`${button.btn} ${button.go}`} href="/pricing">
             {labels.upgradePlan}
           </Link>
         )}

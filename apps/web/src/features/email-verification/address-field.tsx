@@ -1,6 +1,7 @@
 import { verificationLabels } from '@netbox/product'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useRowWindow } from './use-row-window.ts'
+import * as styles from './ask-stage.module.css'
 
 const LINE = 24
 const ROWS = 8
@@ -63,8 +64,8 @@ export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProp
   return (
     <>
       <label htmlFor="tool-input">{verificationLabels.addresses}</label>
-      <div className={`vf-list ${isWrong ? 'refused' : ''}`}>
-        <div className="vf-numbers" aria-hidden="true">
+      <div className={`${styles.vfList} ${isWrong ? styles.refused : ''}`}>
+        <div className={styles.vfNumbers} aria-hidden="true">
           <ol style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}>
             {Array.from({ length: end - first }, (_, at) => (
               <li key={first + at}>{first + at + 1}</li>

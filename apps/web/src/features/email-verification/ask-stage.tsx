@@ -26,7 +26,9 @@ import { useUpload } from './use-upload.ts'
 import { useVerificationMode } from './use-verification-mode.ts'
 import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
-import './ask-stage.css'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as styles from './ask-stage.module.css'
 
 const useVerifier = (): Verifier => {
   const { user } = useSession()
@@ -41,7 +43,7 @@ const factsOf = (count: number, who: Verifier): string[] =>
 const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | undefined; duplicates: number }) => {
   useInlineMessage(refusal?.message)
   return (
-    <div className="vf-notes" id="addresses-notes">
+    <div className={styles.vfNotes} id="addresses-notes">
       {refusal === undefined ? null : (
         <p>
           <Status severity="critical">{refusal.message}</Status>
@@ -85,24 +87,29 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   }
   return (
     <Stage name={verificationTexts.ask} node="source" facts={factsOf(emails.length, who)}>
-      <form className={`card vf-ask ${drop.isOver ? 'over' : ''}`} onSubmit={submit} noValidate {...drop.handlers}>
-        <div className="pad">
-          <div className="panel-h">
+      <form
+        className={`${panelStyles.card} ${styles.vfAsk} ${drop.isOver ? styles.over : ''}`}
+        onSubmit={submit}
+        noValidate
+        {...drop.handlers}
+      >
+        <div className={panelStyles.pad}>
+          <div className={panelStyles.panelH}>
             <h2 id="tool-name">{verificationLabels.heading}</h2>
             <Chips names={badgesBesideCaptcha(tool)} />
           </div>
-          <div className="vf-two">
-            <div className="field">
+          <div className={styles.vfTwo}>
+            <div className={fieldStyles.field}>
               <AddressField text={text} onWrite={write} isWrong={refusal !== undefined} notes="addresses-notes" />
               <Notes said={speech.said} refusal={refusal} duplicates={duplicates} />
             </div>
-            <div className="vf-side">
+            <div className={styles.vfSide}>
               <UploadList isPaid={remainingAllowance(0, who) === -1} isOver={drop.isOver} onFile={take} />
               <Facts remaining={remainingAllowance(emails.length, who)} />
               <VerifyButton />
             </div>
           </div>
-          <p className="vf-real muted sm" role="status">
+          <p className={`${styles.vfReal} muted sm`} role="status">
             {mode === undefined ? '\u00A0' : verificationTexts.modes[mode]}
           </p>
         </div>

@@ -6,7 +6,7 @@ import { reasonOf, replyOf } from '../../components/verification/reply.ts'
 import type { Row } from './rows.ts'
 import { ResultMarks } from '../../components/verification/result-marks.tsx'
 import { StatusMark } from '../../components/verification/status-mark.tsx'
-import './dialogue.css'
+import * as styles from './dialogue.module.css'
 
 const SMTP_PORT = 25
 
@@ -15,17 +15,19 @@ const Said = ({ email, result, server }: { email: string; result: Verification; 
   const { tone } = statusAppearance(result.status)
   return (
     <>
-      <div className="vf-ends">
+      <div className={styles.vfEnds}>
         <b>{verificationTexts.us}</b>
         <b>
           {server}:{SMTP_PORT}
         </b>
       </div>
-      <ol className="vf-life">
-        <li className="to">
+      <ol className={styles.vfLife}>
+        <li>
           <code>{`RCPT TO:<${email}>`}</code>
         </li>
-        <li className={`fro ${reply === undefined ? 'lost' : ''} ${tone === 'critical' ? 'bad' : ''}`}>
+        <li
+          className={`${styles.fro} ${reply === undefined ? styles.lost : ''} ${tone === 'critical' ? styles.bad : ''}`}
+        >
           <code>{reply ?? verificationTexts.silence}</code>
         </li>
       </ol>
@@ -62,8 +64,8 @@ export const Dialogue = ({ row, isGoing }: DialogueProps) => {
   if (row === undefined) return null
   const { email, result } = row
   return (
-    <aside className="vf-said" aria-label={verificationTexts.dialogue}>
-      <p className="vf-chosen">
+    <aside className={styles.vfSaid} aria-label={verificationTexts.dialogue}>
+      <p className={styles.vfChosen}>
         <code>{email}</code>
         {result === undefined ? null : <StatusMark status={result.status} />}
       </p>

@@ -1,3 +1,5 @@
+import * as progressStyles from '../../components/run/progress.module.css'
+
 const MOST = 10
 
 interface ProgressLineProps {
@@ -12,10 +14,10 @@ interface ProgressLineProps {
 export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps) => {
   const hops = Math.max(1, Math.min(MOST, total))
   const reached = percent === 100 ? hops : Math.floor((known / Math.max(1, total)) * hops)
-  const way = Array.from({ length: hops }, (_, at) => (at < reached ? '' : 'todo'))
+  const way = Array.from({ length: hops }, (_, at) => (at < reached ? '' : progressStyles.todo))
   return (
     <div
-      className="hops"
+      className={progressStyles.hops}
       role="progressbar"
       aria-labelledby="progress-title"
       aria-valuemin={0}

@@ -31,6 +31,9 @@ it('shows each result of a verification with its word and its band of confidence
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(results.length))
   const rows = screen.getAllByRole('option')
   expect(
-    rows.map((row) => [row.querySelector('.st')?.textContent, row.querySelector('.vf-confidence')?.textContent]),
+    rows.map((row) => [
+      row.querySelector('[data-status]')?.textContent,
+      row.querySelector('.vf-confidence')?.textContent,
+    ]),
   ).toEqual(results.map(([, , word, confidence]) => [word, confidence]))
 })

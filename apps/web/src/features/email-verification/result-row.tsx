@@ -4,6 +4,10 @@ import { Confidence } from '../../components/verification/confidence.tsx'
 import { codesOf, reasonOf } from '../../components/verification/reply.ts'
 import { ROW_HEIGHT } from './row-window.ts'
 import { StatusMark } from '../../components/verification/status-mark.tsx'
+import * as states from '../../components/report/states.module.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as verificationStyles from '../../components/verification/verification.module.css'
+import * as styles from './results-list.module.css'
 
 interface ResultRowProps {
   readonly id: string
@@ -20,16 +24,16 @@ const Known = ({ result }: { readonly result: Verification }) => (
   <>
     <StatusMark status={result.status} />
     <Confidence value={result.confidence} />
-    <code className="vf-reply">{codesOf(result) ?? verificationTexts.noReply}</code>
+    <code className={verificationStyles.vfReply}>{codesOf(result) ?? verificationTexts.noReply}</code>
   </>
 )
 
 // Rows in progress are hatched; others show no sign.
 const Coming = () => (
   <>
-    <i className="sk" />
-    <i className="sk" />
-    <i className="sk" />
+    <i className={`${states.sk} ${styles.sk}`} />
+    <i className={`${states.sk} ${styles.sk}`} />
+    <i className={`${states.sk} ${styles.sk}`} />
   </>
 )
 
@@ -45,14 +49,16 @@ export const ResultRow = (props: ResultRowProps) => {
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={count}
-      className={`vf-row ${result === undefined ? 'wait' : ''}`}
+      className={`${styles.vfRow} ${result === undefined ? styles.wait : ''}`}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
       onClick={() => onSelect(index)}
     >
-      <div className="vf-who">
-        <div className="vf-name">
+      <div className={styles.vfWho}>
+        <div className={styles.vfName}>
           <code>{email}</code>
-          {result?.role === true ? <b className="chip">{verificationTexts.role}</b> : null}
+          {result?.role === true ? (
+            <b className={`${chipStyles.chip} ${styles.chip}`}>{verificationTexts.role}</b>
+          ) : null}
         </div>
         <span>{result === undefined ? waits : reasonOf(result)}</span>
       </div>

@@ -4,7 +4,7 @@ import { ResultRow } from './result-row.tsx'
 import { ROW_HEIGHT, rowAfterKey, scrollToRow } from './row-window.ts'
 import type { Rows } from './rows.ts'
 import { useRowWindow } from './use-row-window.ts'
-import './results-list.css'
+import * as styles from './results-list.module.css'
 
 const { columns } = verificationTexts
 
@@ -16,7 +16,7 @@ interface ResultsListProps {
 }
 
 const Heads = () => (
-  <div className="vf-heads" aria-hidden="true">
+  <div className={styles.vfHeads} aria-hidden="true">
     <span>{columns.address}</span>
     <span>{columns.status}</span>
     <span>{columns.confidence}</span>
@@ -48,11 +48,11 @@ export const ResultsList = ({ rows, selected, onSelect, isGoing }: ResultsListPr
     list.scrollTop = scrollToRow(selected, { top, height, rowHeight: ROW_HEIGHT })
   }, [selected])
   return (
-    <div className="vf-table">
+    <div className={styles.vfTable}>
       <Heads />
       <div
         ref={place}
-        className="vf-rows"
+        className={styles.vfRows}
         role="listbox"
         tabIndex={0}
         aria-label={verificationTexts.list}

@@ -19,8 +19,10 @@ import { tallyOf } from './tally.ts'
 import { TallyBar } from './tally-bar.tsx'
 import { verdictOf, worstTone } from './verdict.ts'
 import type { VerificationState } from './verification-state.ts'
-import '../../components/report/report.css'
-import './results-stage.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as styles from './results-stage.module.css'
 
 const copyWords = { copied: toasts.copied, notCopied: verificationTexts.notCopied }
 
@@ -34,23 +36,23 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
   const isEmpty = results.length === 0
   const isSignedIn = useSession().user !== undefined
   return (
-    <div className="repfoot">
-      <p className="seed">
+    <div className={reportStyles.repfoot}>
+      <p className={`${reportStyles.seed} ${styles.seed}`}>
         <span>{verificationTexts.resultsOf(results.length, emails.length)}</span>
         <span>{fileName}</span>
         {isSignedIn ? <Link href={VERIFICATIONS_PATH}>{verificationTexts.keptInHistory}</Link> : null}
       </p>
-      <div className="acts">
+      <div className={reportStyles.acts}>
         <button
           type="button"
-          className="btn sm"
+          className={`${buttonStyles.btn} sm`}
           disabled={isEmpty}
           onClick={() => void copyAndSay(toCsv(results, { date: new Date() }).text, copyWords)}
         >
           <CopyGlyph />
           {labels.copy}
         </button>
-        <button type="button" className="btn sm" disabled={isEmpty} onClick={save}>
+        <button type="button" className={`${buttonStyles.btn} sm`} disabled={isEmpty} onClick={save}>
           <DownloadGlyph />
           {verificationLabels.exportCsv}
         </button>
@@ -60,7 +62,7 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
 }
 
 const PortBlocked = () => (
-  <p className="vf-blocked">
+  <p className={styles.vfBlocked}>
     <Status severity="warning">{portBlocked.title}</Status>
     <span>{portBlocked.message}</span>
   </p>
@@ -81,15 +83,15 @@ export const ResultsStage = ({ state }: { readonly state: VerificationState }) =
       node={isEnded ? worstTone(tally) : 'absent'}
       facts={[verificationTexts.newestLast, verificationTexts.kept]}
     >
-      <section className="card vf-results" aria-labelledby="results-title">
-        <div className="rep-h">
+      <section className={`${panel.card} ${styles.vfResults}`} aria-labelledby="results-title">
+        <div className={`${reportStyles.repH} ${styles.repH}`}>
           <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
           {results.length === 0 ? null : results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
         </div>
         {/* Always there, so that it is read out when it is filled. */}
         <div role="status">{isBlocked ? <PortBlocked /> : null}</div>
         <TallyBar tally={tally} waiting={rows.count - results.length} isGoing={phase === 'verifying'} />
-        <div className="vf-md">
+        <div className={styles.vfMd}>
           <ResultsList rows={rows} selected={selected} onSelect={choose} isGoing={phase === 'verifying'} />
           <Dialogue row={rows.at(selected)} isGoing={phase === 'verifying'} />
         </div>

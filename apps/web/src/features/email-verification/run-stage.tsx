@@ -9,7 +9,10 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { resumeVerification, stopVerification } from './verification-run.ts'
 import { elapsedOf, progressOf, secondsLeft, type VerificationState } from './verification-state.ts'
-import './run-stage.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chip from '../../components/ui/chip.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as styles from './run-stage.module.css'
 
 const SECOND = 1000
 
@@ -25,13 +28,13 @@ const How = ({ phase }: Pick<VerificationState, 'phase'>) => {
   if (phase === 'failed') return <Status severity="critical">{verificationTexts.broken}</Status>
   if (phase === 'stopped')
     return (
-      <span className="st non">
+      <span className={`${chip.st} non`} data-status>
         <AbsentGlyph />
         {verificationTexts.stopped}
       </span>
     )
   return (
-    <button type="button" className="vf-link" onClick={stopVerification}>
+    <button type="button" className={styles.vfLink} onClick={stopVerification}>
       {verificationTexts.stop}
     </button>
   )
@@ -40,9 +43,9 @@ const How = ({ phase }: Pick<VerificationState, 'phase'>) => {
 const Outlook = ({ state, now }: { readonly state: VerificationState; readonly now: number }) => {
   if (state.phase === 'stopped')
     return (
-      <div className="vf-stopped">
+      <div className={styles.vfStopped}>
         <p className="sm muted">{verificationTexts.stoppedWhy}</p>
-        <button type="button" className="btn sm" onClick={resumeVerification}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={resumeVerification}>
           {verificationTexts.goOn}
         </button>
       </div>
@@ -50,7 +53,7 @@ const Outlook = ({ state, now }: { readonly state: VerificationState; readonly n
   if (state.phase !== 'verifying') return null
   const left = secondsLeft(state, now)
   return (
-    <p className="sm muted vf-outlook">
+    <p className={`sm muted ${styles.vfOutlook}`}>
       {state.results.length === 0 ? verificationTexts.asked : left === undefined ? null : verificationTexts.left(left)}
     </p>
   )
@@ -64,9 +67,9 @@ export const RunStage = ({ state }: { readonly state: VerificationState }) => {
   const known = verificationTexts.known(results.length, emails.length)
   return (
     <Stage name={verificationTexts.run} node="step" facts={[known, clockOf(elapsedOf(state, now))]}>
-      <div className="card">
-        <div className="pad">
-          <div className="vf-head">
+      <div className={panel.card}>
+        <div className={panel.pad}>
+          <div className={styles.vfHead}>
             <h2 id="progress-title">{verificationLabels.progress}</h2>
             <How phase={phase} />
           </div>

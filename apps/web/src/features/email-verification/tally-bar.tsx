@@ -1,6 +1,7 @@
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { toneClass } from '../../components/verification/status-mark.tsx'
 import type { StatusCount } from './tally.ts'
+import * as styles from './results-stage.module.css'
 
 interface TallyBarProps {
   readonly tally: readonly StatusCount[]
@@ -11,14 +12,14 @@ interface TallyBarProps {
 
 /** Counts the addresses by status, each as wide as its share. */
 export const TallyBar = ({ tally, waiting, isGoing }: TallyBarProps) => (
-  <ul className="vf-tally" aria-label={verificationTexts.counts}>
+  <ul className={styles.vfTally} aria-label={verificationTexts.counts}>
     {tally.map(({ status, appearance, count }) => (
-      <li key={status} className={`${toneClass(status)} ${status}`} style={{ flexGrow: count }}>
+      <li key={status} className={toneClass(status)} data-of={status} style={{ flexGrow: count }}>
         <b>{count}</b> {appearance.label.toLowerCase()}
       </li>
     ))}
     {waiting === 0 ? null : (
-      <li className="wait" style={{ flexGrow: waiting }}>
+      <li className={styles.wait} style={{ flexGrow: waiting }}>
         <b>{waiting}</b> {isGoing ? verificationTexts.running : verificationTexts.notVerified}
       </li>
     )}

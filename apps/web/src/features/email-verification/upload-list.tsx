@@ -3,6 +3,8 @@ import { type ChangeEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { LockGlyph } from '../../components/ui/glyphs/lock-glyph.tsx'
 import { verificationTexts } from '../../texts/email-verification.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './ask-stage.module.css'
 
 const ListGlyph = () => (
   <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
@@ -28,7 +30,7 @@ const FileButton = ({ onFile }: { readonly onFile: (file: File) => void }) => {
         aria-label={verificationLabels.upload}
         onChange={choose}
       />
-      <button type="button" className="btn sm" onClick={() => input.current?.click()}>
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => input.current?.click()}>
         {verificationTexts.chooseFile}
       </button>
     </>
@@ -44,7 +46,7 @@ interface UploadListProps {
 
 /** Takes a list as a file, or says which plans may send one. */
 export const UploadList = ({ isPaid, isOver, onFile }: UploadListProps) => (
-  <div className="vf-upload">
+  <div className={styles.vfUpload}>
     <h3>
       {isPaid ? <ListGlyph /> : <LockGlyph />}
       {verificationLabels.upload}

@@ -88,7 +88,7 @@ describe('a verification that ends early', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     await screen.findByText('Stopped')
     expect(within(await findResults()).getAllByText('Not verified')).toHaveLength(2)
-    expect(document.querySelector('.toast')).toBeNull()
+    expect(document.querySelector('[data-toast]')).toBeNull()
     expect(mockApi().calls('email.verify')[0]?.request.signal.aborted).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Verify the rest' }))
     await answer.call(2)

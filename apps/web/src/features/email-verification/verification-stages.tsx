@@ -1,8 +1,6 @@
 import { ResultsStage } from './results-stage.tsx'
 import { RunStage } from './run-stage.tsx'
 import type { VerificationState } from './verification-state.ts'
-import '../../styles/progress.css'
-import '../../styles/report.css'
 
 /** The stages after the form: the run, and the results so far. */
 export const VerificationStages = ({ state }: { readonly state: VerificationState }) => (

@@ -9,7 +9,8 @@ import { AbsentGlyph, SourceGlyph } from '../../components/ui/glyphs/trace-glyph
 import { showClock } from '../../lib/run-order.ts'
 import { runPath } from '../../lib/share-link.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
-import './embed-card.css'
+import * as plotFigure from '../../components/plots/plot-figure.module.css'
+import * as styles from './embed-card.module.css'
 
 // More rows have no room.
 const MOST_ROWS = 3
@@ -31,7 +32,7 @@ const Row = ({ exchange, start, place }: { exchange: Exchange; start: number; pl
     <li>
       <b>{exchange.priority}</b>
       <code>{exchange.exchange}</code>
-      <span className="way">
+      <span className={styles.way}>
         <svg width="100%" height={ROW} aria-hidden="true">
           {outcome === 'not-tried' ? null : (
             <line className={tone} x1={`${start}%`} x2={`${place}%`} y1={ROW / 2} y2={ROW / 2} />
@@ -71,7 +72,7 @@ const Row = ({ exchange, start, place }: { exchange: Exchange; start: number; pl
 const Exchanges = ({ plot: { exchanges, alternative } }: { readonly plot: ExchangesPlot }) => {
   const scale = scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * 1.5)
   return (
-    <ol className="eml" aria-label={alternative}>
+    <ol className={styles.eml} aria-label={alternative}>
       {exchanges.slice(0, MOST_ROWS).map((exchange) => {
         const start = exchange.from === 0 ? 3 : percent(exchange.from / 1000, scale)
         const place = Math.max(start + 6, percent(exchange.to / 1000, scale))
@@ -82,7 +83,7 @@ const Exchanges = ({ plot: { exchanges, alternative } }: { readonly plot: Exchan
 }
 
 const Findings = ({ findings }: { readonly findings: readonly Finding[] }) => (
-  <ul className="efinds">
+  <ul className={styles.efinds}>
     {findings.slice(0, MOST_ROWS).map(({ code, severity, title }) => (
       <li key={code + title}>
         <StatusGlyph severity={severity} /> {title}
@@ -94,8 +95,8 @@ const Findings = ({ findings }: { readonly findings: readonly Finding[] }) => (
 const Card = ({ run }: { readonly run: ToolRun }) => {
   const { tool, input, verdict, plot, findings, figures, seed, scenario, at } = run
   return (
-    <article className="ecard">
-      <div className="eh">
+    <article className={styles.ecard}>
+      <div className={styles.eh}>
         <Status severity={verdict.severity}>{severityWords[verdict.severity].label}</Status>
         <code>
           {tool} {input.split('\n', 1)[0]}
@@ -103,14 +104,14 @@ const Card = ({ run }: { readonly run: ToolRun }) => {
         <SimulatedMark />
       </div>
       <h1>{verdict.sentence}</h1>
-      <div className="eb">
+      <div className={styles.eb}>
         {plot.kind === 'exchanges' && plot.exchanges.length > 0 ? (
           <Exchanges plot={plot} />
         ) : (
           <Findings findings={findings} />
         )}
       </div>
-      <dl className="efigs">
+      <dl className={styles.efigs}>
         {figures.slice(0, 2).map(({ label, value, unit }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -121,7 +122,7 @@ const Card = ({ run }: { readonly run: ToolRun }) => {
           </div>
         ))}
       </dl>
-      <p className="ef">
+      <p className={styles.ef}>
         <span>
           seed <b>{seed}</b> · {scenario} · {showClock(at)}
         </span>
@@ -146,10 +147,10 @@ export const EmbedCard = () => {
   const replay = useReplay(path)
   if (replay?.run !== undefined) return <Card run={replay.run} />
   return (
-    <article className="ecard">
+    <article className={styles.ecard}>
       <h1>{sharingTexts.cardName}</h1>
       {replay === undefined ? (
-        <div className="hatched" role="status" aria-label={sharingTexts.making} />
+        <div className={`${plotFigure.hatched} ${styles.hatched}`} role="status" aria-label={sharingTexts.making} />
       ) : (
         <p role="alert">{replay?.problems.join(' ') ?? sharingTexts.notLoaded}</p>
       )}

@@ -4,15 +4,15 @@ import { faultTexts } from '../../texts/faults.ts'
 import { faultLinks } from './fault-links.ts'
 import { FaultSection } from './fault-section.tsx'
 import { Terminal } from './terminal.tsx'
-import '../../styles/band.css'
+import * as bandStyles from '../../components/ui/band.module.css'
 
 const Band = () => (
-  <section className="band">
+  <section className={bandStyles.band} data-band>
     <div className="wrap">
       <div>
         <h2>{faultTexts.band.title}</h2>
         <p>{faultTexts.band.text}</p>
-        <ul className="scn">
+        <ul className={bandStyles.scn}>
           {faultLinks().map(({ name, title, href }) => (
             <li key={name}>
               <Link href={href} title={title}>
@@ -25,7 +25,7 @@ const Band = () => (
             <Link href="/help#scenarios">{faultTexts.band.all(scenarios.length - 1)}</Link>
           </li>
         </ul>
-        <p className="scn">
+        <p className={bandStyles.scn}>
           <Link href="/serve">{faultTexts.band.serve}</Link>
         </p>
       </div>

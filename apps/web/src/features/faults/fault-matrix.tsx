@@ -4,6 +4,7 @@ import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { faultTexts } from '../../texts/faults.ts'
 import { matrixRows, type MatrixRow, matrixTools, type MatrixTool } from './matrix.ts'
+import * as styles from './fault-matrix.module.css'
 
 const beginsCategory = (tools: readonly MatrixTool[], at: number): boolean =>
   tools[at]?.category !== tools[at - 1]?.category
@@ -13,7 +14,7 @@ const Head = ({ tools }: { readonly tools: readonly MatrixTool[] }) => (
     <tr>
       <th scope="col">{faultTexts.scenario}</th>
       {tools.map(({ tool }, at) => (
-        <th key={tool.id} scope="col" className={beginsCategory(tools, at) ? 'begins' : undefined}>
+        <th key={tool.id} scope="col" className={beginsCategory(tools, at) ? styles.begins : undefined}>
           <Link href={`/${tool.path}`} title={tool.name}>
             <span>{tool.picker?.id ?? tool.id}</span>
             <ToolGlyph tool={tool.id} />
@@ -49,12 +50,12 @@ export const FaultMatrix = () => {
   const tools = matrixTools()
   const rows = matrixRows()
   return (
-    <div className="matrix-frame">
-      <p className="scrolls" aria-hidden="true">
+    <div className={styles.matrixFrame}>
+      <p className={styles.scrolls} aria-hidden="true">
         {faultTexts.scrolls} →
       </p>
-      <div className="matrix-scroll" role="region" aria-label={faultTexts.region} tabIndex={0}>
-        <table className="matrix">
+      <div className={styles.matrixScroll} role="region" aria-label={faultTexts.region} tabIndex={0}>
+        <table className={styles.matrix}>
           <caption className="vh">{faultTexts.caption(rows.length, tools.length)}</caption>
           <Head tools={tools} />
           <tbody>
@@ -64,7 +65,7 @@ export const FaultMatrix = () => {
                   <b>{row.name}</b> <span>{row.title}</span>
                 </th>
                 {tools.map((entry, at) => (
-                  <td key={entry.tool.id} className={beginsCategory(tools, at) ? 'begins' : undefined}>
+                  <td key={entry.tool.id} className={beginsCategory(tools, at) ? styles.begins : undefined}>
                     <Mark entry={entry} row={row} at={at} />
                   </td>
                 ))}

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { whenSeen } from './when-seen.ts'
+import * as placeStyles from '../../components/ui/place.module.css'
 
 const load = async (): Promise<{ default: ComponentType }> => {
   const { FaultBand } = await import('./fault-band.tsx')
@@ -17,13 +18,13 @@ const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 const Faults = import.meta.env.SSR
   ? (await load()).default
   : lazy(async () => {
-      await Promise.race([whenSeen('.faults'), hasLeft])
+      await Promise.race([whenSeen('[data-faults]'), hasLeft])
       return load()
     })
 
 // One element, made once: React must not be asked to draw it again while it waits.
 const place = (
-  <Suspense fallback={<div className="screen-place" />}>
+  <Suspense fallback={<div className={placeStyles.screenPlace} />}>
     <Faults />
   </Suspense>
 )

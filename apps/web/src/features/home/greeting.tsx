@@ -1,9 +1,10 @@
 import { useAddress } from '../../lib/address.ts'
 import { homeTexts } from '../../texts/home.ts'
+import * as hero from '../../components/ui/hero.module.css'
 
 /** Greets the visitor by their address. */
 export const Greeting = () => (
-  <p className="greet">
+  <p className={hero.greet}>
     {homeTexts.greeting} <b>{useAddress()}</b>
   </p>
 )

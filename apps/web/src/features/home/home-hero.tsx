@@ -5,8 +5,8 @@ import { openPalette } from '../../lib/palette.ts'
 import { startTexts } from '../../texts/start.ts'
 import { Greeting } from './greeting.tsx'
 import { Journey } from './journey.tsx'
-import '../../styles/hero.css'
 import { FindKey } from '../../components/ui/find-key.tsx'
+import * as heroStyles from '../../components/ui/hero.module.css'
 
 const ask = (event: FormEvent<HTMLFormElement>): void => {
   event.preventDefault()
@@ -18,8 +18,8 @@ const ask = (event: FormEvent<HTMLFormElement>): void => {
 export const HomeHero = () => {
   const [first, second] = startTexts.title
   return (
-    <section className="hero">
-      <div className="wrap hero-grid">
+    <section className={heroStyles.hero}>
+      <div className={`wrap ${heroStyles.heroGrid}`}>
         <h1>
           {first}
           <br />
@@ -27,8 +27,8 @@ export const HomeHero = () => {
         </h1>
         <div>
           <Greeting />
-          <p className="lede">{startTexts.lede(tools.length)}</p>
-          <form className="ask" role="search" onSubmit={ask}>
+          <p className={heroStyles.lede}>{startTexts.lede(tools.length)}</p>
+          <form className={heroStyles.ask} role="search" onSubmit={ask}>
             <SearchGlyph />
             <input name="text" aria-label={startTexts.paste} placeholder={startTexts.paste} autoComplete="off" />
             <FindKey />

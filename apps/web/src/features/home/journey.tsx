@@ -2,6 +2,7 @@ import { findTool } from '@netbox/core'
 import { Link } from 'wouter'
 import { startTexts } from '../../texts/start.ts'
 import { JourneyDrawing } from './journey-drawing.tsx'
+import * as hero from '../../components/ui/hero.module.css'
 
 const { journey } = startTexts
 const shortNames: Readonly<Record<string, string>> = journey.names
@@ -14,9 +15,9 @@ const linksOf = (names: readonly string[]) =>
 
 /** The path of one message, and the tools that look at each step of it. */
 export const Journey = () => (
-  <figure className="journey wrap" aria-label={journey.label}>
+  <figure className={`${hero.journey} wrap`} aria-label={journey.label}>
     <JourneyDrawing />
-    <ol className="jcols">
+    <ol className={hero.jcols}>
       {journey.steps.map(({ question, tools }) => (
         <li key={question}>
           <h2>{question}</h2>

@@ -1,11 +1,11 @@
 import type { Tool } from '@netbox/core'
 import { Greeting } from './greeting.tsx'
-import '../../styles/hero.css'
+import * as heroStyles from '../../components/ui/hero.module.css'
 
 /** The head of the page of a tool: the question that it answers. */
 export const ToolHero = ({ tool }: { readonly tool: Tool }) => (
-  <section className="hero asked">
-    <div className="wrap hero-grid">
+  <section className={`${heroStyles.hero} ${heroStyles.asked}`}>
+    <div className={`wrap ${heroStyles.heroGrid}`}>
       <h1>{tool.question}</h1>
       <div>
         <Greeting />

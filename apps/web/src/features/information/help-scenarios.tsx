@@ -1,6 +1,7 @@
 import { exercises, findTool, type Exercise, scenarios, type ToolId } from '@netbox/core'
 import { Link } from 'wouter'
 import { helpTexts } from '../../texts/help.ts'
+import * as styles from './information.module.css'
 
 // The tools whose pages run them, and so take a scenario.
 const shownBy = ({ findings }: Exercise): { id: string; name: string; path: string }[] =>
@@ -13,7 +14,7 @@ const shownBy = ({ findings }: Exercise): { id: string; name: string; path: stri
 
 /** Every scenario with its lesson and the tools that show it. */
 export const HelpScenarios = () => (
-  <dl className="info-scenarios">
+  <dl className={styles.infoScenarios}>
     {scenarios.map(({ name, title }) => {
       const exercise = name === 'none' ? undefined : exercises[name]
       const tools = exercise === undefined ? [] : shownBy(exercise)
@@ -24,7 +25,7 @@ export const HelpScenarios = () => (
           </dt>
           <dd>
             <b>{title}.</b> {exercise?.lesson}
-            <span className="info-links">
+            <span className={styles.infoLinks}>
               {tools.map(({ id, name: tool, path }) => (
                 <Link key={id} href={`/${path}?scenario=${name}`}>
                   {tool}

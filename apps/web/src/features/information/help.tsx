@@ -7,6 +7,7 @@ import { HelpScenarios } from './help-scenarios.tsx'
 import { HelpTools } from './help-tools.tsx'
 import { InfoPage } from './info-page.tsx'
 import { InfoTable } from './info-table.tsx'
+import * as button from '../../components/ui/button.module.css'
 
 const Limits = () => (
   <InfoTable
@@ -22,7 +23,7 @@ const Keys = () => (
     label={keysTexts.title}
     head={keysTexts.head}
     rows={keysTexts.keys.map(([key, does]) => [
-      <kbd key="key" className="kbd">
+      <kbd key="key" className={button.kbd}>
         {key}
       </kbd>,
       does,

@@ -4,8 +4,8 @@ import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.
 import { lastArrival } from '../../lib/navigation.ts'
 import { informationTexts, type InfoText } from '../../texts/information.ts'
 import { Blocks } from './blocks.tsx'
-import '../../styles/tables.css'
-import './information.css'
+import * as traceStyles from '../../components/trace/trace.module.css'
+import * as styles from './information.module.css'
 
 /** A part of the page with more in it than words. */
 export interface ShownSection {
@@ -31,7 +31,7 @@ const useNamedPart = (): void => {
 }
 
 const Contents = ({ sections }: Pick<InfoPageProps, 'sections'>) => (
-  <nav className="info-contents" aria-label={informationTexts.contents}>
+  <nav className={styles.infoContents} aria-label={informationTexts.contents}>
     <ul>
       {sections.map(({ id, title }) => (
         <li key={id}>
@@ -43,27 +43,27 @@ const Contents = ({ sections }: Pick<InfoPageProps, 'sections'>) => (
 )
 
 const Node = ({ at, last }: { readonly at: number; readonly last: number }) => (
-  <span className="node">{at === 0 ? <SourceGlyph /> : at === last ? <RingGlyph /> : <StepGlyph />}</span>
+  <span className={traceStyles.node}>{at === 0 ? <SourceGlyph /> : at === last ? <RingGlyph /> : <StepGlyph />}</span>
 )
 
 /** A page to read: its parts are stops on one line, with their headings in the margin. */
 export const InfoPage = ({ title, lede, sections, hasContents = false }: InfoPageProps) => {
   useNamedPart()
   return (
-    <article className="reading wrap">
+    <article className={`${styles.reading} wrap`} data-reading>
       <header>
         <h1>{title}</h1>
-        <p className="lede">{lede}</p>
+        <p className={styles.lede}>{lede}</p>
         {hasContents ? <Contents sections={sections} /> : null}
       </header>
-      <div className="trace">
+      <div className={`${traceStyles.trace} ${styles.trace}`}>
         {sections.map(({ id, title: name, body }, at) => (
-          <section key={id} id={id} className="stage" aria-labelledby={`${id}-title`}>
-            <div className="side">
+          <section key={id} id={id} className={`${traceStyles.stage} ${styles.stage}`} aria-labelledby={`${id}-title`}>
+            <div className={`${traceStyles.side} ${styles.side}`}>
               <h2 id={`${id}-title`}>{name}</h2>
             </div>
             <Node at={at} last={sections.length - 1} />
-            <div className="body">{body}</div>
+            <div className={`${traceStyles.body} ${styles.body}`}>{body}</div>
           </section>
         ))}
       </div>

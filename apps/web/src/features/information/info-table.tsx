@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as tableStyles from '../../components/ui/table.module.css'
+import * as styles from './information.module.css'
 
 interface InfoTableProps {
   readonly label: string
@@ -10,10 +12,10 @@ interface InfoTableProps {
 
 /** A table whose first column names its rows. Where it is too wide it scrolls in itself. */
 export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTableProps) => {
-  const classOf = (at: number) => (at >= numbersFrom ? 'r m' : undefined)
+  const classOf = (at: number) => (at >= numbersFrom ? `${tableStyles.r} ${styles.r} ${tableStyles.m}` : undefined)
   return (
-    <div className="info-table" role="region" aria-label={label} tabIndex={0}>
-      <table className="tbl">
+    <div className={styles.infoTable} role="region" aria-label={label} tabIndex={0}>
+      <table className={tableStyles.tbl}>
         <caption className="vh">{label}</caption>
         <thead>
           <tr>

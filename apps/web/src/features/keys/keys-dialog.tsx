@@ -1,9 +1,10 @@
 import { useModal } from '../../components/ui/use-modal.ts'
 import { hideKeys } from '../../lib/palette.ts'
 import { keysTexts } from '../../texts/keys.ts'
-import '../../styles/tables.css'
-import '../../components/ui/confirm-dialog.css'
-import './keys-dialog.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as tableStyles from '../../components/ui/table.module.css'
+import * as confirmDialog from '../../components/ui/confirm-dialog.module.css'
+import * as styles from './keys-dialog.module.css'
 
 /** Lists the keys of the site. Open as long as it is there. */
 export const KeysDialog = () => {
@@ -11,14 +12,14 @@ export const KeysDialog = () => {
   return (
     <dialog
       ref={dialog}
-      className="confirm keys"
+      className={`${confirmDialog.confirm} ${styles.keys}`}
       aria-label={keysTexts.title}
       onClose={hideKeys}
       onClick={({ target }) => target === dialog.current && hideKeys()}
     >
       <form method="dialog">
         <h2>{keysTexts.title}</h2>
-        <table className="tbl">
+        <table className={tableStyles.tbl}>
           <thead>
             <tr>
               {keysTexts.head.map((head) => (
@@ -32,7 +33,7 @@ export const KeysDialog = () => {
             {keysTexts.keys.map(([key, does]) => (
               <tr key={key}>
                 <th scope="row">
-                  <kbd className="kbd">{key}</kbd>
+                  <kbd className={buttonStyles.kbd}>{key}</kbd>
                 </th>
                 <td>{does}</td>
               </tr>
@@ -40,7 +41,7 @@ export const KeysDialog = () => {
           </tbody>
         </table>
         <div>
-          <button className="btn">{keysTexts.close}</button>
+          <button className={buttonStyles.btn}>{keysTexts.close}</button>
         </div>
       </form>
     </dialog>

@@ -2,6 +2,8 @@ import { canTestConnection, connectionTestErrors, connectionTestLabels, type Mai
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { type TestState, useConnectionTest } from './use-connection-test.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './migration-stage.module.css'
 
 const Outcome = ({ state }: { readonly state: TestState }) => {
   if (state === undefined || state.status === 'testing') return null
@@ -20,11 +22,11 @@ export const ConnectionTest = ({ mailbox, side }: { readonly mailbox: MailboxFor
   const isTesting = state?.status === 'testing'
   if (!canTestConnection(mailbox)) return null
   return (
-    <div className="mb-test">
-      <div className="mb-test-row">
+    <div className={styles.mbTest}>
+      <div className={styles.mbTestRow}>
         <button
           type="button"
-          className="btn sm"
+          className={`${buttonStyles.btn} sm`}
           aria-disabled={isTesting}
           onClick={test}
           aria-describedby={`${side}-sim`}

@@ -5,13 +5,15 @@ import { AbsentGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { MigrationLine } from './migration-line.tsx'
 import { migrationState, minuteOf, percentOf } from './migration-state.ts'
+import * as chip from '../../components/ui/chip.module.css'
+import * as styles from './history-stage.module.css'
 
 const Mark = ({ status }: { readonly status: string }) => {
   const { kind, severity } = migrationState(status)
   const label = migrationStatusLabel(status)
   if (severity !== undefined) return <Status severity={severity}>{label}</Status>
   return (
-    <span className={kind === 'in_progress' ? 'st going' : 'st non'}>
+    <span className={kind === 'in_progress' ? `${chip.st} ${styles.going}` : `${chip.st} non`} data-status>
       {kind === 'in_progress' ? <StepGlyph /> : <AbsentGlyph />}
       {label}
     </span>
@@ -19,7 +21,7 @@ const Mark = ({ status }: { readonly status: string }) => {
 }
 
 const Mailbox = ({ email, host, port }: { readonly email: string; readonly host: string; readonly port: number }) => (
-  <div className="mb-box">
+  <div className={styles.mbBox}>
     <code>{email}</code>
     <span>
       {host}:{port}
@@ -28,7 +30,7 @@ const Mailbox = ({ email, host, port }: { readonly email: string; readonly host:
 )
 
 const Times = ({ migration: { created_at: created, completed_at: completed } }: { readonly migration: Migration }) => (
-  <p className="mb-times">
+  <p className={styles.mbTimes}>
     <span>
       {migrationTexts.asked} <time dateTime={created}>{minuteOf(created)}</time>
     </span>
@@ -47,18 +49,18 @@ export const HistoryRow = ({ migration }: { readonly migration: Migration }) => 
   const percent = percentOf(migration.progress_percentage)
   const { source_email: from, destination_email: to } = migration
   return (
-    <li className="mb-row">
+    <li className={styles.mbRow}>
       <Mailbox email={from} host={migration.source_host} port={migration.source_port} />
-      <div className="mb-way">
+      <div className={styles.mbWay}>
         <MigrationLine kind={kind} percent={percent} label={migrationTexts.fromTo(from, to)} />
         {kind === 'in_progress' ? <span>{percent} %</span> : null}
       </div>
       <Mailbox email={to} host={migration.destination_host} port={migration.destination_port} />
-      <div className="mb-state">
+      <div className={styles.mbState}>
         <Mark status={status} />
         <Times migration={migration} />
       </div>
-      {kind === 'failed' ? <p className="mb-error">{error ?? migrationTexts.noReason}</p> : null}
+      {kind === 'failed' ? <p className={styles.mbError}>{error ?? migrationTexts.noReason}</p> : null}
     </li>
   )
 }

@@ -6,7 +6,8 @@ import { deferred } from '../../lib/deferred.ts'
 import { showPageFailure } from '../../lib/page-failure.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import type { UsedHistory } from './use-history.ts'
-import './history-stage.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as styles from './history-stage.module.css'
 
 // Visitors have none.
 const known = deferred<{ readonly history: UsedHistory }>(
@@ -20,7 +21,7 @@ interface HistoryStageProps {
 }
 
 const Empty = ({ isAnonymous }: { readonly isAnonymous: boolean }) => (
-  <div className="pad mb-empty">
+  <div className={`${panel.pad} ${styles.mbEmpty}`}>
     {isAnonymous ? (
       <p className="muted">
         {migrationTexts.loginFirst} <Link href={accessNotices.login_required.href}>{labels.login}</Link>
@@ -37,7 +38,7 @@ const Empty = ({ isAnonymous }: { readonly isAnonymous: boolean }) => (
 )
 
 const Loading = () => (
-  <div className="pad mb-loading" role="status">
+  <div className={`${panel.pad} ${styles.mbLoading}`} role="status">
     <p className="vh">{migrationTexts.loading}</p>
     <i />
     <i />
@@ -47,11 +48,11 @@ const Loading = () => (
 const Nothing = ({ history: { phase }, isAnonymous }: HistoryStageProps) => {
   const isCertain = phase === 'loaded' || isAnonymous
   return (
-    <section className="card mb-history" aria-labelledby="history-title">
+    <section className={`${panel.card} ${styles.mbHistory}`} aria-labelledby="history-title">
       <h2 id="history-title">{migrationTexts.requests}</h2>
       {phase === 'loading' ? <Loading /> : null}
       {phase !== 'loading' && isCertain ? <Empty isAnonymous={isAnonymous} /> : null}
-      {phase !== 'loading' && !isCertain ? <div className="pad mb-empty" /> : null}
+      {phase !== 'loading' && !isCertain ? <div className={`${panel.pad} ${styles.mbEmpty}`} /> : null}
     </section>
   )
 }

@@ -14,6 +14,8 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 import { TextField } from '../../components/ui/text-field.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { ConnectionTest } from './connection-test.tsx'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as styles from './migration-stage.module.css'
 
 interface MailboxFieldsProps {
   readonly side: MailboxSide
@@ -36,12 +38,12 @@ const attributes: Readonly<Record<MailboxField, InputHTMLAttributes<HTMLInputEle
 
 // Not the field of the other forms: its code would come to every page of this tool, which has little room.
 const Provider = ({ side, mailbox, onWrite }: Pick<MailboxFieldsProps, 'side' | 'mailbox' | 'onWrite'>) => (
-  <div className="field words">
+  <div className={`${fieldStyles.field} ${fieldStyles.words}`}>
     <label htmlFor={`${side}-provider`}>{migrationTexts.provider}</label>
-    <div className="choice">
+    <div className={fieldStyles.choice}>
       <select
         id={`${side}-provider`}
-        className="input"
+        className={fieldStyles.input}
         value={mailbox.provider}
         onChange={({ currentTarget: { value } }) => {
           if (isPreset(value)) onWrite(withPreset(mailbox, value))
@@ -71,10 +73,10 @@ export const MailboxFields = ({ side, mailbox, problems, onWrite, onLeave }: Mai
     onBlur: () => onLeave(field),
   })
   return (
-    <fieldset className={`mb-side ${side}`}>
+    <fieldset className={styles.mbSide} data-side={side}>
       <legend>{migrationTexts.sides[side]}</legend>
       <Provider side={side} mailbox={mailbox} onWrite={onWrite} />
-      <div className="mb-endpoint">
+      <div className={styles.mbEndpoint}>
         <TextField {...propsOf('host')} />
         <TextField {...propsOf('port')} />
       </div>

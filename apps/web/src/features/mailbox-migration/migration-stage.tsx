@@ -12,17 +12,18 @@ import { MailboxFields } from './mailbox-fields.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { useMigrationForm } from './use-migration-form.ts'
 import { useSubmit } from './use-submit.ts'
-import './migration-stage.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as styles from './migration-stage.module.css'
 
 const sides: readonly MailboxSide[] = ['source', 'destination']
 
 const Head = ({ tool }: { readonly tool: Tool }) => (
   <>
-    <div className="panel-h">
+    <div className={panelStyles.panelH}>
       <h2 id="tool-name">{tool.name}</h2>
       <Chips names={badgesBesideCaptcha(tool)} />
     </div>
-    <p className="mb-honest">
+    <p className={styles.mbHonest}>
       <Status severity="info">{migrationTexts.nothingMoves}</Status>
     </p>
   </>
@@ -70,10 +71,10 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
   }
   return (
     <Stage name={migrationTexts.ask} node="source" facts={facts}>
-      <form className="card mb-form" onSubmit={onSubmit} noValidate aria-labelledby="tool-name">
-        <div className="pad">
+      <form className={panelStyles.card} onSubmit={onSubmit} noValidate aria-labelledby="tool-name">
+        <div className={panelStyles.pad}>
           <Head tool={tool} />
-          <div className="mb-sides">
+          <div className={styles.mbSides}>
             {sides.map((side) => (
               <MailboxFields
                 key={side}

@@ -2,6 +2,8 @@ import { accessNotices, migrationFormMessages, type MigrationValidation, type No
 import { Link } from 'wouter'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './migration-stage.module.css'
 
 interface SubmitBarProps {
   /** The messages of the form. */
@@ -21,7 +23,7 @@ const Message = ({ message, isCertain, refusal }: Pick<SubmitBarProps, 'message'
   const isLogin = message.kind === 'error' && message.text === migrationFormMessages.loginRequired
   const link = isLogin ? accessNotices.login_required : refusal?.link
   return (
-    <p className={isCertain ? 'mb-message' : 'mb-message guess'}>
+    <p className={isCertain ? styles.mbMessage : `${styles.mbMessage} ${styles.guess}`}>
       <Status severity={message.kind === 'error' ? 'warning' : refusal === undefined ? 'info' : 'warning'}>
         {refusal?.message ?? message.text}
       </Status>
@@ -40,26 +42,26 @@ export const SubmitBar = ({
   isReady,
   isSubmitting,
 }: SubmitBarProps) => (
-  <div className="mb-foot">
-    <div className="mb-words">
+  <div className={styles.mbFoot}>
+    <div className={styles.mbWords}>
       <Message message={message} isCertain={isCertain} refusal={refusal} />
       <p className="sm muted">{migrationTexts.encrypted}</p>
       <div role="status">
         {failure === undefined ? null : (
-          <p className="mb-message">
+          <p className={styles.mbMessage}>
             <Status severity="critical">
               {failure.title}. {failure.message}
             </Status>
           </p>
         )}
         {isRecorded ? (
-          <p className="mb-message">
+          <p className={styles.mbMessage}>
             <Status severity="pass">{migrationTexts.recorded}</Status>
           </p>
         ) : null}
       </div>
     </div>
-    <button type="submit" className="btn go" disabled={!isReady}>
+    <button type="submit" className={`${buttonStyles.btn} ${buttonStyles.go}`} disabled={!isReady}>
       {isSubmitting ? migrationTexts.submitting : migrationTexts.submit}
     </button>
   </div>

@@ -8,7 +8,8 @@ import { itemCommand, type World } from './open-item.ts'
 import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import type { Allowance } from './use-allowance.ts'
-import './palette-details.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './palette-details.module.css'
 
 type Facts = readonly (readonly [name: string, value: string])[]
 
@@ -61,7 +62,7 @@ interface WorldFieldsProps {
 }
 
 const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
-  <div className="palette-world">
+  <div className={styles.paletteWorld}>
     <label>
       {paletteTexts.seed}
       <input
@@ -104,7 +105,7 @@ export const PaletteDetails = ({ item, allowance, world, onWorld, onOpen }: Deta
   const { glyph, title, text, facts } = partsOf(item, allowance)
   const command = itemCommand(item, world)
   return (
-    <div className="palette-details">
+    <div className={styles.paletteDetails}>
       {glyph}
       <h2>{title}</h2>
       <p>{text}</p>
@@ -122,7 +123,7 @@ export const PaletteDetails = ({ item, allowance, world, onWorld, onOpen }: Deta
           {command}
         </pre>
       )}
-      <button type="button" className="btn go" onClick={onOpen}>
+      <button type="button" className={`${buttonStyles.btn} ${styles.btn} ${buttonStyles.go}`} onClick={onOpen}>
         <span>{openLabel(item)}</span>
       </button>
     </div>

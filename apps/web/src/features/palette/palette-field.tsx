@@ -3,7 +3,8 @@ import { SourceGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
 import { labelOf } from './split-query.ts'
 import type { usePaletteQuery } from './use-palette-query.ts'
-import './palette-field.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './palette-field.module.css'
 
 interface FieldProps {
   readonly typed: ReturnType<typeof usePaletteQuery>
@@ -19,10 +20,10 @@ export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }:
   const { token, text, dissolve, type, onPaste, onBackspace, onSelectAll } = typed
   const label = token === undefined ? undefined : labelOf(token)
   return (
-    <div className="palette-field">
+    <div className={styles.paletteField}>
       <SourceGlyph />
       {label === undefined ? null : (
-        <button type="button" className="token" aria-label={paletteTexts.withoutInput(label)} onClick={dissolve}>
+        <button type="button" className={styles.token} aria-label={paletteTexts.withoutInput(label)} onClick={dissolve}>
           {label}
         </button>
       )}
@@ -49,8 +50,8 @@ export const PaletteField = ({ typed, field, list, active, onKeyDown, onClose }:
           onKeyDown(event)
         }}
       />
-      <button type="button" className="palette-close" aria-label={paletteTexts.close} onClick={onClose}>
-        <kbd className="kbd">Esc</kbd>
+      <button type="button" className={styles.paletteClose} aria-label={paletteTexts.close} onClick={onClose}>
+        <kbd className={buttonStyles.kbd}>Esc</kbd>
       </button>
     </div>
   )

@@ -1,7 +1,8 @@
 import { withControl } from '../../components/ui/find-key.tsx'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { paletteTexts } from '../../texts/palette.ts'
-import './palette-keys.css'
+import * as button from '../../components/ui/button.module.css'
+import * as styles from './palette-keys.module.css'
 
 const { keys } = paletteTexts
 const rows = (): readonly (readonly [names: readonly string[], does: string])[] => [
@@ -13,11 +14,11 @@ const rows = (): readonly (readonly [names: readonly string[], does: string])[] 
 
 /** Which keys do what, and that everything behind them is made up. */
 export const PaletteKeys = () => (
-  <div className="palette-keys">
+  <div className={styles.paletteKeys} data-keys>
     {rows().map(([names, does]) => (
       <span key={does}>
         {names.map((name) => (
-          <kbd key={name} className="kbd">
+          <kbd key={name} className={button.kbd}>
             {name}
           </kbd>
         ))}

@@ -3,7 +3,7 @@ import type { PaletteGroup } from './palette-groups.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { PaletteOption } from './palette-option.tsx'
 import type { Allowance } from './use-allowance.ts'
-import './palette-list.css'
+import * as styles from './palette-list.module.css'
 
 interface ListProps {
   readonly id: string
@@ -17,10 +17,10 @@ interface ListProps {
 
 /** Everything that fits, as stops on one line. */
 export const PaletteList = ({ id, groups, selected, allowanceOf, optionId, onSelect, onOpen }: ListProps) => (
-  <div className="palette-list" role="listbox" id={id} aria-label={paletteTexts.list}>
+  <div className={styles.paletteList} role="listbox" id={id} aria-label={paletteTexts.list}>
     {groups.map(({ title, items }) => (
       <div key={title} role="group" aria-label={title}>
-        <p className="palette-group" aria-hidden="true">
+        <p className={styles.paletteGroup} aria-hidden="true">
           {title}
         </p>
         {items.map((item) => (

@@ -7,6 +7,7 @@ import { Marked } from '../../components/ui/marked.tsx'
 import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import type { Allowance } from './use-allowance.ts'
+import * as styles from './palette-list.module.css'
 
 const NONE: readonly number[] = []
 
@@ -71,17 +72,17 @@ export const PaletteOption = ({ item, id, allowance, isSelected, onSelect, onOpe
       ref={row}
       role="option"
       id={id}
-      className={isLocked ? 'palette-row locked' : 'palette-row'}
+      className={isLocked ? `${styles.paletteRow} ${styles.locked}` : styles.paletteRow}
       aria-selected={isSelected}
       // Moving over it, not lying under it when the list comes: that would take the keyboard's choice away.
       onPointerMove={() => isSelected || onSelect()}
       onClick={onOpen}
     >
-      <span className="stop" />
+      <span className={styles.stop} />
       {glyph}
       <b>{name}</b>
-      <span className="note">{note}</span>
-      <span className="end">{end}</span>
+      <span className={styles.note}>{note}</span>
+      <span className={styles.end}>{end}</span>
     </div>
   )
 }

@@ -21,7 +21,7 @@ import type { Query } from './split-query.ts'
 import { type Allowance, useAllowance } from './use-allowance.ts'
 import { usePaletteQuery } from './use-palette-query.ts'
 import { useWorld } from './use-world.ts'
-import './palette.css'
+import * as styles from './palette.module.css'
 
 const NO_LIMIT: Allowance = { left: '', limit: '' }
 
@@ -74,7 +74,7 @@ const keysOf =
   }
 
 const Nothing = () => (
-  <div className="palette-nothing">
+  <div className={styles.paletteNothing}>
     <p>{paletteTexts.nothing}</p>
     <p className="muted">{paletteTexts.nothingHint}</p>
   </div>
@@ -113,7 +113,7 @@ export const Palette = () => {
   return (
     <dialog
       ref={dialog}
-      className="palette"
+      className={styles.palette}
       aria-label={paletteTexts.title}
       onClose={closePalette}
       onClick={({ target }) => target === dialog.current && closePalette()}
@@ -130,7 +130,7 @@ export const Palette = () => {
         {items.length === 0 ? paletteTexts.nothing : paletteTexts.found(items.length)}
       </p>
       <form
-        className="palette-body"
+        className={styles.paletteBody}
         onSubmit={(event) => {
           event.preventDefault()
           if (selected !== undefined) open(selected)

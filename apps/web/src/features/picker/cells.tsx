@@ -5,6 +5,7 @@ import { openPalette } from '../../lib/palette.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { CompactCell, FullCell } from './cell.tsx'
 import { FindKey } from '../../components/ui/find-key.tsx'
+import * as styles from './picker.module.css'
 
 const FULL_COLUMNS = 4
 const COMPACT_COLUMNS = 6
@@ -15,14 +16,14 @@ const fillers = (count: number, columns: number): number[] =>
   Array.from({ length: (columns - (count % columns)) % columns }, (_, at) => at)
 
 const Fillers = ({ count, columns }: { readonly count: number; readonly columns: number }) =>
-  fillers(count, columns).map((at) => <li key={at} className="cell fill" aria-hidden="true" />)
+  fillers(count, columns).map((at) => <li key={at} className={`${styles.cell} ${styles.fill}`} aria-hidden="true" />)
 
 const Unsure = () => (
   <li>
-    <button type="button" className="cell note" onClick={() => openPalette()}>
-      <span className="hd">{homeTexts.unsure.title}</span>
-      <span className="text">{homeTexts.unsure.text}</span>
-      <span className="ft">
+    <button type="button" className={`${styles.cell} ${styles.note}`} onClick={() => openPalette()}>
+      <span className={styles.hd}>{homeTexts.unsure.title}</span>
+      <span className={styles.text}>{homeTexts.unsure.text}</span>
+      <span className={styles.ft}>
         <FindKey />
       </span>
     </button>
@@ -40,7 +41,7 @@ export const Cells = ({
   const tools = favouritesFirst(all, useFavourites())
   if (chosen === undefined)
     return (
-      <ul className="cells">
+      <ul className={styles.cells}>
         {tools.map((tool) => (
           <li key={tool.id}>
             <FullCell tool={tool} />
@@ -66,7 +67,10 @@ const CompactCells = ({ tools, chosen }: { readonly tools: readonly Tool[]; read
   useEffect(() => center(row.current, chosen), [chosen])
   const isOneRow = tools.length === ONE_ROW
   return (
-    <ul ref={row} className={isOneRow ? 'cells compact n7' : 'cells compact'}>
+    <ul
+      ref={row}
+      className={isOneRow ? `${styles.cells} ${styles.compact} ${styles.n7}` : `${styles.cells} ${styles.compact}`}
+    >
       {tools.map((tool) => (
         <li key={tool.id}>
           <CompactCell tool={tool} isChosen={tool === chosen} />

@@ -5,7 +5,8 @@ import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { Cells } from './cells.tsx'
 import { categoryOf } from './category-of.ts'
-import '../../styles/picker.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as tabsStyles from '../../components/ui/tabs.module.css'
 
 // On a phone the second word has no room.
 const TabName = ({ name }: { readonly name: string }) => {
@@ -13,7 +14,7 @@ const TabName = ({ name }: { readonly name: string }) => {
   return (
     <span>
       {first}
-      <span className="lg"> {rest.join(' ')}</span>
+      <span className={tabsStyles.lg}> {rest.join(' ')}</span>
     </span>
   )
 }
@@ -23,7 +24,7 @@ const categoryTab = (category: PickerCategory, chosen: Tool | undefined): Tab =>
   label: (
     <>
       <TabName name={homeTabs[category]} />
-      <span className="n">{pickerTools(category).length}</span>
+      <span className={tabsStyles.n}>{pickerTools(category).length}</span>
     </>
   ),
   content: <Cells tools={pickerTools(category)} chosen={chosen} />,
@@ -35,7 +36,9 @@ const webTab: Tab = {
   label: (
     <>
       <TabName name={homeTabs.web} />
-      <span className="chip">{labels.comingSoon}</span>
+      <span className={chipStyles.chip} data-chip>
+        {labels.comingSoon}
+      </span>
     </>
   ),
   content: null,

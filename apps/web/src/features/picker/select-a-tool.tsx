@@ -1,11 +1,12 @@
 import { notices } from '@netbox/product'
+import * as styles from './picker.module.css'
 
 /** Stands where the tool will be: the line is drawn as far as it goes. */
 export const SelectATool = () => (
-  <div className="empty">
-    <svg className="empty-line" viewBox="0 0 320 96" aria-hidden="true">
-      <path className="go" d="M18 48h86" />
-      <circle className="from" cx="12" cy="48" r="9" />
+  <div className={styles.empty}>
+    <svg className={styles.emptyLine} viewBox="0 0 320 96" aria-hidden="true">
+      <path className={styles.go} d="M18 48h86" />
+      <circle className={styles.from} cx="12" cy="48" r="9" />
       <path strokeDasharray="5 5" d="M104 20h96v56h-96z" />
       <path d="M152 38v20M142 48h20" />
       <path strokeDasharray="2 6" d="M200 48h88" />

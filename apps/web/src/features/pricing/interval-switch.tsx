@@ -2,7 +2,8 @@ import { type BillingInterval, pricing } from '@netbox/core'
 import { pricingLabels } from '@netbox/product'
 import { useId } from 'react'
 import { pricingTexts } from '../../texts/pricing.ts'
-import './interval-switch.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as styles from './interval-switch.module.css'
 
 interface SwitchProps {
   readonly interval: BillingInterval
@@ -13,7 +14,7 @@ interface SwitchProps {
 export const IntervalSwitch = ({ interval, onChange }: SwitchProps) => {
   const name = useId()
   return (
-    <div className="interval">
+    <div className={styles.interval}>
       <fieldset>
         <legend className="vh">{pricingTexts.interval}</legend>
         {pricing.intervals.map((one) => (
@@ -23,7 +24,7 @@ export const IntervalSwitch = ({ interval, onChange }: SwitchProps) => {
           </label>
         ))}
       </fieldset>
-      <span className="chip sig">{pricing.annualBadge}</span>
+      <span className={`${chipStyles.chip} ${chipStyles.sig}`}>{pricing.annualBadge}</span>
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.
 import { pricingTexts } from '../../texts/pricing.ts'
 import { holds } from './holds.ts'
 import { priceOf } from './price-of.ts'
-import './plan-sheet.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './plan-sheet.module.css'
 
 const nodes: Readonly<Record<PlanId, ComponentType>> = {
   free: SourceGlyph,
@@ -36,7 +37,7 @@ const Lines = ({ card: { name, features, limitations } }: { readonly card: PlanC
       </li>
     ))}
     {limitations.map((text) => (
-      <li key={text} className="no">
+      <li key={text} className={styles.no}>
         <Missing />
         <span>{text}</span>
       </li>
@@ -58,18 +59,18 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
   const Node = nodes[card.id]
   const { amount, per, note } = priceOf(card, interval)
   const isNothingToDo = holds(current, card.id)
-  const variant = isNothingToDo ? 'off' : card.popular ? 'go' : 'inkb'
+  const variant = isNothingToDo ? styles.off : card.popular ? buttonStyles.go : buttonStyles.inkb
   return (
-    <section className={card.popular ? 'plan popular' : 'plan'} aria-label={card.name}>
-      <span className="plan-node">
+    <section className={card.popular ? `${styles.plan} ${styles.popular}` : styles.plan} aria-label={card.name}>
+      <span className={styles.planNode}>
         <Node />
       </span>
       <header>
         <h2>{card.name}</h2>
-        {card.popular ? <span className="pin">{pricing.popularBadge}</span> : null}
+        {card.popular ? <span className={styles.pin}>{pricing.popularBadge}</span> : null}
       </header>
       <p className="muted">{card.audience}</p>
-      <p className="price">
+      <p className={styles.price}>
         <b>{amount}</b>{' '}
         <span>
           {per}
@@ -80,7 +81,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
       {/* That of the free plan can be pressed although no action is possible: it says why. */}
       <button
         type="button"
-        className={`btn ${variant}`}
+        className={`${buttonStyles.btn} ${styles.btn} ${variant}`}
         aria-disabled={isBusy || (isNothingToDo && card.id !== 'free')}
         onClick={onSubscribe}
       >
@@ -88,7 +89,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
       </button>
       <div role="alert">
         {problem === undefined ? null : (
-          <p className="plan-problem">
+          <p className={styles.planProblem}>
             <Status severity={card.id === 'free' ? 'info' : 'critical'}>{problem.title}</Status>
             {problem.message}
           </p>

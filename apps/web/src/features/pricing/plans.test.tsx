@@ -44,8 +44,8 @@ describe('the plans', () => {
     await user.click((await plan('Pro')).getByRole('button', { name: 'Subscribe to Pro' }))
     await arriveAt('/login?next=/pricing')
     // The plan says so too, until its page is gone.
-    const toast = await screen.findByText('Please log in to subscribe to a plan.', { selector: '.toast *' })
-    expect(toast.closest('.toast')?.textContent).toContain('Authentication required')
+    const toast = await screen.findByText('Please log in to subscribe to a plan.', { selector: '[data-toast] *' })
+    expect(toast.closest('[data-toast]')?.textContent).toContain('Authentication required')
     expect(mockApi().calls('plans.list')).toHaveLength(0)
   })
 

@@ -11,13 +11,13 @@ import { IntervalSwitch } from './interval-switch.tsx'
 import { PlanSheet } from './plan-sheet.tsx'
 import { Summary } from './summary.tsx'
 import { useSubscribe } from './use-subscribe.ts'
-import './pricing.css'
+import * as styles from './pricing.module.css'
 
 const Summaries = () => {
   const example = findTool('mx')
   if (example === undefined) return null
   return (
-    <div className="sums" role="group" aria-label={pricingTexts.summaries}>
+    <div className={styles.sums} role="group" aria-label={pricingTexts.summaries}>
       {summaryCards({ name: example.name, dailyLimit: example.limits }).map((card) => (
         <Summary key={card.title} card={card} />
       ))}
@@ -26,7 +26,7 @@ const Summaries = () => {
 }
 
 const Questions = () => (
-  <section className="faq">
+  <section className={styles.faq}>
     <h2>{pricingTexts.questions}</h2>
     <div>
       <dl>
@@ -37,7 +37,7 @@ const Questions = () => (
           </div>
         ))}
       </dl>
-      <p className="faq-more">
+      <p className={styles.faqMore}>
         <Link href="/help#limits">{pricingTexts.limits}</Link>
       </p>
     </div>
@@ -48,10 +48,10 @@ const Questions = () => (
 const Standing = ({ plan }: { readonly plan: PlanId }) => {
   const isBack = useCheckoutReturn() === 'canceled'
   return (
-    <div className="pricing-now">
+    <div className={styles.pricingNow}>
       <FormAlert severity="info" notice={isBack ? billingNotices.canceled : undefined} />
       {plan === 'free' ? null : (
-        <div className="pricing-own">
+        <div className={styles.pricingOwn}>
           <p>
             <b>{billingTexts.onPlan(plan)}</b>
           </p>
@@ -68,8 +68,8 @@ export const Pricing = () => {
   const { busy, problem, plan = 'free', subscribe } = useSubscribe()
   const [first, second] = pricingTexts.title
   return (
-    <div className="wrap pricing">
-      <header className="pricing-head">
+    <div className="wrap">
+      <header className={styles.pricingHead}>
         <h1>
           {first}
           <br />
@@ -79,7 +79,7 @@ export const Pricing = () => {
       </header>
       <Standing plan={plan} />
       <Summaries />
-      <div className="plans">
+      <div className={styles.plans}>
         {pricing.cards.map((card) => (
           <PlanSheet
             key={card.id}

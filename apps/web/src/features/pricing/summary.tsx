@@ -1,12 +1,12 @@
 import { planName } from '@netbox/core'
 import type { SummaryCard, SummaryLine } from '@netbox/product'
 import { summaryScale } from './summary-scale.ts'
-import './summary.css'
+import * as styles from './summary.module.css'
 
 const Line = ({ line, width }: { readonly line: SummaryLine; readonly width: number }) => {
   const isEndless = line.amount === null
   return (
-    <div className="sum-line">
+    <div className={styles.sumLine}>
       <dt>{planName(line.plan)}</dt>
       <dd>
         <svg width={width + 8} height="14" aria-hidden="true">
@@ -14,7 +14,7 @@ const Line = ({ line, width }: { readonly line: SummaryLine; readonly width: num
           {isEndless ? (
             <circle cx={width} cy="7" r="4.5" strokeWidth="3" />
           ) : (
-            <path className="stop" d={`M${width - 4.5} 2.5h9v9h-9z`} />
+            <path className={styles.stop} d={`M${width - 4.5} 2.5h9v9h-9z`} />
           )}
         </svg>
         {line.text}
@@ -27,7 +27,7 @@ const Line = ({ line, width }: { readonly line: SummaryLine; readonly width: num
 export const Summary = ({ card: { title, note, lines } }: { readonly card: SummaryCard }) => {
   const widths = summaryScale(lines)
   return (
-    <section className="sum">
+    <section className={styles.sum}>
       <h2>{title}</h2>
       <dl>
         {lines.map((line, at) => (

@@ -1,7 +1,7 @@
 import type { DayOfRuns } from '@netbox/contract'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { runHistoryTexts } from '../../texts/run-history.ts'
-import './day-bars.css'
+import * as styles from './day-bars.module.css'
 
 const HEIGHT = 84
 const ROOM = 24
@@ -15,8 +15,8 @@ interface DayBarsProps {
 const Bar = ({ runs, most }: { readonly runs: number; readonly most: number }) => {
   const height = runs === 0 ? 1.5 : Math.max(2, (runs / most) * (HEIGHT - ROOM))
   return (
-    <svg className="bar" width="100%" height={HEIGHT} aria-hidden="true">
-      <rect className={runs === 0 ? 'none' : undefined} x="22%" width="56%" y={HEIGHT - height} height={height} />
+    <svg className={styles.bar} width="100%" height={HEIGHT} aria-hidden="true">
+      <rect className={runs === 0 ? styles.none : undefined} x="22%" width="56%" y={HEIGHT - height} height={height} />
     </svg>
   )
 }
@@ -25,7 +25,7 @@ const Bar = ({ runs, most }: { readonly runs: number; readonly most: number }) =
 export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
   const most = Math.max(1, ...days.map(({ runs }) => runs))
   return (
-    <figure className="daybars">
+    <figure className={styles.daybars}>
       <figcaption>
         <b>Fig. 1</b> {runHistoryTexts.days}
         <span className="quiet">{runHistoryTexts.daysHint}</span>
@@ -39,7 +39,9 @@ export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
               aria-label={runHistoryTexts.day(day, runs, worst)}
               onClick={() => onChoose(day === chosen ? undefined : day)}
             >
-              <span className="daysign">{worst === 'critical' ? <StatusGlyph severity="critical" /> : null}</span>
+              <span className={styles.daysign}>
+                {worst === 'critical' ? <StatusGlyph severity="critical" /> : null}
+              </span>
               <Bar runs={runs} most={most} />
               <span>{Number(day.slice(8))}</span>
             </button>

@@ -4,7 +4,8 @@ import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import { clearRecentRuns, type RecentRun, useRecentRuns } from '../../lib/recent-runs.ts'
 import { runPath, runState } from '../../lib/share-link.ts'
 import { runTexts } from '../../texts/run-stages.ts'
-import './recent-runs.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './recent-runs.module.css'
 
 const Entry = ({ run }: { readonly run: RecentRun }) => (
   <li>
@@ -24,14 +25,14 @@ export const RecentRuns = () => {
   const runs = useRecentRuns()
   if (runs.length === 0) return null
   return (
-    <details className="recent">
+    <details className={styles.recent}>
       <summary>{runTexts.recent(runs.length)}</summary>
       <ul>
         {runs.map((run) => (
           <Entry key={JSON.stringify(run)} run={run} />
         ))}
       </ul>
-      <button type="button" className="btn sm" onClick={clearRecentRuns}>
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={clearRecentRuns}>
         {runTexts.clearRecent}
       </button>
     </details>

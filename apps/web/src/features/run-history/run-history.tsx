@@ -21,7 +21,10 @@ import { DayBars } from './day-bars.tsx'
 import { saveRunsAs } from './export-runs.ts'
 import { Letter, type Letters, RunList } from './run-list.tsx'
 import { isFiltered, LONGEST_SEARCH, type RunQuery, useRunQuery } from './run-query.ts'
-import './run-history.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as styles from './run-history.module.css'
 
 const PAGE = 50
 
@@ -54,10 +57,16 @@ const ExportButtons = ({ wanted, total }: { readonly wanted: RunQuery; readonly 
       toast('pass', toasts.downloaded)
     })
   return (
-    <div className="rh-exports">
+    <div className={styles.rhExports}>
       {total > MOST_EXPORTED ? <p className="quiet sm">{texts.exportLimit(MOST_EXPORTED)}</p> : null}
       {(['csv', 'json'] as const).map((format) => (
-        <button key={format} type="button" className="btn sm" disabled={isBusy || total === 0} onClick={save(format)}>
+        <button
+          key={format}
+          type="button"
+          className={`${buttonStyles.btn} sm`}
+          disabled={isBusy || total === 0}
+          onClick={save(format)}
+        >
           <DownloadGlyph />
           {format === 'csv' ? texts.exportCsv : texts.exportJson}
         </button>
@@ -67,7 +76,7 @@ const ExportButtons = ({ wanted, total }: { readonly wanted: RunQuery; readonly 
 }
 
 const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useRunQuery>) => (
-  <search className="rh-filters">
+  <search className={styles.rhFilters}>
     <SearchField label={texts.search} maxLength={LONGEST_SEARCH} value={text} onSearch={setText} />
     <SelectField
       label={texts.tool}
@@ -85,7 +94,7 @@ const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useRunQuery>)
 )
 
 const Nothing = ({ wasFiltered }: { readonly wasFiltered: boolean }) => (
-  <div className="nothing">
+  <div>
     <p>
       <b>{wasFiltered ? texts.noneFound : texts.none}</b>
     </p>
@@ -109,7 +118,7 @@ const SelectionBar = ({ inOrder, letters, clear }: ReturnType<typeof useSelectio
   const [first, second] = inOrder
   if (first === undefined) return null
   return (
-    <section className="rh-selbar" aria-label={texts.selected}>
+    <section className={styles.rhSelbar} aria-label={texts.selected}>
       <p>
         {inOrder.map((run) => (
           <span key={run.id}>
@@ -119,15 +128,15 @@ const SelectionBar = ({ inOrder, letters, clear }: ReturnType<typeof useSelectio
         ))}
       </p>
       <div>
-        <button type="button" className="textbtn sm" onClick={clear}>
+        <button type="button" className={`${textButton.textbtn} sm`} onClick={clear}>
           {texts.clearSelection}
         </button>
-        <button type="button" className="btn sm" onClick={() => saveRunsAs('json', inOrder)}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => saveRunsAs('json', inOrder)}>
           <DownloadGlyph />
           {texts.exportSelected(inOrder.length)}
         </button>
         {first?.whole && second?.whole ? (
-          <Link className="btn sm go" href={comparePath(first, second)}>
+          <Link className={`${buttonStyles.btn} sm ${buttonStyles.go}`} href={comparePath(first, second)}>
             {texts.compare}
           </Link>
         ) : null}
@@ -150,14 +159,18 @@ const Found = ({
   const wasFiltered = isFiltered(wanted)
   return (
     <>
-      <section className="card pad rh-sheet" aria-label={texts.list} aria-busy={runs.isLoading}>
+      <section
+        className={`${panel.card} ${panel.pad} ${styles.rhSheet}`}
+        aria-label={texts.list}
+        aria-busy={runs.isLoading}
+      >
         <Filters {...query} />
-        <p className="rh-found" role="status">
+        <p className={styles.rhFound} role="status">
           {value === undefined ? '' : texts.found(value.total, Math.max(days?.total ?? 0, value.total))}
           {wasFiltered ? (
             <button
               type="button"
-              className="textbtn sm"
+              className={`${textButton.textbtn} sm`}
               onClick={() => ask({ q: '', tool: undefined, severity: undefined, day: undefined })}
             >
               {texts.clear}
@@ -182,7 +195,7 @@ const Found = ({
 const Unsaved = ({ subject }: { readonly subject: string }) => {
   const waiting = useUnsavedRuns().filter((run) => run.subject === subject).length
   return waiting === 0 ? null : (
-    <p className="rh-unsaved" role="status">
+    <p className={styles.rhUnsaved} role="status">
       {texts.unsaved(waiting)}
     </p>
   )
@@ -194,9 +207,9 @@ const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   const value = days.value?.data
   return (
     <>
-      <header className="rh-head">
+      <header className={styles.rhHead}>
         <div>
-          <p className="back">
+          <p className={styles.back}>
             <Link href="/dashboard">
               <BackGlyph />
               {texts.back}

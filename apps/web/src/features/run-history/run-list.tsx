@@ -7,6 +7,8 @@ import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { dashboardRunPath, runState } from '../../lib/share-link.ts'
 import { showDay, showMinute } from '../../lib/show-time.ts'
 import { runHistoryTexts } from '../../texts/run-history.ts'
+import * as runLine from '../../components/run/run-line.module.css'
+import * as styles from './run-history.module.css'
 
 /** The letter of a selected run: of two runs the older one is A. */
 export type Letters = ReadonlyMap<string, 'A' | 'B'>
@@ -19,7 +21,7 @@ interface RunListProps {
 
 /** A letter in a square: A is outlined, B is filled. */
 export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
-  <b className={letter === 'A' ? 'letter' : 'letter filled'} aria-hidden="true">
+  <b className={letter === 'A' ? styles.letter : `${styles.letter} ${styles.filled}`} aria-hidden="true">
     {letter}
   </b>
 )
@@ -31,8 +33,8 @@ const Row = ({ run, letter, onSelect }: { run: RunRecord; letter: 'A' | 'B' | un
   const name = tool?.name ?? run.tool
   const input = firstLine(run.input)
   return (
-    <li className={letter === undefined ? undefined : 'selected'}>
-      <label className="rh-pick">
+    <li className={letter === undefined ? undefined : styles.selected}>
+      <label className={styles.rhPick}>
         <input
           type="checkbox"
           checked={letter !== undefined}
@@ -42,17 +44,17 @@ const Row = ({ run, letter, onSelect }: { run: RunRecord; letter: 'A' | 'B' | un
         {letter === undefined ? null : <Letter letter={letter} />}
       </label>
       <time dateTime={run.created_at}>{run.created_at.slice(11, 16)}</time>
-      <span className="run-node">
+      <span className={`${runLine.runNode} ${styles.runNode}`}>
         {run.severity === null ? <AbsentGlyph /> : <StatusGlyph severity={run.severity} />}
       </span>
       <RunWords sentence={run.sentence} tool={tool?.id} name={name} input={input} />
-      <span className="rh-world">
+      <span className={styles.rhWorld}>
         <code>{run.seed}</code>
-        {run.scenario === 'none' ? null : <code className="scenario">{run.scenario}</code>}
+        {run.scenario === 'none' ? null : <code className={styles.scenario}>{run.scenario}</code>}
       </span>
       {run.whole ? (
         <Link
-          className="rh-again"
+          className={styles.rhAgain}
           href={dashboardRunPath(run)}
           state={runState(run)}
           aria-label={runHistoryTexts.replayOf(name, input)}
@@ -75,7 +77,7 @@ const headOf = (day: string): string => {
 export const RunList = ({ runs, letters, onSelect }: RunListProps) => {
   const days = [...new Set(runs.map(({ created_at }) => created_at.slice(0, 10)))]
   return days.map((day) => (
-    <section key={day} className="rh-day">
+    <section key={day} className={styles.rhDay}>
       <h2>{headOf(day)}</h2>
       <ol>
         {runs

@@ -1,4 +1,5 @@
 import { serveTexts } from '../../texts/serve.ts'
+import * as styles from './serve.module.css'
 
 /** Where each program's line runs, and what it finds. */
 const lines = [
@@ -8,36 +9,36 @@ const lines = [
 ] as const
 
 const Passed = ({ x, y }: { readonly x: number; readonly y: number }) => (
-  <g className="passed">
+  <g className={styles.passed}>
     <circle cx={x} cy={y} r="12" />
     <path d={`M${x - 6} ${y}l4 4 7-8`} />
   </g>
 )
 
 const Failed = ({ x, y }: { readonly x: number; readonly y: number }) => (
-  <g className="failed">
+  <g className={styles.failed}>
     <path d={`M${x - 7} ${y - 15}h14l10 10v9l-10 10h-14l-10-10v-9z`} />
     <path d={`M${x - 6} ${y - 6}l12 11M${x + 6} ${y - 6}l-12 11`} />
   </g>
 )
 
 const Wide = () => (
-  <svg className="wide" viewBox="0 0 1280 250" role="img" aria-label={serveTexts.drawing}>
+  <svg className={styles.wide} viewBox="0 0 1280 250" role="img" aria-label={serveTexts.drawing}>
     <path
-      className="line"
+      className={styles.line}
       d="M150 45H420c90 0 90 80 160 80M150 125h430M150 205H420c90 0 90-80 160-80M690 125c60 0 60-80 140-80h260M690 125c60 0 60 80 140 80h260M690 125h170"
     />
-    <path className="lost" d="M860 125h190" />
-    <rect className="world" x="580" y="70" width="110" height="110" />
-    <rect className="node" x="852" y="117" width="16" height="16" />
+    <path className={styles.lost} d="M860 125h190" />
+    <rect className={styles.world} x="580" y="70" width="110" height="110" />
+    <rect className={styles.node} x="852" y="117" width="16" height="16" />
     {lines.map(({ y, program, port, finding }) => (
       <g key={program}>
-        <circle className="node" cx="150" cy={y} r="9" />
-        <rect className="node" x="282" y={y - 8} width="16" height="16" />
+        <circle className={styles.node} cx="150" cy={y} r="9" />
+        <rect className={styles.node} x="282" y={y - 8} width="16" height="16" />
         <text x="126" y={y + 6} textAnchor="end">
           {program}
         </text>
-        <text className="port" x="306" y={y - 9}>
+        <text className={styles.port} x="306" y={y - 9}>
           {port}
         </text>
         <text className={y === 125 ? 'crit' : undefined} x={y === 125 ? 1092 : 1124} y={y + 6}>
@@ -48,26 +49,26 @@ const Wide = () => (
     <Passed x={1101} y={45} />
     <Passed x={1101} y={205} />
     <Failed x={1061} y={126} />
-    <text className="port" x="635" y="120" textAnchor="middle">
+    <text className={styles.port} x="635" y="120" textAnchor="middle">
       mx-down
     </text>
-    <text className="port" x="635" y="144" textAnchor="middle">
+    <text className={styles.port} x="635" y="144" textAnchor="middle">
       k3f9
     </text>
   </svg>
 )
 
 const Narrow = () => (
-  <svg className="narrow" viewBox="0 0 640 360" role="img" aria-label={serveTexts.drawing}>
+  <svg className={styles.narrow} viewBox="0 0 640 360" role="img" aria-label={serveTexts.drawing}>
     <path
-      className="line"
+      className={styles.line}
       d="M132 60h28c70 0 40 120 100 120M132 180h130M132 300h28c70 0 40-120 100-120M360 180c60 0 30-120 84-120h20M360 180c60 0 30 120 84 120h20M360 180h28"
     />
-    <path className="lost" d="M388 180h74" />
-    <rect className="world" x="260" y="130" width="100" height="100" />
+    <path className={styles.lost} d="M388 180h74" />
+    <rect className={styles.world} x="260" y="130" width="100" height="100" />
     {lines.map(({ y, program, short }, at) => (
       <g key={program}>
-        <circle className="node" cx="132" cy={60 + at * 120} r="9" />
+        <circle className={styles.node} cx="132" cy={60 + at * 120} r="9" />
         <text x="0" y={69 + at * 120}>
           {program}
         </text>
@@ -79,7 +80,7 @@ const Narrow = () => (
     <Passed x={474} y={60} />
     <Failed x={474} y={181} />
     <Passed x={474} y={300} />
-    <text className="port" x="310" y="189" textAnchor="middle">
+    <text className={styles.port} x="310" y="189" textAnchor="middle">
       k3f9
     </text>
   </svg>
@@ -87,7 +88,7 @@ const Narrow = () => (
 
 /** Draws three programs and the one internet that they meet, in which a mail server is silent. A style shows one of both sizes. */
 export const ServeDrawing = () => (
-  <figure className="serve-drawing wrap">
+  <figure className={`${styles.serveDrawing} wrap`}>
     <Wide />
     <Narrow />
   </figure>

@@ -1,13 +1,18 @@
 import { type LineKind, serveTexts, session, type SessionLine } from '../../texts/serve.ts'
-import '../../styles/band.css'
+import * as styles from './serve.module.css'
+import * as bandStyles from '../../components/ui/band.module.css'
 
-const classes: Readonly<Record<LineKind, string | undefined>> = { typed: undefined, failed: 'c', passed: 'g' }
+const classes: Readonly<Record<LineKind, string | undefined>> = {
+  typed: undefined,
+  failed: bandStyles.c,
+  passed: bandStyles.g,
+}
 
 const Line = ({ line }: { readonly line: SessionLine }) => {
   const [kind, text] = typeof line === 'string' ? [undefined, line] : line
   return (
     <>
-      {kind === 'typed' ? <span className="d">$ </span> : null}
+      {kind === 'typed' ? <span className={bandStyles.d}>$ </span> : null}
       <span className={kind === undefined ? undefined : classes[kind]}>{text}</span>
       {'\n'}
     </>
@@ -16,7 +21,7 @@ const Line = ({ line }: { readonly line: SessionLine }) => {
 
 /** The recorded session, as text. */
 export const ServeSession = () => (
-  <section className="band serve-session">
+  <section className={`${bandStyles.band} ${styles.serveSession}`} data-band>
     <div className="wrap">
       <div>
         <h2>{serveTexts.session.title}</h2>
@@ -35,7 +40,7 @@ export const ServeSession = () => (
             <h3>
               <span>{time}</span> {title}
             </h3>
-            <pre className="term" tabIndex={0} role="region" aria-label={title}>
+            <pre className={`${bandStyles.term} ${styles.term}`} tabIndex={0} role="region" aria-label={title}>
               {lines.map((line) => (
                 <Line key={String(line)} line={line} />
               ))}

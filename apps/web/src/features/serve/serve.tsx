@@ -1,28 +1,28 @@
 import { serveTexts } from '../../texts/serve.ts'
 import { ServeDrawing } from './serve-drawing.tsx'
 import { ServeSession } from './serve-session.tsx'
-import '../../styles/hero.css'
-import '../../styles/tables.css'
-import './serve.css'
+import * as heroStyles from '../../components/ui/hero.module.css'
+import * as tableStyles from '../../components/ui/table.module.css'
+import * as styles from './serve.module.css'
 
 const { title, lede, command, commandLabel, ways, protocols } = serveTexts
 
 const Code = ({ children, label }: { readonly children: string; readonly label: string }) => (
-  <pre className="serve-code" tabIndex={0} role="region" aria-label={label}>
+  <pre className={styles.serveCode} tabIndex={0} role="region" aria-label={label}>
     {children}
   </pre>
 )
 
 const Hero = () => (
-  <section className="hero wrap">
-    <div className="hero-grid">
+  <section className={`${heroStyles.hero} ${styles.hero} wrap`}>
+    <div className={heroStyles.heroGrid}>
       <h1>
         {title[0]}
         <br />
         {title[1]}
       </h1>
       <div>
-        <p className="lede">{lede}</p>
+        <p className={heroStyles.lede}>{lede}</p>
         <Code label={commandLabel}>{command}</Code>
       </div>
     </div>
@@ -30,7 +30,7 @@ const Hero = () => (
 )
 
 const Ways = () => (
-  <section className="wrap serve-ways">
+  <section className={`wrap ${styles.serveWays}`}>
     <h2>{ways.title}</h2>
     <div>
       {ways.list.map((way) => (
@@ -45,11 +45,11 @@ const Ways = () => (
 )
 
 const Protocols = () => (
-  <section className="wrap serve-protocols">
+  <section className={`wrap ${styles.serveProtocols}`}>
     <h2>{protocols.title}</h2>
     <p className="quiet sm">{protocols.aside}</p>
     <div role="region" aria-label={protocols.title} tabIndex={0}>
-      <table className="tbl">
+      <table className={tableStyles.tbl}>
         <thead>
           <tr>
             {protocols.head.map((name) => (

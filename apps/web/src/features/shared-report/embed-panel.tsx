@@ -7,6 +7,11 @@ import { embedPath, isTooLong, runPath } from '../../lib/share-link.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolRunNotices } from '../../texts/run-stages.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as styles from './shared-report.module.css'
 
 const fileName = (run: ToolRun, ending: string): string => resultFileName(run).replace(/\.txt$/, `.${ending}`)
 
@@ -36,42 +41,57 @@ export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
   const html = `<iframe src="${escaped(origin + path)}" title="${escaped(title)}" width="600" height="340" loading="lazy"></iframe>`
   const markdown = `[${title}: ${run.verdict.sentence}](${origin}${runPath(run)})`
   return (
-    <section className="card embedp" aria-labelledby={id}>
-      <div className="panel-h">
+    <section className={`${panelStyles.card} ${styles.embedp}`} aria-labelledby={id}>
+      <div className={panelStyles.panelH}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           {sharingTexts.embedTitle}
         </h2>
-        <p className="sm muted end">{sharingTexts.embedSize}</p>
+        <p className="sm muted">{sharingTexts.embedSize}</p>
       </div>
       {isTooLong(run) ? (
         <p>{sharingTexts.tooLong}</p>
       ) : (
-        <div className="embgrid">
+        <div className={styles.embgrid}>
           {/* Our own page: a sandbox that lets it run as ours can't hold it. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe src={path} title={title} width="600" height="340" loading="lazy" />
-          <div className="field">
+          <div className={fieldStyles.field}>
             <label htmlFor={`${id}-html`}>{sharingTexts.html}</label>
-            <textarea id={`${id}-html`} className="input code" readOnly rows={5} value={html} spellCheck={false} />
-            <div className="acts">
-              <button type="button" className="btn sm go" onClick={() => void copyAndSay(html, toolRunNotices)}>
+            <textarea
+              id={`${id}-html`}
+              className={`${fieldStyles.input} ${styles.code}`}
+              readOnly
+              rows={5}
+              value={html}
+              spellCheck={false}
+            />
+            <div className={`${reportStyles.acts} ${styles.acts}`}>
+              <button
+                type="button"
+                className={`${buttonStyles.btn} sm ${buttonStyles.go}`}
+                onClick={() => void copyAndSay(html, toolRunNotices)}
+              >
                 <CopyGlyph />
                 {sharingTexts.copyHtml}
               </button>
-              <button type="button" className="btn sm" onClick={() => void copyAndSay(markdown, toolRunNotices)}>
+              <button
+                type="button"
+                className={`${buttonStyles.btn} sm`}
+                onClick={() => void copyAndSay(markdown, toolRunNotices)}
+              >
                 <CopyGlyph />
                 {sharingTexts.copyMarkdown}
               </button>
-              <button type="button" className="btn sm" onClick={save(run, 'png')}>
+              <button type="button" className={`${buttonStyles.btn} sm`} onClick={save(run, 'png')}>
                 <DownloadGlyph />
                 {sharingTexts.png}
               </button>
-              <button type="button" className="btn sm" onClick={save(run, 'svg')}>
+              <button type="button" className={`${buttonStyles.btn} sm`} onClick={save(run, 'svg')}>
                 <DownloadGlyph />
                 {sharingTexts.svg}
               </button>
             </div>
-            <p className="hint">{sharingTexts.embedNote}</p>
+            <p className={fieldStyles.hint}>{sharingTexts.embedNote}</p>
           </div>
         </div>
       )}

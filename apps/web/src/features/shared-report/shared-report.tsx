@@ -15,8 +15,9 @@ import { comparePath } from '../../lib/share-link.ts'
 import { sharingTexts } from '../../texts/sharing.ts'
 import { EmbedPanel } from './embed-panel.tsx'
 import { WhoSeesWhat } from './who-sees-what.tsx'
-import '../../styles/report.css'
-import './shared-report.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as styles from './shared-report.module.css'
 
 interface OpenedProps {
   readonly run: ToolRun
@@ -49,30 +50,30 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
   return (
     <>
       <WorldStrip world={world} onChange={(chosen) => chosenWorld.set(chosen)} onOpen={onRunAgain} />
-      <div className="shead">
+      <div className={styles.shead}>
         <p>
           <SourceGlyph />
           <span>
             <b>{sharingTexts.shared}</b> {sharingTexts.holds(run.world !== undefined)}
           </span>
         </p>
-        <div className="acts">
-          <button type="button" className="btn sm go" onClick={onRunAgain}>
+        <div className={`${reportStyles.acts} ${styles.acts}`}>
+          <button type="button" className={`${buttonStyles.btn} sm ${buttonStyles.go}`} onClick={onRunAgain}>
             <RetryGlyph />
             {sharingTexts.again}
           </button>
-          <Link className="btn sm" href={comparePath(run)}>
+          <Link className={`${buttonStyles.btn} sm`} href={comparePath(run)}>
             <CompareGlyph />
             {sharingTexts.compare}
           </Link>
-          <button type="button" className="btn sm" onClick={showEmbed}>
+          <button type="button" className={`${buttonStyles.btn} sm`} onClick={showEmbed}>
             <EmbedGlyph />
             {sharingTexts.embed}
           </button>
         </div>
       </div>
       {remark === undefined ? null : (
-        <p className="remark">
+        <p className={styles.remark}>
           <Status severity="warning">{remark}</Status>
         </p>
       )}
@@ -110,7 +111,7 @@ export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
     if (isRefused) onRunAgain()
   }, [isRefused, onRunAgain])
   return (
-    <div className="wrap sharedm">
+    <div className={`wrap ${styles.sharedm}`}>
       <h1 className="vh">{sharingTexts.reportOf(tool.name)}</h1>
       {replay?.run === undefined ? (
         <ReportSkeleton label={sharingTexts.making} />

@@ -1,6 +1,9 @@
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { sharingTexts } from '../../texts/sharing.ts'
+import * as chip from '../../components/ui/chip.module.css'
+import * as tableStyles from '../../components/ui/table.module.css'
+import * as styles from './shared-report.module.css'
 
 const { who } = sharingTexts
 
@@ -15,7 +18,7 @@ const rows: readonly (readonly [name: string, ...answers: Answer[]])[] = [
 const Cell = ({ label, answer: [answer, note] }: { readonly label: string | undefined; readonly answer: Answer }) => (
   <td data-l={label}>
     {answer === 'no' ? (
-      <span className="st non">
+      <span className={`${chip.st} non`} data-status>
         <AbsentGlyph />
         {who.no}
       </span>
@@ -28,9 +31,9 @@ const Cell = ({ label, answer: [answer, note] }: { readonly label: string | unde
 
 /** Explains who sees which parts of a linked report. */
 export const WhoSeesWhat = () => (
-  <section className="who">
+  <section className={styles.who}>
     <h2 id="who-sees-what">{who.title}</h2>
-    <table className="tbl" aria-labelledby="who-sees-what">
+    <table className={tableStyles.tbl} aria-labelledby="who-sees-what">
       <thead>
         <tr>
           {who.heads.map((head) => (

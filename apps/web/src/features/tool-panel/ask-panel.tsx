@@ -13,6 +13,12 @@ import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { RealTool } from './real-tool.tsx'
 import { ToolFeatures } from './tool-features.tsx'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as styles from './tool-panel.module.css'
 
 /** The heading of the panel: the tool, or where the page has named it already, its input. */
 export type PanelTitle = 'h2' | 'input'
@@ -39,17 +45,21 @@ export interface AskPanelProps {
 const Head = ({ tool, title }: Pick<AskPanelProps, 'tool' | 'title'>) => {
   if (title === 'input')
     return (
-      <div className="panel-h">
+      <div className={panelStyles.panelH}>
         <h2>{labels.toolInput}</h2>
       </div>
     )
   return (
     <>
-      <div className="panel-h">
+      <div className={panelStyles.panelH}>
         <h2>{tool.name}</h2>
-        {tool.free ? null : <span className="chip solid">{badges.pro}</span>}
+        {tool.free ? null : (
+          <span className={`${chipStyles.chip} ${chipStyles.solid}`} data-chip>
+            {badges.pro}
+          </span>
+        )}
       </div>
-      <p className="muted panel-d">{tool.description}</p>
+      <p className={`muted ${styles.panelD}`}>{tool.description}</p>
       <ToolFeatures tool={tool} most={3} />
     </>
   )
@@ -65,7 +75,7 @@ const Field = ({ tool, text, refusedBy, onText, onRun }: FieldProps) => {
   const isMultiline = input.multiline === true
   const shared = {
     id,
-    className: refusedBy === undefined ? 'input' : 'input refused',
+    className: refusedBy === undefined ? fieldStyles.input : `${fieldStyles.input} ${fieldStyles.refused}`,
     value: text,
     placeholder,
     autoCapitalize: 'none',
@@ -76,13 +86,13 @@ const Field = ({ tool, text, refusedBy, onText, onRun }: FieldProps) => {
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onText(target.value),
   } as const
   return (
-    <div className="field">
-      <div className="label-row">
+    <div className={fieldStyles.field}>
+      <div className={fieldStyles.labelRow}>
         <label htmlFor={id}>{input.type}</label>
         {isMultiline ? (
-          <span className="hint">{toolRunTexts.manyLines}</span>
+          <span className={fieldStyles.hint}>{toolRunTexts.manyLines}</span>
         ) : (
-          <Link className="textbtn" href={bulkPath(tool)}>
+          <Link className={textButton.textbtn} href={bulkPath(tool)}>
             {toolRunTexts.runList}
           </Link>
         )}
@@ -101,7 +111,7 @@ const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }:
     onRun()
   }
   return (
-    <form className="run" noValidate onSubmit={onSubmit}>
+    <form className={`${panelStyles.run} ${styles.run}`} noValidate onSubmit={onSubmit}>
       <Field
         tool={tool}
         text={text}
@@ -109,7 +119,10 @@ const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }:
         onText={onText}
         onRun={onRun}
       />
-      <button className="btn go" disabled={text.trim() === '' || state.isLoading || !access.allowed || isReadOnly}>
+      <button
+        className={`${buttonStyles.btn} ${buttonStyles.go}`}
+        disabled={text.trim() === '' || state.isLoading || !access.allowed || isReadOnly}
+      >
         {state.isLoading ? labels.analyzing : labels.analyze}
       </button>
       <ProblemLines id={id} problem={problem}>
@@ -121,10 +134,10 @@ const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }:
 
 /** Below the panel: why the tool can't be run here at all, and what helps. */
 const Notice = ({ access, isReadOnly }: Pick<AskPanelProps, 'access' | 'isReadOnly'>) => {
-  if (isReadOnly) return <p className="access">{toolPanelTexts.readOnly}</p>
+  if (isReadOnly) return <p className={panelStyles.access}>{toolPanelTexts.readOnly}</p>
   if (access.allowed) return null
   return (
-    <p className="access">
+    <p className={panelStyles.access}>
       {access.message}
       <UpgradeLink />
     </p>
@@ -136,12 +149,12 @@ export const AskPanel = (props: AskPanelProps) => {
   const { tool, title, state, world, usage, access, isReadOnly, onWorld, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" line={state.phase === 'idle' ? 'none' : 'drawn'}>
-      <div className="card">
-        <div className="pad">
+      <div className={panelStyles.card}>
+        <div className={panelStyles.pad}>
           <Head tool={tool} title={title} />
           <RealTool tool={tool.id} />
           <Form {...props} />
-          <p className="usage-line">{toolPanelTexts.usage(usage)}</p>
+          <p className={styles.usageLine}>{toolPanelTexts.usage(usage)}</p>
           <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />
         </div>
       </div>

@@ -12,7 +12,8 @@ import { useViewer } from '../../lib/viewer.ts'
 import { dashboardTexts } from '../../texts/dashboard.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolPanel } from './tool-panel.tsx'
-import './category.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as styles from './category.module.css'
 
 /** A category of the dashboard. */
 export type Category = (typeof dashboardCategories)[number]
@@ -41,7 +42,7 @@ const Runner = ({ category, tools }: { readonly category: Category; readonly too
   return (
     <Tabs
       label={toolPanelTexts.tabs}
-      className="tool-tabs"
+      className={styles.toolTabs}
       selected={chosen}
       onSelect={choose}
       // Every tool begins again: the input and result of another one are gone.
@@ -65,17 +66,17 @@ export const Category = ({ category }: { readonly category: Category }) => {
   }, [])
   return (
     <>
-      <header className="cat-h">
+      <header className={styles.catH}>
         <h1>{dashboardEntries[category]}</h1>
         <p className="muted">{toolPanelTexts.about[category]}</p>
-        <p className="cat-facts">
-          <span className="chip">{toolPanelTexts.tools(tools.length)}</span>
-          <span className="chip">{dashboardTexts.planOf(plan)}</span>
+        <p className={styles.catFacts}>
+          <span className={chipStyles.chip}>{toolPanelTexts.tools(tools.length)}</span>
+          <span className={chipStyles.chip}>{dashboardTexts.planOf(plan)}</span>
           {category === 'email' ? <Link href={VERIFICATIONS_PATH}>{toolPanelTexts.verifications}</Link> : null}
         </p>
       </header>
       {tools.length === 0 ? (
-        <EmptySheet className="no-tools" {...notices.noTools} />
+        <EmptySheet className={styles.noTools} {...notices.noTools} />
       ) : (
         <Runner category={category} tools={tools} />
       )}

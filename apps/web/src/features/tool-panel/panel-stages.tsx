@@ -13,8 +13,12 @@ import { showMilliseconds } from '../../lib/show-time.ts'
 import { toast } from '../../lib/toasts.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import '../../styles/progress.css'
-import styles from './panel-stages.module.css'
+import * as reportStyles from '../../components/report/report.module.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as styles from './tool-panel.module.css'
+import * as progressStyles from '../../components/run/progress.module.css'
+import * as stageStyles from './panel-stages.module.css'
 
 /** The properties of the stages after the first. */
 export interface PanelStagesProps {
@@ -43,10 +47,10 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
   useEscape(isRunning, onStop)
   return (
     <Stage name={runTexts.run} node="step" line={phase === 'succeeded' ? 'drawn' : 'pending'}>
-      <div className="card">
-        <div className="pad panel-run">
+      <div className={panelStyles.card}>
+        <div className={`${panelStyles.pad} ${styles.panelRun}`}>
           <div
-            className="bar"
+            className={`${progressStyles.bar} ${styles.bar}`}
             role="progressbar"
             aria-label={labels.executionProgress}
             aria-valuemin={0}
@@ -57,11 +61,11 @@ const Progress = ({ state, onStop }: Pick<PanelStagesProps, 'state' | 'onStop'>)
               <rect width={progress} height="6" />
             </svg>
           </div>
-          <p className="panel-told">
+          <p className={styles.panelTold}>
             <span>{isRunning ? toolPanelTexts.progress(progress) : <RunOutcome {...state} />}</span>
             <span className="quiet">{log.at(-1)?.text}</span>
             {isRunning ? (
-              <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
+              <button type="button" className={`${buttonStyles.btn} sm`} onClick={onStop} aria-keyshortcuts="Escape">
                 {toolPanelTexts.stop}
               </button>
             ) : null}
@@ -81,13 +85,13 @@ const ResultJson = ({ run }: { readonly run: ToolRun }) => {
     toast('pass', toasts.downloaded)
   }
   return (
-    <div className="sec view">
-      <div className={styles['head']}>
-        <button type="button" className="btn sm" onClick={() => void copyAndSay(json, copyWords)}>
+    <div className={`${reportStyles.sec} ${reportStyles.view}`}>
+      <div className={stageStyles.head}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(json, copyWords)}>
           <CopyGlyph />
           {toolPanelTexts.copyJson}
         </button>
-        <button type="button" className="btn sm" onClick={save}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={save}>
           <DownloadGlyph />
           {toolPanelTexts.downloadJson}
         </button>
@@ -99,7 +103,7 @@ const ResultJson = ({ run }: { readonly run: ToolRun }) => {
 
 const extras = (run: ToolRun) => ({
   done: (
-    <p className="panel-done" role="status">
+    <p className={styles.panelDone} role="status">
       <Status severity="pass">{labels.analysisCompleted}</Status>
       <span className="quiet mono">{toolPanelTexts.took(showMilliseconds(run.executionTime))}</span>
     </p>

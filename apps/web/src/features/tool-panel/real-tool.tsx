@@ -2,6 +2,7 @@ import type { ToolId } from '@netbox/core'
 import { Link } from 'wouter'
 import { SimulatedMark } from '../../components/report/simulated-mark.tsx'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
+import * as styles from './tool-panel.module.css'
 
 const { simulatedValidation, realValidation, simulatedMigration, realMigration } = toolPanelTexts
 
@@ -16,7 +17,7 @@ export const RealTool = ({ tool }: { readonly tool: ToolId }) => {
   const other = real[tool]
   if (other === undefined) return null
   return (
-    <p className="real-tool">
+    <p className={styles.realTool}>
       <SimulatedMark />
       <span>{other.says}</span>
       <Link href={other.href}>{other.link}</Link>

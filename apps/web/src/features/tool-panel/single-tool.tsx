@@ -8,7 +8,8 @@ import { dashboardRunPath } from '../../lib/share-link.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolFeatures } from './tool-features.tsx'
 import { ToolPanel } from './tool-panel.tsx'
-import './category.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as styles from './category.module.css'
 
 const backOf = ({ dashboard }: ToolDefinition) =>
   dashboard === undefined
@@ -23,16 +24,20 @@ export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) =
   }, [])
   return (
     <>
-      <header className="cat-h">
-        <p className="back">
+      <header className={styles.catH}>
+        <p className={styles.back}>
           <Link href={back.href}>
             <BackGlyph />
             {back.name}
           </Link>
         </p>
-        <div className="cat-t">
+        <div className={styles.catT}>
           <h1>{tool.name}</h1>
-          {tool.free ? null : <span className="chip solid">{badges.pro}</span>}
+          {tool.free ? null : (
+            <span className={`${chipStyles.chip} ${chipStyles.solid}`} data-chip>
+              {badges.pro}
+            </span>
+          )}
         </div>
         <p className="muted">{tool.description}</p>
         <ToolFeatures tool={tool} most={5} />

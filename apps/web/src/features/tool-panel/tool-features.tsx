@@ -1,5 +1,7 @@
 import type { Tool } from '@netbox/core'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as styles from './category.module.css'
 
 interface ToolFeaturesProps {
   readonly tool: Pick<Tool, 'features'>
@@ -8,9 +10,9 @@ interface ToolFeaturesProps {
 
 /** Names what a tool looks at. */
 export const ToolFeatures = ({ tool, most }: ToolFeaturesProps) => (
-  <ul className="cat-facts" aria-label={toolPanelTexts.features}>
+  <ul className={styles.catFacts} aria-label={toolPanelTexts.features}>
     {tool.features.slice(0, most).map((feature) => (
-      <li key={feature} className="chip">
+      <li key={feature} className={chipStyles.chip}>
         {feature}
       </li>
     ))}

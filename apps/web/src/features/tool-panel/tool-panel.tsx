@@ -11,7 +11,6 @@ import { runState } from '../../lib/share-link.ts'
 import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
-import './tool-panel.css'
 
 // Code that only runs need loads with the first one.
 const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.tsx', async () =>

@@ -1,6 +1,7 @@
 import type { Access } from '@netbox/core'
 import { accessNotices } from '@netbox/product'
 import { Link } from 'wouter'
+import * as panelStyles from '../../components/ui/panel.module.css'
 
 const noticeOf = (access: Access) => {
   if (access.allowed) return undefined
@@ -13,7 +14,7 @@ export const AccessNotice = ({ access }: { readonly access: Access }) => {
   const notice = noticeOf(access)
   if (notice === undefined) return null
   return (
-    <p className="access">
+    <p className={panelStyles.access}>
       {notice.message}
       <Link href={notice.href}>{notice.link}</Link>
     </p>

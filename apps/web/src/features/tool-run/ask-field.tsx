@@ -5,6 +5,8 @@ import { Link } from 'wouter'
 import { runByKey } from '../../components/run/run-by-key.ts'
 import { bulkPath } from '../../lib/share-link.ts'
 import { toolRunTexts } from '../../texts/tool-run.ts'
+import * as fieldStyles from '../../components/ui/field.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
 
 /** Where the input of a tool is typed. */
 export type InputElement = HTMLInputElement | HTMLTextAreaElement
@@ -27,7 +29,7 @@ export const AskField = ({ tool, input, refusedBy, onRun, onInput }: AskFieldPro
   const isMultiline = kind.multiline === true
   const shared = {
     id: 'tool-input',
-    className: refusedBy === undefined ? 'input' : 'input refused',
+    className: refusedBy === undefined ? fieldStyles.input : `${fieldStyles.input} ${fieldStyles.refused}`,
     placeholder: labels.inputPlaceholder(kind.type),
     autoCapitalize: 'none',
     spellCheck: false,
@@ -37,13 +39,13 @@ export const AskField = ({ tool, input, refusedBy, onRun, onInput }: AskFieldPro
     onInput,
   } as const
   return (
-    <div className="field">
-      <div className="label-row">
+    <div className={fieldStyles.field}>
+      <div className={fieldStyles.labelRow}>
         <label htmlFor="tool-input">{kind.type}</label>
         {isMultiline ? (
-          <span className="hint">{toolRunTexts.manyLines}</span>
+          <span className={fieldStyles.hint}>{toolRunTexts.manyLines}</span>
         ) : (
-          <Link className="textbtn" href={bulkPath(tool)}>
+          <Link className={textButton.textbtn} href={bulkPath(tool)}>
             {toolRunTexts.runList}
           </Link>
         )}

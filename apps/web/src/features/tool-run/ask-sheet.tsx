@@ -12,14 +12,17 @@ import { AskField, type InputElement } from './ask-field.tsx'
 import { Captcha } from './captcha.tsx'
 import type { ChosenWorld } from '../../lib/run-order.ts'
 import { WorldLine } from '../../components/run/world-line.tsx'
-import './tool-run.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as chipStyles from '../../components/ui/chip.module.css'
+import * as panelStyles from '../../components/ui/panel.module.css'
+import * as styles from './tool-run.module.css'
 
 const Star = ({ tool }: { readonly tool: Tool }) => {
   const isFavourite = useFavourites().includes(tool.id)
   return (
     <button
       type="button"
-      className="iconbtn star"
+      className={`${buttonStyles.iconbtn} ${styles.star}`}
       aria-label={toolRunTexts.favorite}
       aria-pressed={isFavourite}
       onClick={() => toggleFavourite(tool.id)}
@@ -44,10 +47,14 @@ const Head = ({
   readonly names: readonly string[]
   readonly executionId: string | null
 }) => (
-  <div className="panel-h">
+  <div className={`${panelStyles.panelH} ${styles.panelH}`}>
     <h2 id="tool-name">{tool.name}</h2>
     <Chips names={names} />
-    {executionId === null ? null : <span className="chip mono">{executionId}</span>}
+    {executionId === null ? null : (
+      <span className={`${chipStyles.chip} mono`} data-chip>
+        {executionId}
+      </span>
+    )}
     <Star tool={tool} />
   </div>
 )
@@ -78,7 +85,7 @@ const PROBLEM = 'tool-problem'
 
 const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: AskSheetProps) => (
   <form
-    className="run"
+    className={`${panelStyles.run} ${styles.run}`}
     noValidate
     onSubmit={(event) => {
       event.preventDefault()
@@ -93,7 +100,7 @@ const Form = ({ tool, state, canRun, isPaid, problem, input, onRun, onInput }: A
       onInput={onInput}
     />
     <Captcha isSilent={isPaid} />
-    <button className="btn go" disabled={!canRun}>
+    <button className={`${buttonStyles.btn} ${buttonStyles.go}`} disabled={!canRun}>
       {state.isLoading ? labels.running : labels.analyze}
     </button>
     <AskProblem id={PROBLEM} problem={problem} />
@@ -108,8 +115,8 @@ export const AskSheet = (props: AskSheetProps) => {
   const { tool, state, left, access, isPaid, isSignedIn, world, onWorld, onAbsent } = props
   return (
     <Stage name={toolRunTexts.ask} node="source" facts={[left]} line={state.phase === 'idle' ? 'none' : 'drawn'}>
-      <div className="card" data-category={categoryOf(tool)}>
-        <div className="pad">
+      <div className={panelStyles.card} data-category={categoryOf(tool)}>
+        <div className={panelStyles.pad}>
           <Head tool={tool} names={badgesOf(tool, isPaid, isSignedIn)} executionId={state.executionId} />
           <Form {...props} />
           <WorldLine world={world} run={state.run} onChange={onWorld} onAbsent={onAbsent} />

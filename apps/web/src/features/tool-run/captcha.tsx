@@ -2,7 +2,9 @@ import { labels } from '@netbox/product'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toolRunTexts } from '../../texts/tool-run.ts'
 import { captchaFailed, captchaVerified, useCaptcha } from './captcha-state.ts'
-import './captcha.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as toolRun from './tool-run.module.css'
+import * as styles from './captcha.module.css'
 
 // Spec §4: the widget appears after that many milliseconds.
 const DELAY = 100
@@ -38,13 +40,13 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
   const { state, begin } = useProof(isSilent)
   if (state === 'loading' || state === 'absent')
     return (
-      <div className="captcha" role="status">
+      <div className={`${panel.captcha} ${styles.captcha}`} role="status">
         {state === 'absent' ? toolRunTexts.captchaAbsent : labels.loadingCaptcha}
       </div>
     )
   const isWorking = state === 'working'
   return (
-    <label className="captcha">
+    <label className={`${panel.captcha} ${styles.captcha}`}>
       <input type="checkbox" checked={isWorking} onChange={() => void (isWorking || begin())} aria-busy={isWorking} />
       {isWorking ? toolRunTexts.verifying : toolRunTexts.robot}
     </label>
@@ -58,7 +60,7 @@ const Verified = () => {
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="captcha" role="status" ref={box} tabIndex={-1}>
+    <div className={`${panel.captcha} ${styles.captcha}`} role="status" ref={box} tabIndex={-1}>
       <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M4.5 12.5l5 5L19.5 7" />
       </svg>
@@ -71,7 +73,7 @@ const Verified = () => {
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (
-    <div className="captcha-place">
+    <div className={toolRun.captchaPlace}>
       {/* A new one after each end: what has expired or failed is not asked again. */}
       {state === 'verified' ? <Verified /> : <Unverified key={state} isSilent={isSilent} />}
     </div>

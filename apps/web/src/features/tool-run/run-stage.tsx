@@ -5,8 +5,11 @@ import { RunOutcome } from '../../components/run/run-outcome.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
 import { runTexts } from '../../texts/run-stages.ts'
 import { showMilliseconds } from '../../lib/show-time.ts'
-import '../../styles/progress.css'
-import './run-stages.css'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as textButton from '../../components/ui/text-button.module.css'
+import * as progressStyles from '../../components/run/progress.module.css'
+import * as styles from './run-stages.module.css'
 
 // Where the progress of a run stops on its way, in per cent (spec §9).
 const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) => progress), 100]
@@ -15,7 +18,7 @@ const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) =
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
   <>
     <div
-      className="hops"
+      className={`${progressStyles.hops} ${styles.hops}`}
       role="progressbar"
       aria-label={labels.executionProgress}
       aria-valuemin={0}
@@ -23,12 +26,12 @@ const ProgressLine = ({ progress }: { readonly progress: number }) => (
       aria-valuenow={progress}
     >
       {checkpoints.flatMap((checkpoint, at) => {
-        const className = checkpoint <= progress ? '' : 'todo'
+        const className = checkpoint <= progress ? '' : progressStyles.todo
         const node = <i key={checkpoint} className={className} />
         return at === 0 ? [node] : [<s key={`to ${checkpoint}`} className={className} />, node]
       })}
     </div>
-    <div className="hopn" aria-hidden="true">
+    <div className={progressStyles.hopn} aria-hidden="true">
       {checkpoints.map((checkpoint) => (
         <span key={checkpoint}>{checkpoint % 100 === 0 ? `${checkpoint} %` : checkpoint}</span>
       ))}
@@ -40,10 +43,21 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
   const [isOpen, open] = useState(false)
   return (
     <>
-      <button type="button" className="textbtn showlog" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+      <button
+        type="button"
+        className={`${textButton.textbtn} ${progressStyles.showlog} ${styles.showlog}`}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+      >
         {isOpen ? runTexts.hideLog : runTexts.showLog(log.length)}
       </button>
-      <div className={isOpen ? 'log open' : 'log'} role="log" aria-label={runTexts.log}>
+      <div
+        className={
+          isOpen ? `${progressStyles.log} ${styles.log} ${styles.open}` : `${progressStyles.log} ${styles.log}`
+        }
+        role="log"
+        aria-label={runTexts.log}
+      >
         {log.map(({ at, text, level }) => (
           <Fragment key={`${at} ${text}`}>
             <span>{logTime(at)}</span>
@@ -58,7 +72,7 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
 const Outcome = ({ phase, error, onStop }: Pick<RunState, 'phase' | 'error'> & { readonly onStop: () => void }) => {
   if (phase === 'running')
     return (
-      <button type="button" className="btn sm" onClick={onStop} aria-keyshortcuts="Escape">
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={onStop} aria-keyshortcuts="Escape">
         {runTexts.stop}
       </button>
     )
@@ -81,9 +95,9 @@ export const RunStage = ({ state, onStop }: RunStageProps) => {
   const { phase, log, progress, error } = state
   return (
     <Stage name={runTexts.run} node="step" facts={factsOf(state)} line={phase === 'succeeded' ? 'drawn' : 'pending'}>
-      <div className="card">
-        <div className="pad">
-          <div className="run-h">
+      <div className={panel.card}>
+        <div className={panel.pad}>
+          <div className={styles.runH}>
             <h2>{labels.executionProgress}</h2>
             <Outcome phase={phase} error={error} onStop={onStop} />
           </div>

@@ -5,6 +5,8 @@ import { historyTexts } from '../../texts/verification-history.ts'
 import { MOST_EXPORTED } from '../../lib/read-for-export.ts'
 import { type ExportState, useExport } from './use-export.ts'
 import type { Filter } from './use-history.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './verification-history.module.css'
 
 const Outcome = ({ state, total }: { readonly state: ExportState; readonly total: number }) => {
   if (state.phase === 'reading') return historyTexts.exporting(state.done, Math.min(state.all, MOST_EXPORTED))
@@ -30,11 +32,11 @@ export const ExportBar = ({ filter, total }: ExportBarProps) => {
   const { state, save, stop } = useExport(filter, total)
   const isReading = state.phase === 'reading'
   return (
-    <div className="vh-export">
+    <div className={styles.vhExport}>
       <p className="sm muted" role="status">
         <Outcome state={state} total={total} />
       </p>
-      <button type="button" className="btn sm" onClick={isReading ? stop : save}>
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={isReading ? stop : save}>
         {isReading ? null : <DownloadGlyph />}
         {isReading ? historyTexts.stop : verificationLabels.exportCsv}
       </button>

@@ -8,7 +8,8 @@ import { ColumnHeads } from '../../components/ui/column-heads.tsx'
 import { Timestamp } from '../../components/ui/timestamp.tsx'
 import { verificationTexts } from '../../texts/email-verification.ts'
 import { historyTexts } from '../../texts/verification-history.ts'
-import '../../styles/tables.css'
+import * as styles from './verification-history.module.css'
+import * as tableStyles from '../../components/ui/table.module.css'
 
 const NextTry = ({ at, now }: { readonly at: string | null; readonly now: number }) => {
   if (at === null) return null
@@ -24,7 +25,7 @@ const Row = ({ entry, now }: { readonly entry: VerificationHistoryEntry; readonl
   <tr>
     <th scope="row">
       <code>{entry.email}</code>
-      <span className="vh-why">
+      <span className={styles.vhWhy}>
         {whyOf(entry)}
         <ResultMarks {...entry} />
       </span>
@@ -35,15 +36,15 @@ const Row = ({ entry, now }: { readonly entry: VerificationHistoryEntry; readonl
     <td>
       <Confidence value={entry.confidence} />
     </td>
-    <td className="vh-reply">
+    <td className={styles.vhReply}>
       <code title={replyOf(entry)}>{codesOf(entry) ?? verificationTexts.noReply}</code>
       {entry.smtp_server === null ? null : <small>{entry.smtp_server}</small>}
     </td>
-    <td className="vh-tried">
+    <td className={styles.vhTried}>
       {historyTexts.tried(entry.verification_attempts)}
       <NextTry at={entry.next_try_at} now={now} />
     </td>
-    <td className="m vh-when">
+    <td className={`${tableStyles.m} ${styles.vhWhen}`}>
       <Timestamp at={entry.created_at} />
     </td>
   </tr>
@@ -58,7 +59,7 @@ interface HistoryTableProps {
 export const HistoryTable = ({ entries, isLoading }: HistoryTableProps) => {
   const [now] = useState(() => Date.now())
   return (
-    <table className="tbl vh-table" aria-label={historyTexts.table} aria-busy={isLoading}>
+    <table className={`${tableStyles.tbl} ${styles.vhTable}`} aria-label={historyTexts.table} aria-busy={isLoading}>
       <ColumnHeads names={Object.values(historyTexts.columns)} />
       <tbody>
         {entries.map((entry) => (

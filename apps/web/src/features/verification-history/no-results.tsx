@@ -1,5 +1,7 @@
 import { EmptyTrace } from '../../components/report/state-sheets.tsx'
 import { historyTexts } from '../../texts/verification-history.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
+import * as styles from './verification-history.module.css'
 
 interface NoResultsProps {
   readonly isFiltered: boolean
@@ -15,12 +17,12 @@ const hintOf = ({ isFiltered, isOwn }: Pick<NoResultsProps, 'isFiltered' | 'isOw
 
 /** Stands where results would be: there are none yet, or none that were looked for. */
 export const NoResults = ({ isFiltered, isOwn, onAll }: NoResultsProps) => (
-  <div className="vh-none">
+  <div className={styles.vhNone}>
     <EmptyTrace />
     <h2>{isFiltered ? historyTexts.noneFound : historyTexts.none}</h2>
     <p>{hintOf({ isFiltered, isOwn })}</p>
     {isFiltered ? (
-      <button type="button" className="btn sm" onClick={onAll}>
+      <button type="button" className={`${buttonStyles.btn} sm`} onClick={onAll}>
         {historyTexts.clear}
       </button>
     ) : null}

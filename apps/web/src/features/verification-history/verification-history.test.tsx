@@ -83,7 +83,9 @@ describe('the search in the history', () => {
       await waitFor(async () => expect(await shownAddresses()).toEqual(addressesOf(member, wanted)))
       expect(location.search).toBe(`?status=${wanted}`)
       const label = options[verificationStatuses.indexOf(wanted) + 1]
-      expect(new Set((await rows()).map((row) => row.querySelector('.st')?.textContent))).toEqual(new Set([label]))
+      expect(new Set((await rows()).map((row) => row.querySelector('[data-status]')?.textContent))).toEqual(
+        new Set([label]),
+      )
     }
     await user.selectOptions(status(), '')
     await shows(12)

@@ -14,14 +14,16 @@ import { HistoryTable } from './history-table.tsx'
 import { NoResults } from './no-results.tsx'
 import { useHistory } from './use-history.ts'
 import { useHistoryQuery } from './use-history-query.ts'
-import './verification-history.css'
+import * as button from '../../components/ui/button.module.css'
+import * as panel from '../../components/ui/panel.module.css'
+import * as styles from './verification-history.module.css'
 
 const statuses = verificationStatuses.map((status) => [status, statusAppearance(status).label] as const)
 
 const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
-  <header className="vh-head">
+  <header className={styles.vhHead}>
     <div>
-      <p className="back">
+      <p className={styles.back}>
         <Link href="/dashboard/email">
           <BackGlyph />
           {historyTexts.back}
@@ -31,7 +33,7 @@ const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
       <p className="muted">{isOwn ? historyTexts.lead : historyTexts.leadViewed}</p>
     </div>
     {isOwn ? (
-      <Link className="btn go" href="/email-validation">
+      <Link className={`${button.btn} ${button.go}`} href="/email-validation">
         {historyTexts.verifyMore}
       </Link>
     ) : null}
@@ -39,7 +41,7 @@ const Head = ({ isOwn }: { readonly isOwn: boolean }) => (
 )
 
 const Filters = ({ wanted, text, setText, ask }: ReturnType<typeof useHistoryQuery>) => (
-  <search className="vh-search">
+  <search className={styles.vhSearch}>
     <SearchField label={historyTexts.search} maxLength={LONGEST_SEARCH} value={text} onSearch={setText} />
     <SelectField
       label={historyTexts.status}
@@ -59,9 +61,9 @@ const Results = ({ query, isOwn }: { readonly query: ReturnType<typeof useHistor
   const hasNothing = value?.total === 0 && !isFiltered
   const filter = { status: wanted.status, q: wanted.q }
   return (
-    <section className="card pad vh-sheet" aria-label={historyTexts.table}>
+    <section className={`${panel.card} ${panel.pad} ${styles.vhSheet}`} aria-label={historyTexts.table}>
       {hasNothing ? null : <Filters {...query} />}
-      <div className="vh-bar">
+      <div className={styles.vhBar}>
         <p className="quiet sm" role="status">
           {value === undefined || hasNothing ? '' : historyTexts.found(value.total)}
         </p>

@@ -7,7 +7,7 @@ import { layoutTexts } from '../../../texts/layout.ts'
 import { DownGlyph, PersonGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { ThemeSwitch } from '../theme-switch.tsx'
-import './account-menu.css'
+import * as styles from './account-menu.module.css'
 
 interface ItemsProps {
   readonly viewer: Viewer
@@ -41,7 +41,7 @@ const Items = ({ viewer: { user, actor }, onLeave }: ItemsProps) => {
           </Link>
         </li>
       ) : null}
-      <li className="menu-theme">
+      <li className={styles.menuTheme}>
         <span>{layoutTexts.darkTheme}</span>
         <ThemeSwitch />
       </li>
@@ -59,15 +59,15 @@ export const AccountMenu = ({ viewer }: { readonly viewer: Viewer }) => {
   const { isOpen, id, place, close, buttonProps } = useDisclosure()
   const { email } = viewer.user
   return (
-    <div className="menu-place" ref={place}>
-      <button type="button" className="acct" aria-label={dashboardTexts.accountOf(email)} {...buttonProps}>
+    <div className={styles.menuPlace} ref={place}>
+      <button type="button" className={styles.acct} aria-label={dashboardTexts.accountOf(email)} {...buttonProps}>
         <PersonGlyph />
         <span>{email}</span>
         <DownGlyph />
       </button>
       {isOpen ? (
-        <div className="menu" id={id}>
-          <p className="menu-who">{email}</p>
+        <div className={styles.menu} id={id}>
+          <p className={styles.menuWho}>{email}</p>
           <Items viewer={viewer} onLeave={close} />
         </div>
       ) : null}

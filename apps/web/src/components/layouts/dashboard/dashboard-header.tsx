@@ -8,13 +8,15 @@ import { BackGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { ViewerCache } from '../viewer-cache.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
-import './dashboard-header.css'
 import { FindKey } from '../../ui/find-key.tsx'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as styles from './dashboard-header.module.css'
 
 const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
-  <div className="dr">
-    <span className="chip solid mono">{viewer.user.plan.toUpperCase()}</span>
-    <Link className="btn sm" href="/">
+  <div className={styles.dr}>
+    <span className={`${chipStyles.chip} ${chipStyles.solid} mono`}>{viewer.user.plan.toUpperCase()}</span>
+    <Link className={`${buttonStyles.btn} sm`} href="/">
       <BackGlyph />
       <span>{labels.backToTools}</span>
     </Link>
@@ -27,8 +29,13 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
 
 /** The bar on top of the pages behind sign-in. Its right side appears all at once, so that nothing in it moves. */
 export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefined }) => (
-  <header className="dh">
-    <button type="button" className="kbtn" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPalette()}>
+  <header className={styles.dh}>
+    <button
+      type="button"
+      className={`${buttonStyles.kbtn} ${styles.kbtn}`}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openPalette()}
+    >
       <SearchGlyph />
       <span>{dashboardTexts.find}</span>
       <FindKey />

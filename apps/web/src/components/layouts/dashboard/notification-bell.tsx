@@ -7,7 +7,10 @@ import { Status } from '../../ui/glyphs/status-glyph.tsx'
 import { BellGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { useNotifications } from './use-notifications.ts'
-import './notification-bell.css'
+import * as accountMenu from './account-menu.module.css'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as textButton from '../../ui/text-button.module.css'
+import * as styles from './notification-bell.module.css'
 
 interface EntryProps {
   readonly entry: ReceivedNotification
@@ -16,18 +19,18 @@ interface EntryProps {
 }
 
 const Entry = ({ entry: { title, message, type, created_at, read }, onRead }: EntryProps) => (
-  <li className={read ? undefined : 'unread'}>
-    <p className="note-h">
+  <li className={read ? undefined : styles.unread}>
+    <p>
       {read ? null : <span className="vh">{dashboardTexts.unread}: </span>}
       <b>{title}</b>
     </p>
     <p>{message}</p>
-    <p className="note-f">
+    <p className={styles.noteF}>
       <span>
         {notificationTypeTexts[type]}, <time dateTime={created_at}>{shortDay(created_at)}</time>
       </span>
       {read || onRead === undefined ? null : (
-        <button type="button" className="textbtn" onClick={onRead}>
+        <button type="button" className={textButton.textbtn} onClick={onRead}>
           {dashboardTexts.markRead}
         </button>
       )}
@@ -52,24 +55,26 @@ const List = ({ notifications, isReadOnly }: { notifications: Notifications; isR
   const unread = value?.notifications.filter(({ read }) => !read).map(({ id }) => id) ?? []
   return (
     <>
-      <div className="notes-h">
+      <div className={styles.notesH}>
         <h2>{dashboardTexts.notificationsTitle}</h2>
         {unread.length === 0 || isReadOnly ? null : (
-          <button type="button" className="textbtn" onClick={() => void mark(unread)}>
+          <button type="button" className={textButton.textbtn} onClick={() => void mark(unread)}>
             {dashboardTexts.markAllRead}
           </button>
         )}
       </div>
       <div role="status">
         {shown === undefined ? null : (
-          <p className="notes-p">
+          <p className={styles.notesP}>
             <Status severity="critical">{shown}</Status>{' '}
-            <button type="button" className="textbtn" onClick={reload}>
+            <button type="button" className={textButton.textbtn} onClick={reload}>
               {labels.retry}
             </button>
           </p>
         )}
-        {value?.notifications.length === 0 ? <p className="notes-p muted">{dashboardTexts.noNotifications}</p> : null}
+        {value?.notifications.length === 0 ? (
+          <p className={`${styles.notesP} muted`}>{dashboardTexts.noNotifications}</p>
+        ) : null}
       </div>
       <ul>
         {value?.notifications.map((entry) => (
@@ -90,19 +95,19 @@ export const NotificationBell = ({ isReadOnly }: { readonly isReadOnly: boolean 
     if (!isOpen) notifications.reload()
   }
   return (
-    <div className="menu-place" ref={place}>
+    <div className={accountMenu.menuPlace} ref={place}>
       <button
         type="button"
-        className="iconbtn"
+        className={buttonStyles.iconbtn}
         aria-label={dashboardTexts.notifications(unread)}
         {...buttonProps}
         onClick={open}
       >
         <BellGlyph />
-        {unread === 0 ? null : <span className="un">{unread}</span>}
+        {unread === 0 ? null : <span className={styles.un}>{unread}</span>}
       </button>
       {isOpen ? (
-        <div className="menu notes" id={id}>
+        <div className={`${accountMenu.menu} ${styles.menu} ${styles.notes}`} id={id}>
           <List notifications={notifications} isReadOnly={isReadOnly} />
         </div>
       ) : null}

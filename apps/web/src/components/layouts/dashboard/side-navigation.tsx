@@ -7,7 +7,8 @@ import { accountName, historyName } from '../../../texts/page-names.ts'
 import { dashboardTexts } from '../../../texts/dashboard.ts'
 import { type Section, SectionGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { Brand } from '../brand.tsx'
-import './side-navigation.css'
+import * as button from '../../ui/button.module.css'
+import * as styles from './side-navigation.module.css'
 
 const EDGE = 16
 
@@ -30,7 +31,7 @@ const Entry = ({ section, isCurrent }: { readonly section: Section; readonly isC
   return (
     <li>
       <Link href={pathOf(section)} aria-current={isCurrent ? 'page' : undefined}>
-        <i className="nd" />
+        <i className={styles.nd} />
         <SectionGlyph section={section} />
         <span>
           {names[section]}
@@ -43,13 +44,13 @@ const Entry = ({ section, isCurrent }: { readonly section: Section; readonly isC
 }
 
 const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
-  <div className="sbf">
+  <div className={styles.sbf}>
     <p>
       <b>{dashboardTexts.planOf(plan)}</b>
     </p>
     <p>{dashboardTexts.limitsOf(plan)}</p>
     {plan === 'enterprise' ? null : (
-      <Link className="btn sm" href="/pricing">
+      <Link className={`${button.btn} sm`} href="/pricing">
         {labels.upgradePlan}
       </Link>
     )}
@@ -66,7 +67,7 @@ export const SideNavigation = ({ user }: { readonly user: User | undefined }) =>
     if (list.current !== null && current instanceof HTMLElement) list.current.scrollLeft = current.offsetLeft - EDGE
   }, [path])
   return (
-    <aside className="sb" aria-label={dashboardTexts.side}>
+    <aside className={styles.sb} aria-label={dashboardTexts.side}>
       <Brand />
       <nav ref={list} aria-label={dashboardTexts.navigation}>
         <ul>
@@ -74,7 +75,7 @@ export const SideNavigation = ({ user }: { readonly user: User | undefined }) =>
             <Entry key={section} section={section} isCurrent={pathOf(section) === path} />
           ))}
         </ul>
-        <ul className="nav2">
+        <ul className={styles.nav2}>
           {personal.map((section) => (
             <Entry key={section} section={section} isCurrent={pathOf(section) === path} />
           ))}

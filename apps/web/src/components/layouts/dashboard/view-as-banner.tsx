@@ -4,7 +4,8 @@ import { toast } from '../../../lib/toasts.ts'
 import { endViewAs, useViewedAs } from '../../../lib/view-as.ts'
 import { leaveViewAs } from '../../../lib/viewer.ts'
 import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
-import './view-as-banner.css'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as styles from './view-as-banner.module.css'
 
 // A timer takes no more than 24 days; the view lasts minutes, whatever a marker says.
 const LONGEST = 24 * 60 * 60_000
@@ -30,12 +31,12 @@ export const ViewAsBanner = ({ email }: { readonly email: string }) => {
     go('/admin')
   }
   return (
-    <section className="viewas" aria-label={dashboardTexts.viewing}>
+    <section className={styles.viewas} aria-label={dashboardTexts.viewing}>
       <p>
         {dashboardTexts.viewing} <b>{email}</b>
         <span>{dashboardTexts.viewingWhat}</span>
       </p>
-      <button type="button" className="btn sm" onClick={exit}>
+      <button type="button" className={`${buttonStyles.btn} ${styles.btn} sm`} onClick={exit}>
         {dashboardTexts.exit}
       </button>
     </section>

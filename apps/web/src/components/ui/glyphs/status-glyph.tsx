@@ -1,5 +1,6 @@
 import type { Severity } from '@netbox/core'
 import type { ReactNode } from 'react'
+import * as chip from '../chip.module.css'
 
 /** The class that gives a severity its color. */
 export const severityClass: Readonly<Record<Severity, string>> = {
@@ -45,7 +46,7 @@ export const StatusGlyph = ({ severity }: { readonly severity: Severity }) => (
 
 /** Shows a severity as sign and word. */
 export const Status = ({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) => (
-  <span className={`st ${severityClass[severity]}`}>
+  <span className={`${chip.st} ${severityClass[severity]}`} data-status>
     <StatusGlyph severity={severity} />
     {children}
   </span>

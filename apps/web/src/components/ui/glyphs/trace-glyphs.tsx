@@ -26,10 +26,3 @@ export const RefusedGlyph = () => (
     <path d="M12.5 2v14" stroke="currentColor" strokeWidth="3" />
   </svg>
 )
-
-/** The letter of a run in a square: A is outlined, B is filled, so that no colour has to tell them apart. */
-export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
-  <b className={`ab ${letter.toLowerCase()}`} aria-hidden="true">
-    {letter}
-  </b>
-)

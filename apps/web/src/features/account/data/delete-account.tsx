@@ -4,6 +4,9 @@ import { useLocation } from 'wouter'
 import { loadAccount } from '../../../lib/api.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { PasswordDialog } from '../password-dialog.tsx'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as confirmDialog from '../../../components/ui/confirm-dialog.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { data: texts } = accountTexts
 
@@ -19,15 +22,15 @@ export const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
     session.store.clear()
   }
   return (
-    <div className="acc-data">
+    <div className={accountStyles.accData}>
       <h3>{texts.deleteTitle}</h3>
       <p className="sm muted">{texts.deleteText}</p>
-      <ul className="acc-consequences sm">
+      <ul className={`${accountStyles.accConsequences} sm`}>
         {texts.consequences.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      <button type="button" className="btn sm grave" onClick={() => ask(true)}>
+      <button type="button" className={`${buttonStyles.btn} sm ${confirmDialog.grave}`} onClick={() => ask(true)}>
         {texts.delete}
       </button>
       {isAsking ? (

@@ -4,6 +4,8 @@ import { accountNotice } from '../../../lib/failure.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { accountTexts } from '../../../texts/account.ts'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { data: texts } = accountTexts
 
@@ -20,11 +22,11 @@ export const ExportData = () => {
     saveFile(name, `${JSON.stringify(everything, undefined, 2)}\n`, 'application/json')
   }
   return (
-    <div className="acc-data">
+    <div className={accountStyles.accData}>
       <h3>{texts.exportTitle}</h3>
       <p className="sm muted">{texts.exportText}</p>
       <FormAlert notice={problem} />
-      <button type="button" className="btn sm" aria-disabled={isBusy} onClick={() => void save()}>
+      <button type="button" className={`${buttonStyles.btn} sm`} aria-disabled={isBusy} onClick={() => void save()}>
         <DownloadGlyph />
         {isBusy ? texts.exporting : texts.export}
       </button>

@@ -47,7 +47,9 @@ describe('the password', () => {
     const user = await openAccount()
     await change(user, '', 'short')
     await screen.findByText('Please enter your current password.')
-    expect(screen.getByText('Password must be at least 6 characters long.', { selector: '.hint *' })).toBeDefined()
+    expect(
+      screen.getByText('Password must be at least 6 characters long.', { selector: '[data-status]' }),
+    ).toBeDefined()
     await change(user, MOCK_PASSWORD, 'battery', 'Battery')
     await screen.findByText('Passwords do not match. Please make sure both passwords are identical.')
     expect(mockApi().calls('auth.password')).toEqual([])

@@ -12,6 +12,7 @@ import { hasApi } from '../has-api.ts'
 import { passwordFailure } from '../password-dialog.tsx'
 import { Section } from '../section.tsx'
 import { checkChange } from './check-change.ts'
+import * as accountStyles from '../account.module.css'
 
 const { password: texts } = accountTexts
 
@@ -52,7 +53,7 @@ export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
     failure !== undefined && blamedOn[failure.code] === name ? alertId : undefined
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <form {...formProps} ref={form} className="acc-form" aria-busy={isBusy}>
+      <form {...formProps} ref={form} className={accountStyles.accForm} aria-busy={isBusy}>
         <FormAlert id={alertId} notice={problem} />
         {/* For password managers: whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />

@@ -8,6 +8,9 @@ import { PartState } from '../../../components/ui/part-state.tsx'
 import { useData } from '../../../lib/use-data.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { Section } from '../section.tsx'
+import * as button from '../../../components/ui/button.module.css'
+import * as chipStyles from '../../../components/ui/chip.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { plan: texts } = accountTexts
 
@@ -24,7 +27,7 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
   const end = value?.subscription_end ?? null
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <dl className="acc-facts">
+      <dl className={accountStyles.accFacts}>
         <div>
           <dt>{texts.email}</dt>
           <dd className="mono">{email}</dd>
@@ -32,7 +35,7 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
         <div>
           <dt>{texts.plan}</dt>
           <dd>
-            <span className="chip solid mono">{planName(plan).toUpperCase()}</span>
+            <span className={`${chipStyles.chip} ${chipStyles.solid} mono`}>{planName(plan).toUpperCase()}</span>
           </dd>
         </div>
         <div>
@@ -52,8 +55,8 @@ export const PlanPart = ({ user: { email, plan }, isOwn }: PlanPartProps) => {
         </div>
       </dl>
       <PartState of={{ ...subscription, isLoading: false }} failed={texts.failed} />
-      <div className="acc-plan">
-        <Link className="btn sm" href="/pricing">
+      <div className={accountStyles.accPlan}>
+        <Link className={`${button.btn} sm`} href="/pricing">
           {labels.managePlan}
         </Link>
         {isOwn && plan !== 'free' ? <ManageSubscription /> : null}

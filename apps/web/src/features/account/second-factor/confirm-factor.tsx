@@ -9,6 +9,9 @@ import { accountNotice } from '../../../lib/failure.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as accountStyles from '../account.module.css'
+import * as styles from './factor-part.module.css'
 
 const { factor: texts } = accountTexts
 
@@ -18,11 +21,11 @@ const Scan = ({
   enrolment: { qr_code: picture, secret },
   email,
 }: Omit<ConfirmFactorProps, 'onConfirmed' | 'onCancel'>) => (
-  <div className="acc-scan">
+  <div className={styles.accScan}>
     <img src={`data:image/svg+xml;utf-8,${picture}`} alt={texts.picture} width="216" height="216" />
     <div>
       <p>{texts.scanLead}</p>
-      <dl className="acc-scan-facts">
+      <dl className={styles.accScanFacts}>
         <div>
           <dt>{texts.account}</dt>
           <dd>{email}</dd>
@@ -38,7 +41,7 @@ const Scan = ({
       </dl>
       <button
         type="button"
-        className="btn sm"
+        className={`${buttonStyles.btn} sm`}
         onClick={() => void copyAndSay(secret, { copied: texts.secretCopied, notCopied: texts.secretNotCopied })}
       >
         <CopyGlyph />
@@ -71,14 +74,14 @@ export const ConfirmFactor = ({ enrolment, email, onConfirmed, onCancel }: Confi
   const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.codeMissing } : {})
   const { errors, form } = useForm(['code'], check, ({ code }) => void confirm(code))
   return (
-    <ol className="acc-steps">
+    <ol className={styles.accSteps}>
       <li>
         <h3>{texts.scan}</h3>
         <Scan enrolment={enrolment} email={email} />
       </li>
       <li>
         <h3>{texts.codeStep}</h3>
-        <form {...form} className="acc-form" aria-busy={isBusy}>
+        <form {...form} className={accountStyles.accForm} aria-busy={isBusy}>
           <FormAlert id={alertId} notice={problem} />
           <CodeField
             label={texts.code}
@@ -88,15 +91,15 @@ export const ConfirmFactor = ({ enrolment, email, onConfirmed, onCancel }: Confi
             blamedBy={failure?.code === 'factor_code_invalid' ? alertId : undefined}
             hint={texts.codeHint}
           />
-          <p className="acc-deeds">
+          <p className={styles.accDeeds}>
             <SubmitButton isBusy={isBusy} label={texts.turnOn} busyLabel={texts.turningOn} />
-            <button type="button" className="btn" onClick={onCancel}>
+            <button type="button" className={buttonStyles.btn} onClick={onCancel}>
               {texts.cancel}
             </button>
           </p>
         </form>
       </li>
-      <li className="later">
+      <li className={styles.later}>
         <h3>{texts.keep}</h3>
         <p className="sm muted">{texts.keepLead}</p>
       </li>

@@ -2,6 +2,9 @@ import type { Factor, ResponseOf } from '@netbox/contract'
 import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { accountTexts } from '../../../texts/account.ts'
+import * as textButton from '../../../components/ui/text-button.module.css'
+import * as accountStyles from '../account.module.css'
+import * as styles from './factor-part.module.css'
 
 const { factor: texts } = accountTexts
 
@@ -11,7 +14,7 @@ interface FactorListProps extends ResponseOf<'account.factors'> {
 }
 
 const Row = ({ factor, onRemove }: { readonly factor: Factor; readonly onRemove: (factor: Factor) => void }) => (
-  <li className="acc-row">
+  <li className={accountStyles.accRow}>
     <div>
       <p>
         <b>{factor.name}</b>
@@ -27,7 +30,7 @@ const Row = ({ factor, onRemove }: { readonly factor: Factor; readonly onRemove:
     </div>
     <button
       type="button"
-      className="textbtn"
+      className={textButton.textbtn}
       aria-label={texts.removeWhich(factor.name)}
       onClick={() => onRemove(factor)}
     >
@@ -39,17 +42,17 @@ const Row = ({ factor, onRemove }: { readonly factor: Factor; readonly onRemove:
 /** The second factor while it is on: the apps, and how many recovery codes are left. */
 export const FactorList = ({ factors, recovery_codes: codes, onRemove, onRenew }: FactorListProps) => (
   <>
-    <p className="acc-factor-on">
+    <p className={styles.accFactorOn}>
       <Status severity="pass">
         {texts.on} <Timestamp at={factors[0]?.created_at ?? ''} isDay />
       </Status>
     </p>
-    <ul className="acc-tokens" aria-label={texts.list}>
+    <ul className={accountStyles.accTokens} aria-label={texts.list}>
       {factors.map((factor) => (
         <Row key={factor.id} factor={factor} onRemove={onRemove} />
       ))}
     </ul>
-    <div className="acc-row acc-factor-codes">
+    <div className={`${accountStyles.accRow} ${styles.accFactorCodes}`}>
       <div>
         <p>
           <b>{texts.recovery}</b>
@@ -64,7 +67,7 @@ export const FactorList = ({ factors, recovery_codes: codes, onRemove, onRenew }
           )}
         </p>
       </div>
-      <button type="button" className="textbtn" onClick={onRenew}>
+      <button type="button" className={textButton.textbtn} onClick={onRenew}>
         {texts.renew}
       </button>
     </div>

@@ -11,7 +11,7 @@ import { FactorList } from './factor-list.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { StartFactor } from './start-factor.tsx'
-import './factor-part.css'
+import * as styles from './factor-part.module.css'
 
 const { factor: texts } = accountTexts
 
@@ -47,7 +47,7 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
     <Section title={texts.title} lead={texts.lead}>
       <PartState of={loaded} failed={texts.loadFailed} lines={2} />
       {isOff && doing === undefined ? (
-        <p className="acc-factor-off">
+        <p className={styles.accFactorOff}>
           <Status severity="info">{texts.off}</Status>
         </p>
       ) : null}

@@ -4,6 +4,9 @@ import { Status } from '../../../components/ui/glyphs/status-glyph.tsx'
 import { copyAndSay } from '../../../lib/copy-and-say.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { accountTexts } from '../../../texts/account.ts'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as accountStyles from '../account.module.css'
+import * as styles from './factor-part.module.css'
 
 const { factor: texts } = accountTexts
 
@@ -19,30 +22,30 @@ export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
   const text = `${codes.join('\n')}\n`
   const words = { copied: texts.codesCopied, notCopied: texts.codesNotCopied }
   return (
-    <div className="acc-once">
+    <div className={accountStyles.accOnce}>
       <h3 ref={heading} tabIndex={-1}>
         {texts.codesTitle}
       </h3>
       <p>
         <Status severity="warning">{texts.codesOnce}</Status>
       </p>
-      <ul className="acc-codes" aria-label={texts.codesTitle}>
+      <ul className={styles.accCodes} aria-label={texts.codesTitle}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <p className="acc-deeds">
-        <button type="button" className="btn sm" onClick={() => void copyAndSay(text, words)}>
+      <p className={styles.accDeeds}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(text, words)}>
           <CopyGlyph />
           {texts.copyCodes}
         </button>
-        <button type="button" className="btn sm" onClick={() => saveFile(texts.file, text)}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => saveFile(texts.file, text)}>
           <DownloadGlyph />
           {texts.download}
         </button>
-        <button type="button" className="btn sm" onClick={onDone}>
+        <button type="button" className={`${buttonStyles.btn} sm`} onClick={onDone}>
           {texts.kept}
         </button>
       </p>

@@ -7,6 +7,7 @@ import { accountNotice } from '../../../lib/failure.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
+import * as accountStyles from '../account.module.css'
 
 const { factor: texts } = accountTexts
 
@@ -30,7 +31,7 @@ export const StartFactor = ({ isFirst, onStarted }: StartFactorProps) => {
   const check = ({ name }: { name: string }) => (name.trim() === '' ? { name: texts.nameMissing } : {})
   const { errors, form } = useForm(['name'], check, ({ name }) => void start(name.trim()))
   return (
-    <form {...form} className="acc-form" aria-busy={isBusy}>
+    <form {...form} className={accountStyles.accForm} aria-busy={isBusy}>
       <FormAlert id={alertId} notice={problem} />
       <TextField
         label={texts.name}

@@ -3,6 +3,9 @@ import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { showMinute } from '../../../lib/show-time.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { deviceName } from './device-name.ts'
+import * as chipStyles from '../../../components/ui/chip.module.css'
+import * as textButton from '../../../components/ui/text-button.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { sessions: texts } = accountTexts
 
@@ -17,7 +20,7 @@ export const SessionRow = ({ session, isBusy, onEnd }: SessionRowProps) => {
   const { user_agent: userAgent, address, created_at: created, last_used_at: lastUsed, current } = session
   const device = deviceName(userAgent)
   return (
-    <li className="acc-row">
+    <li className={accountStyles.accRow}>
       <div>
         <p>
           <b title={userAgent}>{device}</b>{' '}
@@ -30,11 +33,11 @@ export const SessionRow = ({ session, isBusy, onEnd }: SessionRowProps) => {
         </p>
       </div>
       {current ? (
-        <span className="chip sig">{texts.current}</span>
+        <span className={`${chipStyles.chip} ${chipStyles.sig}`}>{texts.current}</span>
       ) : (
         <button
           type="button"
-          className="textbtn"
+          className={textButton.textbtn}
           aria-disabled={isBusy}
           aria-label={texts.endWhich(device, address, showMinute(created))}
           onClick={() => onEnd(session)}

@@ -9,6 +9,8 @@ import type { Loaded } from '../../../lib/use-data.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { Section } from '../section.tsx'
 import { SessionRow } from './session-row.tsx'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { sessions: texts } = accountTexts
 
@@ -40,15 +42,20 @@ export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<ResponseO
       <FormAlert notice={problem} />
       <PartState of={sessions} failed={texts.loadFailed} />
       {value.length === 0 ? null : (
-        <ul className="acc-devices" aria-label={texts.list}>
+        <ul className={accountStyles.accDevices} aria-label={texts.list}>
           {value.map((session) => (
             <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={(chosen) => void end(chosen)} />
           ))}
         </ul>
       )}
-      {value.length > 0 && others === 0 ? <p className="sm muted acc-note">{texts.alone}</p> : null}
+      {value.length > 0 && others === 0 ? <p className={`sm muted ${accountStyles.accNote}`}>{texts.alone}</p> : null}
       {others === 0 ? null : (
-        <button type="button" className="btn sm acc-note" aria-disabled={isBusy} onClick={() => ask(true)}>
+        <button
+          type="button"
+          className={`${buttonStyles.btn} sm ${accountStyles.accNote}`}
+          aria-disabled={isBusy}
+          onClick={() => ask(true)}
+        >
           {texts.endOthers}
         </button>
       )}

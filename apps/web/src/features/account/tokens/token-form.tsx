@@ -7,13 +7,15 @@ import { TextField } from '../../../components/ui/text-field.tsx'
 import { useForm } from '../../../lib/use-form.ts'
 import { accountTexts, scopeTexts } from '../../../texts/account.ts'
 import { checkToken, scopes, type TokenDraft } from './token-draft.ts'
+import * as fieldStyles from '../../../components/ui/field.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { tokens: texts } = accountTexts
 
 const Scopes = ({ error }: { readonly error: string | undefined }) => {
   const id = useId()
   return (
-    <fieldset className="acc-scopes" aria-describedby={error === undefined ? undefined : id}>
+    <fieldset className={accountStyles.accScopes} aria-describedby={error === undefined ? undefined : id}>
       <legend>{texts.scopes}</legend>
       {scopes.map((scope) => (
         <label key={scope}>
@@ -24,7 +26,7 @@ const Scopes = ({ error }: { readonly error: string | undefined }) => {
         </label>
       ))}
       {error === undefined ? null : (
-        <p className="hint" id={id}>
+        <p className={`${fieldStyles.hint} ${accountStyles.hint}`} id={id}>
           <Status severity="critical">{error}</Status>
         </p>
       )}
@@ -60,7 +62,12 @@ export const TokenForm = ({ isBusy, onCreate }: TokenFormProps) => {
     (values) => void create(draftOf(values)),
   )
   return (
-    <form {...formProps} ref={form} className="acc-form acc-token-form" aria-busy={isBusy}>
+    <form
+      {...formProps}
+      ref={form}
+      className={`${accountStyles.accForm} ${accountStyles.accTokenForm}`}
+      aria-busy={isBusy}
+    >
       <TextField
         label={texts.name}
         name="name"

@@ -2,6 +2,8 @@ import type { ApiToken } from '@netbox/contract'
 import { useState } from 'react'
 import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { accountTexts } from '../../../texts/account.ts'
+import * as textButton from '../../../components/ui/text-button.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { tokens: texts } = accountTexts
 
@@ -22,7 +24,7 @@ interface TokenListProps {
 }
 
 const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<TokenListProps, 'tokens'>) => (
-  <li className="acc-row">
+  <li className={accountStyles.accRow}>
     <div>
       <p>
         <b>{token.name}</b> <code className="muted">{token.prefix}…</code>
@@ -43,7 +45,7 @@ const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<To
     </div>
     <button
       type="button"
-      className="textbtn"
+      className={textButton.textbtn}
       aria-disabled={isBusy}
       aria-label={texts.revokeWhich(token.name)}
       onClick={() => onRevoke(token)}
@@ -56,9 +58,9 @@ const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<To
 /** The tokens that there are; none of them is shown itself. */
 export const TokenList = ({ tokens, ...others }: TokenListProps) =>
   tokens.length === 0 ? (
-    <p className="muted acc-note">{texts.none}</p>
+    <p className={`muted ${accountStyles.accNote}`}>{texts.none}</p>
   ) : (
-    <ul className="acc-tokens" aria-label={texts.list}>
+    <ul className={accountStyles.accTokens} aria-label={texts.list}>
       {tokens.map((token) => (
         <Row key={token.id} token={token} {...others} />
       ))}

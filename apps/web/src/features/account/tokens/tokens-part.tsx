@@ -7,6 +7,8 @@ import { accountTexts } from '../../../texts/account.ts'
 import { hasApi } from '../has-api.ts'
 import { Section } from '../section.tsx'
 import { OwnTokens } from './own-tokens.tsx'
+import * as button from '../../../components/ui/button.module.css'
+import * as accountStyles from '../account.module.css'
 
 const { tokens: texts } = accountTexts
 const { link, href } = accessNotices.upgrade_required
@@ -15,12 +17,12 @@ const { link, href } = accessNotices.upgrade_required
 export const TokensPart = ({ user: { plan } }: { readonly user: User }) => (
   <Section title={texts.title} lead={texts.lead}>
     {hasApi(plan) ? null : (
-      <div className="acc-refused">
+      <div className={accountStyles.accRefused}>
         <p>
           <Status severity="info">{texts.refusal.title}</Status>
         </p>
         <p className="sm muted">{texts.refusal.message(planName(plan))}</p>
-        <Link className="btn sm inkb" href={href}>
+        <Link className={`${button.btn} sm ${button.inkb}`} href={href}>
           {link}
         </Link>
       </div>

@@ -5,6 +5,8 @@ import { SearchField } from '../../../components/ui/search-field.tsx'
 import { adminTexts, actionNames } from '../../../texts/admin.ts'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit } from './use-audit.ts'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
 
 const { auditLog: texts } = adminTexts
 
@@ -15,15 +17,18 @@ export const AuditTab = () => {
   const value = log.value?.data
   const isFiltered = search.trim() !== '' || kind !== ''
   return (
-    <div className="adm-tab">
-      <section className="card pad" aria-labelledby="audit-log">
-        <div className="adm-bar">
+    <div className={adminStyles.admTab}>
+      <section
+        className={`${panel.card} ${adminStyles.card} ${panel.pad} ${adminStyles.pad}`}
+        aria-labelledby="audit-log"
+      >
+        <div className={adminStyles.admBar}>
           <h2 id="audit-log">{texts.title}</h2>
           <p className="quiet sm" role="status">
             {value === undefined ? '' : texts.found(value.total)}
           </p>
         </div>
-        <div className="adm-search">
+        <div className={adminStyles.admSearch}>
           <SearchField label={texts.search} value={search} onSearch={setSearch} />
           <SelectField
             label={texts.kind}
@@ -34,7 +39,7 @@ export const AuditTab = () => {
         </div>
         <PartState of={log} failed={texts.failed.message} lines={6} />
         {value?.items.length === 0 ? (
-          <p className="muted adm-none">{isFiltered ? texts.noneFound : texts.none}</p>
+          <p className={`muted ${adminStyles.admNone}`}>{isFiltered ? texts.noneFound : texts.none}</p>
         ) : null}
         {value === undefined || value.items.length === 0 ? null : (
           <>

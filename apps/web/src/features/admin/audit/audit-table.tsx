@@ -3,8 +3,9 @@ import { ColumnHeads } from '../../../components/ui/column-heads.tsx'
 import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import { whatOf, whomOf, whoOf } from './audit-words.ts'
-import '../../../styles/tables.css'
-import './audit-table.css'
+import * as usersTable from '../users/users-table.module.css'
+import * as tableStyles from '../../../components/ui/table.module.css'
+import * as styles from './audit-table.module.css'
 
 const { auditLog: texts } = adminTexts
 
@@ -15,12 +16,16 @@ interface AuditTableProps {
 
 /** The recorded actions, a row each. */
 export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
-  <table className="tbl adm-table adm-audit" aria-label={texts.title} aria-busy={isLoading}>
+  <table
+    className={`${tableStyles.tbl} ${usersTable.admTable} ${styles.admAudit}`}
+    aria-label={texts.title}
+    aria-busy={isLoading}
+  >
     <ColumnHeads names={Object.values(texts.columns)} />
     <tbody>
       {entries.map((entry) => (
         <tr key={entry.id}>
-          <td className="m">
+          <td className={`${tableStyles.m} ${usersTable.m}`}>
             <Timestamp at={entry.created_at} />
           </td>
           <td className={entry.actor_email === null ? '' : 'mono'}>{whoOf(entry)}</td>

@@ -1,6 +1,7 @@
 import type { Profile } from '@netbox/contract'
 import { adminTexts } from '../../../texts/admin.ts'
 import { UserSearch } from './user-search.tsx'
+import * as styles from './notifications-tab.module.css'
 
 const { notices: texts } = adminTexts
 
@@ -14,10 +15,10 @@ interface AudienceProps {
 
 /** Chooses whom a notification is for: everyone, or one user. */
 export const Audience = ({ isForOne, onForOne, target, onTarget, error }: AudienceProps) => (
-  <fieldset className="adm-audience">
+  <fieldset className={styles.admAudience}>
     <legend>{texts.audience}</legend>
     {[false, true].map((one) => (
-      <label key={String(one)} className="adm-radio">
+      <label key={String(one)} className={styles.admRadio}>
         <input
           type="radio"
           name="audience"

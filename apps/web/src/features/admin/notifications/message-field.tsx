@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useFieldNotes } from '../../../components/ui/text-field.tsx'
+import * as fieldStyles from '../../../components/ui/field.module.css'
 
 interface MessageFieldProps {
   readonly label: string
@@ -12,9 +13,9 @@ export const MessageField = ({ label, name, error }: MessageFieldProps) => {
   const id = useId()
   const { notes, attributes } = useFieldNotes({ error })
   return (
-    <div className="field words">
+    <div className={`${fieldStyles.field} ${fieldStyles.words}`}>
       <label htmlFor={id}>{label}</label>
-      <textarea {...attributes} className="input" id={id} name={name} rows={4} maxLength={5000} required />
+      <textarea {...attributes} className={fieldStyles.input} id={id} name={name} rows={4} maxLength={5000} required />
       {notes}
     </div>
   )

@@ -15,6 +15,8 @@ import { announceFailure } from '../failed-action.ts'
 import { Audience } from './audience.tsx'
 import { checkDraft, type Draft, draftOf, type DraftValues } from './draft.ts'
 import { MessageField } from './message-field.tsx'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
 
 const { notices: texts } = adminTexts
 const sendMessages = {
@@ -60,8 +62,8 @@ export const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotif
     onSent(answer.notification)
   }
   return (
-    <section className="card" aria-labelledby="send-notification">
-      <form {...formProps} ref={form} className="pad adm-form" aria-busy={isBusy}>
+    <section className={`${panel.card} ${adminStyles.card}`} aria-labelledby="send-notification">
+      <form {...formProps} ref={form} className={`${panel.pad} ${adminStyles.admForm}`} aria-busy={isBusy}>
         <h2 id="send-notification">{texts.formTitle}</h2>
         <FormAlert notice={problem} />
         <TextField label={texts.title} name="title" maxLength={200} required error={errors.title} autoComplete="off" />

@@ -4,6 +4,10 @@ import { useState } from 'react'
 import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { adminTexts, audienceOf } from '../../../texts/admin.ts'
 import { notificationTypeTexts } from '../../../texts/dashboard.ts'
+import * as chipStyles from '../../../components/ui/chip.module.css'
+import * as adminStyles from '../admin.module.css'
+import * as styles from './notifications-tab.module.css'
+import * as usersTable from '../users/users-table.module.css'
 
 const { notices: texts } = adminTexts
 
@@ -19,12 +23,12 @@ const Expiry = ({ at }: { readonly at: string | null }) => {
 }
 
 const Entry = ({ notification }: { readonly notification: SentNotification }) => (
-  <li className="adm-sent">
-    <p className="adm-sent-head">
+  <li className={styles.admSent}>
+    <p className={styles.admSentHead}>
       <b>{notification.title}</b>
-      <span className="chip">{notificationTypeTexts[notification.type]}</span>
+      <span className={`${chipStyles.chip} ${usersTable.chip}`}>{notificationTypeTexts[notification.type]}</span>
     </p>
-    <p className="adm-sent-text">{notification.message}</p>
+    <p className={styles.admSentText}>{notification.message}</p>
     <p className="sm quiet">
       <Timestamp at={notification.created_at} /> · {texts.to}{' '}
       <span className={notification.is_global ? '' : 'mono'}>{audienceOf(notification)}</span> ·{' '}
@@ -36,9 +40,9 @@ const Entry = ({ notification }: { readonly notification: SentNotification }) =>
 /** The latest notifications, newest first. */
 export const NotificationList = ({ notifications }: { readonly notifications: readonly SentNotification[] }) =>
   notifications.length === 0 ? (
-    <p className="muted adm-none">{adminLabels.noNotifications}</p>
+    <p className={`muted ${adminStyles.admNone}`}>{adminLabels.noNotifications}</p>
   ) : (
-    <ul className="adm-list" aria-label={texts.list}>
+    <ul className={adminStyles.admList} aria-label={texts.list}>
       {notifications.map((notification) => (
         <Entry key={notification.id} notification={notification} />
       ))}

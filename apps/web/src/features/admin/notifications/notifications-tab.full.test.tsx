@@ -30,7 +30,7 @@ describe('notifications', () => {
     await user.click(button('Send notification'))
     expect((await findToast('Title and message are required.')).textContent).toContain('Validation Error')
     expect(document.activeElement).toBe(screen.getByLabelText('Message'))
-    expect(screen.getByText('Title and message are required.', { selector: '.hint *' })).toBeDefined()
+    expect(screen.getByText('Title and message are required.', { selector: '[data-status]' })).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

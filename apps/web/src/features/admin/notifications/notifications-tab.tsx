@@ -5,7 +5,8 @@ import { adminTexts } from '../../../texts/admin.ts'
 import { announceFailure } from '../failed-action.ts'
 import { NotificationForm } from './notification-form.tsx'
 import { NotificationList } from './notification-list.tsx'
-import './notifications-tab.css'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
 
 /** How many notifications the list has. Source: spec §9. */
 const LATEST = 20
@@ -14,13 +15,16 @@ const LATEST = 20
 export const NotificationsTab = () => {
   const sent = useData('admin.notifications', {}, { onFailure: announceFailure(adminNotices.notifications_not_loaded) })
   return (
-    <div className="adm-tab adm-halves">
+    <div className={`${adminStyles.admTab} ${adminStyles.admHalves}`}>
       <NotificationForm
         onSent={(fresh) =>
           sent.change(({ notifications }) => ({ notifications: [fresh, ...notifications].slice(0, LATEST) }))
         }
       />
-      <section className="card pad" aria-labelledby="latest-notifications">
+      <section
+        className={`${panel.card} ${adminStyles.card} ${panel.pad} ${adminStyles.pad}`}
+        aria-labelledby="latest-notifications"
+      >
         <h2 id="latest-notifications">{adminTexts.notices.latest}</h2>
         <PartState of={sent} failed={adminNotices.notifications_not_loaded.message} />
         {sent.value === undefined ? null : <NotificationList notifications={sent.value.notifications} />}

@@ -8,6 +8,8 @@ import { useData } from '../../../lib/use-data.ts'
 import { useSettled } from '../../../lib/use-settled.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { announceFailure } from '../failed-action.ts'
+import * as fieldStyles from '../../../components/ui/field.module.css'
+import * as styles from './notifications-tab.module.css'
 
 const { notices: texts } = adminTexts
 const MOST = 6
@@ -32,7 +34,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
   const others = (matches ?? []).filter((profile) => profile.id !== chosen?.id)
   const shown = chosen === undefined ? others : [chosen, ...others]
   return (
-    <div className="adm-find">
+    <div className={styles.admFind}>
       <SearchField
         label={texts.search}
         value={typed}
@@ -45,10 +47,10 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
         {search === '' ? texts.typeMore : matches?.length === 0 ? texts.noMatch : ''}
       </p>
       {shown.length === 0 ? null : (
-        <fieldset className="adm-matches" aria-describedby={error === undefined ? undefined : id}>
+        <fieldset className={styles.admMatches} aria-describedby={error === undefined ? undefined : id}>
           <legend className="vh">{texts.matches}</legend>
           {shown.map((profile) => (
-            <label key={profile.id} className="adm-radio">
+            <label key={profile.id} className={styles.admRadio}>
               <input
                 type="radio"
                 name="target"
@@ -62,7 +64,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
         </fieldset>
       )}
       {error === undefined ? null : (
-        <p className="hint" id={id}>
+        <p className={fieldStyles.hint} id={id}>
           <Status severity="critical">{error}</Status>
         </p>
       )}

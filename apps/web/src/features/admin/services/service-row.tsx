@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { Switch } from '../../../components/ui/switch.tsx'
 import { adminTexts, serviceName } from '../../../texts/admin.ts'
-import './service-row.css'
+import * as styles from './service-row.module.css'
 
 interface ServiceRowProps {
   readonly service: ServiceControl
@@ -17,7 +17,7 @@ export const ServiceRow = ({ service, isBusy, onSwitch }: ServiceRowProps) => {
   const id = useId()
   const { service_name: name, description, is_enabled: isOn, updated_at: changed } = service
   return (
-    <li className="adm-service">
+    <li className={styles.admService}>
       <div>
         <h3>{serviceName(name)}</h3>
         <p id={id} className="muted">

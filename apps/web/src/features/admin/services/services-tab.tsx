@@ -7,6 +7,8 @@ import { useData } from '../../../lib/use-data.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { announceFailure } from '../failed-action.ts'
 import { ServiceRow } from './service-row.tsx'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
 
 const { services: texts } = adminTexts
 
@@ -27,15 +29,18 @@ export const ServicesTab = () => {
   }
   const value = services.value?.services
   return (
-    <div className="adm-tab">
-      <section className="card pad" aria-labelledby="service-switches">
+    <div className={adminStyles.admTab}>
+      <section
+        className={`${panel.card} ${adminStyles.card} ${panel.pad} ${adminStyles.pad}`}
+        aria-labelledby="service-switches"
+      >
         <h2 id="service-switches">{texts.title}</h2>
         <p className="muted sm">{texts.lead}</p>
         <FormAlert notice={problem} />
         <PartState of={services} failed={adminNotices.services_not_loaded.message} lines={5} />
-        {value?.length === 0 ? <p className="muted adm-none">{adminLabels.noServices}</p> : null}
+        {value?.length === 0 ? <p className={`muted ${adminStyles.admNone}`}>{adminLabels.noServices}</p> : null}
         {value === undefined || value.length === 0 ? null : (
-          <ul className="adm-list">
+          <ul className={adminStyles.admList}>
             {value.map((service) => (
               <ServiceRow
                 key={service.id}

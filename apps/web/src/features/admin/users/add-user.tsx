@@ -11,7 +11,9 @@ import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { announceFailure } from '../failed-action.ts'
-import './add-user.css'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
+import * as styles from './add-user.module.css'
 
 const { users: texts } = adminTexts
 /** After how long the list shows a new user, in milliseconds. Source: spec §8. */
@@ -65,14 +67,14 @@ export const AddUser = ({ onAdded }: { readonly onAdded: () => void }) => {
   }
   const { errors, form: formProps } = useForm(['email', 'password', 'plan'], check, (values) => void add(values))
   return (
-    <section className="card" aria-labelledby="add-user">
-      <form {...formProps} ref={form} className="pad adm-add" aria-busy={isBusy}>
+    <section className={`${panel.card} ${adminStyles.card}`} aria-labelledby="add-user">
+      <form {...formProps} ref={form} className={`${panel.pad} ${styles.admAdd}`} aria-busy={isBusy}>
         <div>
           <h2 id="add-user">{texts.addTitle}</h2>
           <p className="muted sm">{texts.addLead}</p>
         </div>
         <FormAlert notice={problem} />
-        <div className="adm-add-row">
+        <div className={styles.admAddRow}>
           <TextField label={texts.email} name="email" type="email" autoComplete="off" required error={errors.email} />
           <PasswordField
             label={texts.password}

@@ -5,6 +5,10 @@ import { Timestamp } from '../../../components/ui/timestamp.tsx'
 import { showDay } from '../../../lib/show-time.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { factorRemoval, roleChange, statusChange, type UserChange } from './user-changes.ts'
+import * as chipStyles from '../../../components/ui/chip.module.css'
+import * as table from '../../../components/ui/table.module.css'
+import * as textButton from '../../../components/ui/text-button.module.css'
+import * as styles from './users-table.module.css'
 
 const { users: texts } = adminTexts
 
@@ -19,11 +23,11 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
   const { email, status, is_admin: isAdmin, second_factor: hasFactor } = profile
   const isActive = status === 'active'
   return (
-    <div className="adm-acts">
+    <div className={styles.admActs}>
       {isSelf || !isActive ? null : (
         <button
           type="button"
-          className="textbtn"
+          className={textButton.textbtn}
           aria-label={texts.viewAsWhom(email)}
           onClick={() => onViewAs(profile)}
         >
@@ -32,7 +36,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       )}
       <button
         type="button"
-        className="textbtn"
+        className={textButton.textbtn}
         aria-label={isActive ? texts.suspendWhom(email) : texts.activateWhom(email)}
         onClick={() => onChange(statusChange(profile, isSelf))}
       >
@@ -40,7 +44,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       </button>
       <button
         type="button"
-        className="textbtn"
+        className={textButton.textbtn}
         aria-label={isAdmin ? texts.removeWhom(email) : texts.grantWhom(email)}
         onClick={() => onChange(roleChange(profile, isSelf))}
       >
@@ -49,7 +53,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
       {hasFactor ? (
         <button
           type="button"
-          className="textbtn"
+          className={textButton.textbtn}
           aria-label={texts.removeFactorWhom(email)}
           onClick={() => onChange(factorRemoval(profile))}
         >
@@ -64,7 +68,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
 export const UserRow = (props: UserRowProps) => {
   const { email, status, is_admin: isAdmin, plan, plan_expires_at: planEnd, created_at: created } = props.profile
   return (
-    <tr className={status === 'disabled' ? 'adm-off' : ''}>
+    <tr className={status === 'disabled' ? styles.admOff : ''}>
       <th scope="row" className="mono">
         <span>{email}</span>
         {props.isSelf ? <span className="quiet"> ({texts.you})</span> : null}
@@ -74,12 +78,20 @@ export const UserRow = (props: UserRowProps) => {
           {status === 'active' ? texts.active : texts.disabled}
         </Status>
       </td>
-      <td>{isAdmin ? <span className="chip solid">{texts.admin}</span> : texts.user}</td>
+      <td>
+        {isAdmin ? (
+          <span className={`${chipStyles.chip} ${styles.chip} ${chipStyles.solid}`}>{texts.admin}</span>
+        ) : (
+          texts.user
+        )}
+      </td>
       <td>
         {planName(plan)}
-        {planEnd === null ? null : <span className="quiet xs adm-until">{texts.until(showDay(planEnd))}</span>}
+        {planEnd === null ? null : (
+          <span className={`quiet xs ${styles.admUntil}`}>{texts.until(showDay(planEnd))}</span>
+        )}
       </td>
-      <td className="m">
+      <td className={`${table.m} ${styles.m}`}>
         <Timestamp at={created} isDay />
       </td>
       <td>

@@ -13,7 +13,7 @@ describe('adding a user', () => {
     await addUser(user, ' ', '', 'Free')
     await findToast('Please fill in all fields.')
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-    expect(Array.from(document.querySelectorAll('.hint'), ({ textContent }) => textContent)).toEqual([
+    expect(Array.from(document.querySelectorAll('p:has(> [data-status])'), ({ textContent }) => textContent)).toEqual([
       'Please fill in all fields.',
       'Please fill in all fields.',
     ])

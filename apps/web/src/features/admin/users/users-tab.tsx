@@ -15,6 +15,9 @@ import { AddUser } from './add-user.tsx'
 import { useUsers, withProfile } from './use-users.ts'
 import type { UserChange } from './user-changes.ts'
 import { UsersTable } from './users-table.tsx'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as panel from '../../../components/ui/panel.module.css'
+import * as adminStyles from '../admin.module.css'
 
 const { users: texts } = adminTexts
 const syncMessages = {
@@ -70,19 +73,27 @@ export const UsersTab = ({ self }: { readonly self: User }) => {
   const { search, setSearch, setPage } = users
   const value = users.value?.data
   return (
-    <div className="adm-tab">
+    <div className={adminStyles.admTab}>
       <AddUser onAdded={users.reload} />
-      <section className="card pad" aria-labelledby="all-users">
-        <div className="adm-bar">
+      <section
+        className={`${panel.card} ${adminStyles.card} ${panel.pad} ${adminStyles.pad}`}
+        aria-labelledby="all-users"
+      >
+        <div className={adminStyles.admBar}>
           <h2 id="all-users">{texts.listTitle}</h2>
           <p className="quiet sm" role="status">
             {value === undefined ? '' : texts.found(value.total)}
           </p>
-          <button type="button" className="btn sm" aria-disabled={action.isBusy} onClick={() => void sync()}>
+          <button
+            type="button"
+            className={`${buttonStyles.btn} sm`}
+            aria-disabled={action.isBusy}
+            onClick={() => void sync()}
+          >
             {texts.sync}
           </button>
         </div>
-        <div className="adm-search">
+        <div className={adminStyles.admSearch}>
           <SearchField label={texts.search} value={search} onSearch={setSearch} />
         </div>
         <FormAlert notice={action.problem} />

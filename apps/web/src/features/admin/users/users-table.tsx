@@ -3,8 +3,9 @@ import { ColumnHeads } from '../../../components/ui/column-heads.tsx'
 import { adminTexts } from '../../../texts/admin.ts'
 import type { UserChange } from './user-changes.ts'
 import { UserRow } from './user-row.tsx'
-import '../../../styles/tables.css'
-import './users-table.css'
+import * as adminStyles from '../admin.module.css'
+import * as tableStyles from '../../../components/ui/table.module.css'
+import * as styles from './users-table.module.css'
 
 const { users: texts } = adminTexts
 
@@ -18,9 +19,9 @@ interface UsersTableProps {
 
 /** The users of one page. */
 export const UsersTable = ({ users, selfId, isLoading, onChange, onViewAs }: UsersTableProps) => {
-  if (users.items.length === 0) return <p className="muted adm-none">{texts.none}</p>
+  if (users.items.length === 0) return <p className={`muted ${adminStyles.admNone}`}>{texts.none}</p>
   return (
-    <table className="tbl adm-table" aria-label={texts.listTitle} aria-busy={isLoading}>
+    <table className={`${tableStyles.tbl} ${styles.admTable}`} aria-label={texts.listTitle} aria-busy={isLoading}>
       <ColumnHeads names={Object.values(texts.columns)} />
       <tbody>
         {users.items.map((profile) => (

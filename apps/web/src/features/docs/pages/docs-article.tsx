@@ -4,6 +4,7 @@ import { layoutTexts } from '../../../texts/layout.ts'
 import { DocsFrame } from './docs-frame.tsx'
 import type { DocsPage } from './docs-page.ts'
 import type { Part } from './read-outline.ts'
+import * as docsStyles from '../docs.module.css'
 
 interface MenuProps {
   readonly parts: readonly Part[]
@@ -13,8 +14,8 @@ interface MenuProps {
 
 // The list follows the closed details: on a phone it is hidden until they are open, elsewhere they are hidden.
 const Menu = ({ parts, current }: MenuProps) => (
-  <nav className="dside" aria-label={layoutTexts.docs}>
-    <details className="dmenu">
+  <nav className={docsStyles.dside} aria-label={layoutTexts.docs}>
+    <details className={docsStyles.dmenu}>
       <summary>
         <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 7h16M4 12h16M4 17h16" />
@@ -43,7 +44,7 @@ const Menu = ({ parts, current }: MenuProps) => (
 
 const Neighbours = ({ part, previous, next }: Pick<DocsPage, 'part' | 'previous' | 'next'>) =>
   previous === undefined && next === undefined ? null : (
-    <nav className="pn" aria-label={part}>
+    <nav className={docsStyles.pn} aria-label={part}>
       {previous === undefined ? (
         <span />
       ) : (
@@ -64,7 +65,7 @@ const Neighbours = ({ part, previous, next }: Pick<DocsPage, 'part' | 'previous'
 const Contents = ({ sections }: Pick<DocsPage, 'sections'>) => {
   const heads = sections.filter(({ depth }) => depth === 2)
   return heads.length < 2 ? null : (
-    <nav className="otp" aria-label={docsTexts.onThisPage}>
+    <nav className={docsStyles.otp} aria-label={docsTexts.onThisPage}>
       <h2>{docsTexts.onThisPage}</h2>
       <ol>
         {heads.map(({ id, heading }) => (
@@ -80,10 +81,10 @@ const Contents = ({ sections }: Pick<DocsPage, 'sections'>) => {
 /** A page of the documentation: the menu, the text, and what the text consists of. */
 export const DocsArticle = ({ page, parts }: { readonly page: DocsPage; readonly parts: readonly Part[] }) => (
   <DocsFrame>
-    <div className="wrap dgrid">
+    <div className={`wrap ${docsStyles.dgrid}`}>
       <Menu parts={parts} current={page.entry?.href} />
-      <article className="dpage">
-        <p className="crumb">
+      <article className={docsStyles.dpage}>
+        <p className={docsStyles.crumb}>
           <a href="/docs">{layoutTexts.docs}</a>
           {page.part === undefined ? null : (
             <>
@@ -99,11 +100,13 @@ export const DocsArticle = ({ page, parts }: { readonly page: DocsPage; readonly
           )}
         </p>
         <h1>{page.title}</h1>
-        {page.lead.html === '' ? null : <div className="dlead" dangerouslySetInnerHTML={{ __html: page.lead.html }} />}
+        {page.lead.html === '' ? null : (
+          <div className={docsStyles.dlead} dangerouslySetInnerHTML={{ __html: page.lead.html }} />
+        )}
         <div className="prose" dangerouslySetInnerHTML={{ __html: page.html }} />
         <Neighbours {...page} />
         {page.edit === undefined && !page.isRun ? null : (
-          <p className="dedit">
+          <p className={docsStyles.dedit}>
             {page.edit === undefined ? null : <a href={page.edit}>{docsTexts.edit}</a>}
             {page.isRun ? docsTexts.isRun : null}
           </p>

@@ -3,11 +3,12 @@ import { Footer } from '../../../components/layouts/footer.tsx'
 import { HeaderBar } from '../../../components/layouts/header.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { layoutTexts } from '../../../texts/layout.ts'
+import * as top from '../../../components/layouts/top.module.css'
 
 /** The frame of every page of the documentation. No script brings it to life: its links load the next page. */
 export const DocsFrame = ({ children }: { readonly children: ReactNode }) => (
   <>
-    <a className="skip" href="#content">
+    <a className={top.skip} href="#content">
       {layoutTexts.skip}
     </a>
     <HeaderBar tag={docsTexts.tag} find={docsTexts.search} />

@@ -7,6 +7,7 @@ import { docsTexts } from '../../../texts/docs.ts'
 import { type Links, pathOf, resolveLink } from './addresses.ts'
 import { escapeHtml, highlight, markLines } from './highlight.tsx'
 import { known, textOf } from './text-of.ts'
+import * as buttonStyles from '../../../components/ui/button.module.css'
 
 /** A heading that a link can lead to, and the words below it. */
 export interface Section {
@@ -47,7 +48,7 @@ export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang
   const title = words.find((word) => !word.startsWith('mark=')) ?? docsTexts.languages[language] ?? language
   const html = highlight(text, language)
   const code = `<pre class="code" tabindex="0"><code>${marked === undefined ? html : markLines(html, marked)}</code></pre>`
-  const copy = `<button type="button" class="btn sm ghost" data-copy>${copyGlyph}${docsTexts.copy}</button>`
+  const copy = `<button type="button" class="${buttonStyles.btn} sm ${buttonStyles.ghost}" data-copy>${copyGlyph}${docsTexts.copy}</button>`
   const caption = `<figcaption><span>${escapeHtml(title)}</span>${language === 'text' ? '' : copy}</figcaption>`
   return `<figure class="codeb">${caption}${code}</figure>`
 }

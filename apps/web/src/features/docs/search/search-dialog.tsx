@@ -4,7 +4,8 @@ import { SourceGlyph } from '../../../components/ui/glyphs/trace-glyphs.tsx'
 import { useModal } from '../../../components/ui/use-modal.ts'
 import { docsTexts } from '../../../texts/docs.ts'
 import { excerptOf, type Hit, type Place, type Search } from './search-docs.ts'
-import './search-dialog.css'
+import * as buttonStyles from '../../../components/ui/button.module.css'
+import * as styles from './search-dialog.module.css'
 
 interface SearchDialogProps {
   readonly search: Search
@@ -72,12 +73,12 @@ export const SearchDialog = ({ search, places, onClose }: SearchDialogProps) => 
   return (
     <dialog
       ref={dialog}
-      className="dsearch"
+      className={styles.dsearch}
       aria-label={docsTexts.search}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current.close()}
     >
-      <div className="dsq">
+      <div className={styles.dsq}>
         <SourceGlyph />
         <input
           role="combobox"
@@ -97,14 +98,19 @@ export const SearchDialog = ({ search, places, onClose }: SearchDialogProps) => 
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="dsclose" aria-label={docsTexts.close} onClick={() => dialog.current?.close()}>
-          <kbd className="kbd">Esc</kbd>
+        <button
+          type="button"
+          className={styles.dsclose}
+          aria-label={docsTexts.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <kbd className={buttonStyles.kbd}>Esc</kbd>
         </button>
       </div>
-      <div className="dsl" role="listbox" id={`${id}-list`} aria-label={docsTexts.results}>
+      <div className={styles.dsl} role="listbox" id={`${id}-list`} aria-label={docsTexts.results}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <p className="dgrp" aria-hidden="true">
+            <p className={styles.dgrp} aria-hidden="true">
               {group.title}
             </p>
             {group.hits.map((hit) => (
@@ -119,13 +125,13 @@ export const SearchDialog = ({ search, places, onClose }: SearchDialogProps) => 
           </div>
         ))}
       </div>
-      {hits.length === 0 ? <p className="dsnone">{docsTexts.empty(query)}</p> : null}
-      <p className="dsf">
+      {hits.length === 0 ? <p className={styles.dsnone}>{docsTexts.empty(query)}</p> : null}
+      <p className={styles.dsf}>
         <span aria-hidden="true">
-          <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> {docsTexts.keys.move}
+          <kbd className={buttonStyles.kbd}>↑</kbd> <kbd className={buttonStyles.kbd}>↓</kbd> {docsTexts.keys.move}
         </span>
         <span aria-hidden="true">
-          <kbd className="kbd">Enter</kbd> {docsTexts.keys.open}
+          <kbd className={buttonStyles.kbd}>Enter</kbd> {docsTexts.keys.open}
         </span>
         <span className="quiet" role="status">
           {query === '' ? '' : docsTexts.found(hits.length)}

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { makeSearch, type Place, type Search } from './search-docs.ts'
 import { SearchDialog } from './search-dialog.tsx'
+import * as styles from './search-dialog.module.css'
 
 let search: Promise<{ search: Search; places: readonly Place[] }> | undefined
 
@@ -15,7 +16,7 @@ const load = async () => {
 
 /** Opens the search in a dialog. Its places are loaded once. */
 export const showSearch = async (): Promise<void> => {
-  if (document.querySelector('dialog.dsearch') !== null) return
+  if (document.querySelector(`dialog.${styles.dsearch}`) !== null) return
   search ??= load()
   const loaded = await search.catch((error: unknown) => {
     // The next try loads them again.
