@@ -12,7 +12,7 @@ type Screen = readonly [who: Who, path: string, text: string | RegExp]
 
 /** One screen of each template: light and dark, on a phone and on a desk. */
 const templates: readonly Screen[] = [
-  ['free', '/dashboard', 'No activity yet.'],
+  ['free', '/dashboard', 'Your line starts here'],
   ['free', '/dashboard/network', 'Today: 0 of'],
   ['enterprise', '/tools/mx-record?input=mail.example&seed=k3f9', 'of ∞ used'],
   ['enterprise', '/dashboard/account', 'No tokens yet.'],
@@ -144,7 +144,7 @@ test('has no fault of accessibility in the forms of admins, and under the banner
     await page.getByRole('tab', { name: 'Users' }).click()
     await page.getByRole('button', { name: `View as user ${free.email}`, exact: true }).click()
     await expect(page.getByRole('region', { name: 'Viewing as' })).toBeVisible()
-    await expect(page.getByText('No activity yet.')).toBeVisible()
+    await expect(page.getByText('Your line starts here')).toBeVisible()
     await expectAccessible(page, 'view as a user')
     expect(await faultsOfLayout(page, 'view as a user')).toEqual([])
   })

@@ -1,11 +1,11 @@
-import { PartState } from '../../components/ui/part-state.tsx'
 import { unsavedRunsOf, useUnsavedRuns } from '../../lib/unsaved-runs.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { loadViewerApi, useViewer, type Viewer } from '../../lib/viewer.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
+import { overviewTexts } from '../../texts/overview.ts'
 import { Allowance } from './allowance.tsx'
 import { CheckoutArrival } from './checkout-arrival.tsx'
 import { DayFigure } from './day-figure.tsx'
+import { DayAwaited, PartFailed } from './day-states.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -28,7 +28,8 @@ const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
     <>
       {isOwn ? <CheckoutArrival plan={user.plan} /> : null}
       <Welcome user={user} today={today.value} unsaved={unsaved} />
-      <PartState of={today} failed={dashboardTexts.notLoaded} />
+      <PartFailed name={overviewTexts.day} failure={today.failure} onRetry={today.reload} />
+      {today.value === undefined && today.isLoading ? <DayAwaited /> : null}
       {today.value === undefined ? null : <DayFigure today={today.value} />}
       <StatCards subject={user.id} load={load} downToday={today.value?.down ?? []} />
       <QuickActions />

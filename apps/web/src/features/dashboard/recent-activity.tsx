@@ -10,9 +10,9 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { RealMark } from '../../components/verification/result-marks.tsx'
 import { showDay } from '../../lib/show-time.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows } from './activity-rows.ts'
+import { FirstRun, PartFailed } from './day-states.tsx'
 import './recent-activity.css'
 
 /** How many rows there are; the history has the others. */
@@ -48,12 +48,12 @@ const Row = ({ row: { at, severity, tool, name, subject, outcome, scenario, batc
   </li>
 )
 
-const Nothing = ({ isOwn }: { readonly isOwn: boolean }) => (
+const Nothing = () => (
   <div className="nothing">
     <p>
       <b>{overviewTexts.noActivity}</b>
     </p>
-    <p className="muted">{isOwn ? overviewTexts.noActivityHint : overviewTexts.viewedActivity}</p>
+    <p className="muted">{overviewTexts.viewedActivity}</p>
   </div>
 )
 
@@ -104,8 +104,9 @@ export const RecentActivity = ({ subject, isOwn, load }: RecentActivityProps) =>
           </Link>
         )}
       </div>
-      <PartState of={known} failed={dashboardTexts.notLoaded} />
-      {known.value === undefined ? null : rows.length === 0 ? <Nothing isOwn={isOwn} /> : <Days rows={rows} />}
+      <PartState of={{ ...known, failure: undefined }} failed="" />
+      <PartFailed name={labels.recentActivity} failure={known.failure} onRetry={known.reload} />
+      {known.value === undefined ? null : rows.length > 0 ? <Days rows={rows} /> : isOwn ? <FirstRun /> : <Nothing />}
     </section>
   )
 }

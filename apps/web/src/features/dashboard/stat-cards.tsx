@@ -3,12 +3,11 @@ import { tools } from '@netbox/core'
 import { dashboardStats, migrationStatusLabel } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
+import { PartFailed } from './day-states.tsx'
 import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
 import './stat-cards.css'
 
@@ -134,7 +133,7 @@ export const StatCards = ({ subject, load, downToday }: StatCardsProps) => {
       aria-label={overviewTexts.stats}
       aria-busy={isLoading}
     >
-      <PartState of={{ ...numbers, isLoading: false }} failed={dashboardTexts.notLoaded} />
+      <PartFailed name={overviewTexts.stats} failure={failure} onRetry={numbers.reload} />
       {failure === undefined ? (
         <dl className="figs stats">
           {value === undefined ? (
