@@ -17,7 +17,7 @@ const codeSplitting = {
     { name: 'alive', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
     {
       name: 'marks',
-      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/]say-success\.ts$/,
+      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/](?:say-success|inline-messages)\.ts$/,
       priority: 1,
     },
     {

@@ -144,7 +144,7 @@ test('has no fault of accessibility in the forms of admins, and under the banner
     await page.getByRole('tab', { name: 'Users' }).click()
     await page.getByRole('button', { name: `View as user ${free.email}`, exact: true }).click()
     await expect(page.getByRole('region', { name: 'Viewing as' })).toBeVisible()
-    await expect(page.getByText('Your line starts here')).toBeVisible()
+    await expect(page.getByText('No activity yet.')).toBeVisible()
     await expectAccessible(page, 'view as a user')
     expect(await faultsOfLayout(page, 'view as a user')).toEqual([])
   })
