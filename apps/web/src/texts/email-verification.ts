@@ -94,7 +94,7 @@ export const verificationTexts = {
   attempts: 'Attempts',
   role: 'Role',
   unknown: 'unknown',
-  resultsOf: (known: number, total: number): string => `${known} of ${total} results`,
+  resultsOf: (known: number, total: number): string => `${known} of ${total} ${total === 1 ? 'result' : 'results'}`,
   nextTry: (seconds: number): string => `Next try in ${waitOf(seconds)}`,
   tooMany: (seconds: number): Notice => ({
     title: 'Too many runs',

@@ -21,7 +21,7 @@ export const overviewTexts = {
   stats: 'Your numbers',
   noEmails: 'None verified yet',
   allEmails: 'Your verified addresses',
-  emailsByDay: (today: number, days: number): string => `${today} today, ${days} days shown`,
+  emailsByDay: (today: number, days: number): string => `${today} today, ${days} ${days === 1 ? 'day' : 'days'} shown`,
   noMigrations: 'None requested yet',
   migrationsBy: (states: readonly (readonly [string, number])[]): string =>
     states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
@@ -45,7 +45,7 @@ export const overviewTexts = {
   replay: 'Replay',
   open: 'Open',
   allRuns: 'All runs',
-  toolCount: (count: number): string => `${count} tools`,
+  toolCount: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
   batch: (good: number, all: number): string =>
     all === 1
       ? good === 1
