@@ -24,7 +24,7 @@ const codeSplitting = {
     { name: 'hydrate', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
     {
       name: 'marks',
-      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/]say-success\.ts$/,
+      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/](?:say-success|inline-messages)\.ts$/,
       priority: 1,
     },
     {

@@ -12,7 +12,7 @@ type Screen = readonly [who: Who, path: string, text: string | RegExp]
 
 /** One screen of each template: light and dark, on a phone and on a desk. */
 const templates: readonly Screen[] = [
-  ['free', '/dashboard', 'No activity yet.'],
+  ['free', '/dashboard', 'Your line starts here'],
   ['free', '/dashboard/network', 'Today: 0 of'],
   ['enterprise', '/tools/mx-record?input=mail.example&seed=k3f9', 'of ∞ used'],
   ['enterprise', '/dashboard/account', 'No tokens yet.'],

@@ -43,7 +43,7 @@ export const openTool = async (
 
 /** Lets the time of a run pass on the clock of the page, until its report is there. */
 export const passRun = async (page: Page): Promise<void> => {
-  const report = page.getByRole('button', { name: 'Download' })
+  const report = page.getByRole('button', { name: 'Download', exact: true })
   // In steps: the code of a run may come after the click, and a toast is gone after six seconds.
   await expect(async () => {
     await page.clock.runFor(STEP)

@@ -11,7 +11,7 @@ export const verify = async (page: Page): Promise<void> => {
 /** Presses Analyze and waits for the report. */
 export const analyze = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
-  await page.getByRole('button', { name: 'Download' }).waitFor()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
 }
 
 /** The text of the report, as the Text tab shows it. */

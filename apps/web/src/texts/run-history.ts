@@ -25,7 +25,8 @@ export const runHistoryTexts = {
     ['warning', 'Warning or worse'],
     ['info', 'Note or worse'],
   ],
-  found: (found: number, total: number): string => `${found.toLocaleString('en-US')} of ${counted(total)} match`,
+  found: (found: number, total: number): string =>
+    `${found.toLocaleString('en-US')} of ${counted(total)} ${total === 1 ? 'matches' : 'match'}`,
   clear: 'Clear filters',
   list: 'Runs',
   none: 'No runs yet',

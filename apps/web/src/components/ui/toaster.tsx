@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { inlineMessages } from '../../lib/inline-messages.ts'
 import { dismissToast, type Toast, useToasts } from '../../lib/toasts.ts'
-import { closeToast } from '../../texts/toasts.ts'
+import { closeToast, repeatedToasts } from '../../texts/toasts.ts'
 import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import { useToastPlace } from './toast-place.ts'
@@ -92,7 +92,11 @@ export const Toaster = () => {
       ref={list}
       style={{ translate: `0 ${-lift}px` }}
     >
-      <Sheets toasts={toasts.filter(isRepeated)} />
+      {toasts.some(isRepeated) ? (
+        <section aria-label={repeatedToasts}>
+          <Sheets toasts={toasts.filter(isRepeated)} />
+        </section>
+      ) : null}
       <div role="status" aria-live="polite">
         <Sheets toasts={toasts.filter((toast) => !isRepeated(toast))} />
       </div>

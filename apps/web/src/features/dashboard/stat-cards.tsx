@@ -3,12 +3,11 @@ import { tools } from '@netbox/core'
 import { dashboardStats, migrationStatusLabel } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useData } from '../../lib/use-data.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
+import { PartFailed } from './day-states.tsx'
 import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
 import * as report from '../../components/report/report.module.css'
 import * as statesStyles from '../../components/report/states.module.css'
@@ -134,7 +133,7 @@ export const StatCards = ({ isSaved, downToday }: StatCardsProps) => {
       aria-label={overviewTexts.stats}
       aria-busy={isLoading}
     >
-      <PartState of={{ ...numbers, isLoading: false }} failed={dashboardTexts.notLoaded} />
+      <PartFailed name={overviewTexts.stats} failure={failure} onRetry={numbers.reload} />
       {failure === undefined ? (
         <dl className={`${report.figs} ${styles.stats}`}>
           {value === undefined ? (
