@@ -1,7 +1,7 @@
 import type { Charge, Customer, Invoice, Price, Session, Store, Subscription, SubscriptionItem } from './store.ts'
 import { refuse } from './wire.ts'
 
-/** A test card, and the fate of payments with it. */
+/** A test card, and the outcome of its payments. */
 export const testCards = [
   { number: '4242424242424242', note: 'pays' },
   { number: '4000000000000341', note: 'pays once; every later payment fails' },
@@ -10,7 +10,7 @@ export const testCards = [
 const [PAYS, PAYS_ONCE, DECLINED] = testCards.map(({ number }): string => number)
 
 const DAY = 24 * 60 * 60
-/** Days until a failed payment is tried again, each time. */
+/** Days until each retry of a failed payment. */
 const RETRIES = [3, 2, 2] as const
 const declined = () => refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
 
@@ -26,7 +26,7 @@ const periodEnd = ({ recurring: { interval } }: Price, start: number): number =>
   const from = new Date(start * 1000)
   const months = interval === 'year' ? 12 : 1
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
-  // The last day of a month that is shorter.
+  // The last day of a shorter month.
   from.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last))
   return Math.floor(from.getTime() / 1000)
 }
@@ -128,18 +128,18 @@ export const end = (store: Store, subscription: Subscription): void => {
   store.emit('customer.subscription.deleted', subscription)
 }
 
-/** Lets a subscription end with its period, or takes that back. */
+/** Schedules the end of a subscription with its period, or cancels that. */
 export const endWithPeriod = (store: Store, subscription: Subscription, isEnding: boolean): void => {
   subscription.cancel_at_period_end = isEnding
   subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null
   updated(store, subscription)
 }
 
-/** Returns whether a change waits for the next period: a cheaper price, or a month instead of a year. */
+/** Returns whether a change waits for the next period: to a cheaper price, or to a month instead of a year. */
 export const isLater = (from: Price, to: Price): boolean =>
   to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
 
-/** Changes the price: an upgrade now, for the difference until the period ends; anything else with the next period. */
+/** Changes the price: an upgrade takes effect now, for the difference until the period ends; other changes with the next period. */
 export const changePrice = (store: Store, subscription: Subscription, price: Price): void => {
   const item = itemOf(subscription)
   if (isLater(item.price, price)) {
@@ -160,7 +160,7 @@ export const changePrice = (store: Store, subscription: Subscription, price: Pri
   updated(store, subscription)
 }
 
-/** Takes back a change that waits for the next period. */
+/** Cancels a change that waits for the next period. */
 export const keepPrice = (store: Store, subscription: Subscription): void => {
   subscription.schedule = null
   updated(store, subscription)
@@ -193,13 +193,13 @@ export const changeCard = (store: Store, customer: Customer, card: string): void
   }
 }
 
-/** Gives all money of a payment back. */
+/** Refunds a payment completely. */
 export const refund = (store: Store, charge: Charge): void => {
   charge.refunded = true
   store.emit('charge.refunded', charge)
 }
 
-/** Something that happens by itself at a moment. */
+/** A scheduled action with its time. */
 interface Due {
   readonly moment: number
   readonly happen: () => void
@@ -224,7 +224,7 @@ const dues = (store: Store): readonly Due[] => {
   ]
 }
 
-/** Lets everything happen that is due by now, each at its own moment. */
+/** Runs everything that is due by now, each at its own time. */
 export const settle = (store: Store): void => {
   for (;;) {
     const [next] = dues(store).toSorted((one, other) => one.moment - other.moment)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Delivery, Store } from './store.ts'
 
-/** Milliseconds until a failed delivery is tried again. Stripe waits for hours; here nobody would. */
+/** Milliseconds until the retries of a failed delivery. Stripe waits for hours, which is too long for tests. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000] as const
 const TIMEOUT = 10_000
 
@@ -57,7 +57,7 @@ export const createWebhooks = (store: Store, now: () => number) => {
 
   return {
     tick,
-    /** Waits until every event was sent once. Failed deliveries are tried again later. */
+    /** Waits until every event was sent once. Failed deliveries are retried later. */
     settled: async () => {
       tick()
       while (running.size > 0) await Promise.all(running.values())

@@ -1,7 +1,7 @@
 import type { Store } from '../store.ts'
 import { Refusal } from '../wire.ts'
 
-/** A request for a page, with the form that was sent. */
+/** A request for a page, with the submitted form. */
 export interface PageCall {
   readonly store: Store
   readonly method: string
@@ -9,7 +9,7 @@ export interface PageCall {
   readonly form: Readonly<Record<string, string>>
 }
 
-/** The answer: a page, or where to go. */
+/** The response: a page, or a redirect. */
 export type PageAnswer = { readonly status: number; readonly html: string } | { readonly to: string }
 
 /** Runs a form's action and redirects to its result; shows the page again with the message of a refusal. */
@@ -59,7 +59,7 @@ table { width: 100%; border-collapse: collapse } td, th { text-align: left; padd
 .scroll { overflow-x: auto }
 `
 
-/** Writes a whole page, with a note that it belongs to the double. */
+/** Writes a whole page, with a note that it belongs to a fake payment provider. */
 export const page = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -96,8 +96,8 @@ export const table = (headings: readonly string[], rows: readonly (readonly (str
 export const alert = (problem: string | undefined): Html | undefined =>
   problem === undefined ? undefined : html`<p role="alert">${problem}</p>`
 
-/** Shows an amount in cents. */
+/** Formats an amount in cents. */
 export const money = (amount: number): string => `${(amount / 100).toFixed(2)} USD`
 
-/** Shows a moment in epoch seconds. */
+/** Formats a time in epoch seconds. */
 export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

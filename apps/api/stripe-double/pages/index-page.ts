@@ -44,7 +44,7 @@ const steps = [
   ['A year', 366],
 ] as const
 
-/** Serves the page of the double itself: its time, subscriptions, payments and events. */
+/** Serves the index page: the fake server's time, subscriptions, payments and events. */
 export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: number) => void): PageAnswer => {
   if (method === 'POST') {
     const seconds = Number(form['advance'] ?? 0)

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts'
 import { newId } from '../../src/random.ts'
 
-/** Adds a user with no more than the tables demand and gives their id. */
+/** Adds a user with the minimum data that the tables require, and returns the id. */
 export const addUser = async (database: Database): Promise<string> => {
   const id = newId()
   const email = `${id}@example.com`

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 
 const noted = new Set<string>()
 
-/** Notes that an endpoint answered with a code, or with success: `reached-setup.ts` asks at the end whether nothing is left. */
+/** Records that an endpoint responded with a code, or with success; `reached-setup.ts` checks at the end that none is missing. */
 export const noteReached = (id: string, answer: string): void => {
   const name = `${id} ${answer}`
   if (noted.has(name)) return

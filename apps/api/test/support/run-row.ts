@@ -1,4 +1,4 @@
-/** A row of `runs` but for what tells runs apart: id, user and time. */
+/** A row of `runs` without its own id, user and time. */
 export const runRow = {
   tool: 'mx-record',
   input: 'a',

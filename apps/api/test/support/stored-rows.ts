@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 
-/** Gives everything that is stored: the rows of each table, as JSON. */
+/** Returns all stored data: the rows of each table, as JSON. */
 export const storedRows = async ({ engine, queries }: Database): Promise<ReadonlyMap<string, string>> => {
   const list =
     engine === 'sqlite'

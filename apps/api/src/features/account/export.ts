@@ -23,7 +23,7 @@ import {
   showToken,
 } from './present-export.ts'
 
-/** Where what other parts of the service keep of a user comes from. */
+/** The sources of a user's data in other parts of the service. */
 export interface ExportSources {
   readonly database: Database
   readonly clock: Pick<Clock, 'now'>
@@ -56,8 +56,8 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 }
 
 /**
- * Gathers all stored data of a user. Large lists come in batches while they are written. Secrets are
- * not even read: hashes, sealed passwords, codes.
+ * Collects all stored data of a user. Large lists are read in batches during the writing. Secrets are not read: hashes, encrypted
+ * passwords, codes.
  */
 export const gatherExport = async (
   { database: { queries }, clock, billingOf }: ExportSources,

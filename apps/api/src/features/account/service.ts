@@ -11,7 +11,7 @@ import { listUsedTools } from './export-repository.ts'
 import { countDone, lastMigrations, lastRuns, latestCritical, verifiedByDay } from './repository.ts'
 import { downtime, uptime } from './uptime.ts'
 
-/** Returns a user's statistics and recent actions, only from rows. */
+/** Returns a user's statistics and recent actions, computed from rows. */
 export interface AccountFigures {
   stats(user: CallerUser): Promise<Stats>
   today(user: CallerUser): Promise<Today>
@@ -27,20 +27,20 @@ export interface AccountFiguresOptions {
 const LATEST = 20
 const HALF_HOUR = 30 * 60_000
 const DAY = 48 * HALF_HOUR
-/** The days that the drawing of verified addresses has. */
+/** The number of days in the chart of verified addresses. */
 const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120
 
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // As bytes, because a cut may leave half of a character.
+  // As bytes, because the cut may leave a lone surrogate.
   return Buffer.from(line).toString()
 }
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written only from world documents.
+  // netbox writes only world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
@@ -48,7 +48,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // A cut input would give another run.
+    // A shortened input would give another run.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
     created_at: isoTime(run.created_at),
@@ -69,7 +69,7 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
 const newestFirst = (one: Activity, other: Activity): number =>
   one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
 
-/** Makes the service of a user's own numbers. */
+/** Creates the service of a user's statistics. */
 export const createAccountFigures = ({ database, clock }: AccountFiguresOptions): AccountFigures => {
   const { queries } = database
   return {

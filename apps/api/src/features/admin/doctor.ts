@@ -14,14 +14,14 @@ import {
 } from './examine-verifier.ts'
 import { countGivenUp, countWithoutProfile, listAdmins } from './repository.ts'
 
-/** An installation, as the doctor looks at it. */
+/** An installation to examine. */
 export interface Installation {
   readonly database: Database
   readonly seal: Seal
   /** Whether a mail server is configured. */
   readonly sendsMail: boolean
   readonly verifier: VerifierSettings
-  /** Checked only if mail servers are asked. */
+  /** Used only if mail servers are asked. */
   readonly network: Network
 }
 
@@ -68,7 +68,7 @@ const services: Examination = async ({ database: { queries } }) => {
     : note(`Switched off: ${off.map((service) => service.service_name).join(', ')}.`)
 }
 
-/** Looks at what commonly goes wrong with an installation. */
+/** Checks an installation for common problems. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const look of [database, admins, profiles, seals, mail, services]) findings.push(await look(installation))

@@ -20,7 +20,7 @@ export interface PlatformAdminOptions {
 export interface PlatformAdmin {
   /** Returns the latest 20 (spec §9). */
   notifications(): Promise<SentNotification[]>
-  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
+  /** Throws `validation_failed`, and `not_found` for a missing recipient. */
   notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification>
   services(): Promise<ServiceControl[]>
   /** Throws `not_found`. */
@@ -48,7 +48,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
   }
 }
 
-/** Makes the service. */
+/** Creates the service of notifications and switches. */
 export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): PlatformAdmin => ({
   notifications: async () => (await listNotifications(database.queries, LATEST)).map(serializeSent),
 

@@ -25,17 +25,17 @@ export interface UserAdminOptions {
 export interface UserAdmin {
   list(wanted: QueryOf<'admin.profiles'>): Promise<Page<Profile>>
   create(actorId: string, user: BodyOf<'admin.createUser'>): Promise<Profile>
-  /** Makes the profiles that users lack; gives how many. */
+  /** Creates the missing profiles of users; returns their number. */
   sync(actorId: string): Promise<number>
   /** Throws `not_found` and `last_admin`. */
   update(actorId: string, id: string, change: BodyOf<'admin.updateProfile'>): Promise<Profile>
-  /** Throws `not_found`, and `account_disabled` for who may not sign in. */
+  /** Throws `not_found`, and `account_disabled` for a suspended user. */
   viewAs(actor: Actor, id: string, device: Device): Promise<ViewAs>
-  /** Removes the second factor that a user has lost. Throws `not_found`. */
+  /** Removes a user's lost second factor. Throws `not_found`. */
   removeFactors(actorId: string, id: string): Promise<void>
 }
 
-/** Makes the service. */
+/** Creates the service of users. */
 export const createUserAdmin = ({
   database,
   clock,

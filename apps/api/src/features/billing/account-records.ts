@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts'
 import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 import { markClosing, recordsOf } from './repository.ts'
 
-/** Lists what billing keeps of a user, for who asks for their data. */
+/** Lists billing's data of a user, for the data export. */
 export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> =>
   (await recordsOf(queries, userId)).map(({ created_at, period_end, is_ending, ...record }) => ({
     ...record,
@@ -12,8 +12,8 @@ export const billingRecords = async (queries: Queries, userId: string): Promise<
   }))
 
 /**
- * Notes in the transaction that deletes an account that the customer at the payment provider must be deleted too. That may fail and is
- * tried until it is done; the account does not wait for it.
+ * In the transaction that deletes an account, records that the payment provider's customer must be deleted too. That may fail and is
+ * retried; the account's deletion does not wait for it.
  */
 export const closeBilling = (queries: Queries, userId: string, now: number): Promise<void> =>
   markClosing(queries, userId, now)

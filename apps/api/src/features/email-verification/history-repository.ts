@@ -22,7 +22,7 @@ export const listVerifications = (queries: Queries, userId: string, wanted: Want
     .offset((wanted.page - 1) * wanted.limit)
     .execute()
 
-/** Counts them all. */
+/** Counts all of a user's verifications. */
 export const countVerifications = async (queries: Queries, userId: string, wanted: Wanted): Promise<number> => {
   const { total } = await found(queries, userId, wanted)
     .select(({ fn }) => fn.countAll().as('total'))
@@ -30,7 +30,7 @@ export const countVerifications = async (queries: Queries, userId: string, wante
   return Number(total)
 }
 
-/** Lists the jobs of those of some verifications that are tried again. */
+/** Lists the jobs of those verifications that have a pending retry. */
 export const listJobs = async (
   queries: Queries,
   ids: readonly string[],

@@ -1,16 +1,16 @@
 import type { VerificationResult } from '@netbox/email-verifier'
 
-/** How addresses are asked about. */
+/** The options of a question about addresses. */
 export interface ProbeOptions {
   readonly signal: AbortSignal
-  /** How often the server was asked before. */
+  /** The number of earlier tries. */
   readonly attempts?: number
 }
 
-/** A verifier of addresses, real or simulated: the verifier's package gives both. */
+/** A verifier of addresses, real or simulated, from the verifier's package. */
 export interface Prober {
   verify(address: string, options: ProbeOptions): Promise<VerificationResult>
-  /** Returns results as they are known, in any order. */
+  /** Yields results as soon as they are known, in any order. */
   verifyMany(
     addresses: Iterable<string> | AsyncIterable<string>,
     options: ProbeOptions & { readonly concurrency?: number },

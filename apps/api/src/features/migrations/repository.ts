@@ -2,12 +2,12 @@ import type { Queries } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import type { MigrationRow } from '../../serializers/entities.ts'
 
-/** Adds a record. */
+/** Adds a request. */
 export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {
   await queries.insertInto('email_migrations').values(row).execute()
 }
 
-/** Lists a user's records, newest first, without their passwords. */
+/** Lists a user's requests, newest first, without their passwords. */
 export const listMigrations = (
   queries: Queries,
   userId: string,
@@ -25,7 +25,7 @@ export const listMigrations = (
     .offset(offset)
     .execute()
 
-/** Counts a user's records. */
+/** Counts a user's requests. */
 export const countMigrations = async (queries: Queries, userId: string): Promise<number> => {
   const { total } = await queries
     .selectFrom('email_migrations')

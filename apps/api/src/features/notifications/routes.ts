@@ -13,7 +13,7 @@ export interface NotificationRoutesOptions {
 
 const LATEST = 100
 
-/** Makes the routes of a user's notifications. */
+/** Creates the routes of a user's notifications. */
 export const notificationRoutes = ({ database: { queries }, clock }: NotificationRoutesOptions) =>
   ({
     'notifications.list': async ({

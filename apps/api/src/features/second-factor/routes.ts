@@ -25,11 +25,11 @@ const ownerOf = ({ user: account, session }: UserCaller): FactorOwner => ({ acco
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_FACTORS} authenticator apps. Remove one to add another.` })
 
-/** The session ended since the caller was found. */
+/** Handles a session that ended after the caller was found. */
 const whileSignedIn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   rewording('session_not_found', () => new ApiError('unauthorized'), work)
 
-/** Makes the routes of second factors. */
+/** Creates the routes of second factors. */
 export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: SecondFactors }) =>
   ({
     'auth.secondFactor': async ({ state: { caller, body } }) =>

@@ -19,7 +19,7 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** Makes the store of a folder. Several processes may share it. */
+/** Creates the store of a folder. Several processes may share it. */
 export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): ObjectStore => {
   const drafts = createDrafts(join(folder, 'tmp'), clock, true)
   const objects = join(folder, 'objects')

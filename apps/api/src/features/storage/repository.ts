@@ -10,7 +10,7 @@ export const findBucket = (queries: Queries, id: string) =>
 export const listBuckets = (queries: Queries) =>
   queries.selectFrom('storage_buckets').selectAll().orderBy('id').execute()
 
-/** Adds a bucket. Throws the database's unique violation when the name is taken. */
+/** Adds a bucket. Throws the database's unique violation if the name is taken. */
 export const insertBucket = async (queries: Queries, row: StorageBucketTable): Promise<void> => {
   await queries.insertInto('storage_buckets').values(row).execute()
 }
@@ -24,7 +24,7 @@ export const updateBucket = async (
   await queries.updateTable('storage_buckets').set(change).where('id', '=', id).execute()
 }
 
-/** Deletes a bucket, which has to be empty: its objects would go with it. */
+/** Deletes a bucket, which must be empty, because its objects would be deleted too. */
 export const deleteBucket = async (queries: Queries, id: string): Promise<void> => {
   await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
 }
@@ -42,7 +42,7 @@ export const findObject = (queries: Queries, bucket: string, name: string) =>
     .where('name', '=', name)
     .executeTakeFirst()
 
-/** Lists the objects that a user has in a bucket. A quota bounds them. */
+/** Lists a user's objects in a bucket. A quota limits them. */
 export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
   queries
     .selectFrom('storage_objects')
@@ -52,7 +52,7 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
     .orderBy('name')
     .execute()
 
-/** Adds up a user's stored bytes. */
+/** Returns the sum of a user's stored bytes. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
   const { bytes, objects } = await queries
     .selectFrom('storage_objects')
@@ -81,7 +81,7 @@ export const deleteObjects = async (queries: Queries, ids: readonly string[]): P
   if (ids.length > 0) await queries.deleteFrom('storage_objects').where('id', 'in', ids).execute()
 }
 
-/** Returns which of some versions an object refers to. */
+/** Returns the versions that have an object. */
 export const referencedVersions = async (
   queries: Queries,
   versions: readonly string[],
@@ -90,7 +90,7 @@ export const referencedVersions = async (
   return new Set(rows.map(({ version }) => version))
 }
 
-/** Returns whether a user is there and active. */
+/** Returns whether a user exists and is active. */
 export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: number }>`
     select 1 as found from users left join profiles on profiles.id = users.id

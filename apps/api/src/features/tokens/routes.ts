@@ -26,7 +26,7 @@ const serializeToken = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUs
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 
-/** Makes the routes of API tokens. */
+/** Creates the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
     'tokens.list': async ({ state: { caller } }) => ({
