@@ -3,7 +3,7 @@ import { axe, COLOR_RULES, TAGS } from './axe.ts'
 
 const PHONE_AND_DESK = [390, 1440]
 
-/** How a page is looked at: its color scheme and the width of its window. */
+/** A way to look at a page: its color scheme and window width. */
 export interface Look {
   readonly scheme: 'light' | 'dark'
   readonly width: number
@@ -13,7 +13,7 @@ export interface Look {
 export const looksIn = (widths: readonly number[] = PHONE_AND_DESK): Look[] =>
   (['light', 'dark'] as const).flatMap((scheme) => widths.map((width) => ({ scheme, width })))
 
-/** Names the faults of accessibility of a page in one look; dark, only those of its colors. */
+/** Lists the accessibility faults of a page in one look; in dark mode, only those of its colors. */
 export const faultsInLook = async (page: Page, what: string, { scheme, width }: Look): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 900 })
@@ -24,8 +24,7 @@ export const faultsInLook = async (page: Page, what: string, { scheme, width }: 
 }
 
 /**
- * Names the faults of accessibility of a page, light and dark, in each width: a phone's and a desk's unless others
- * are said. `more` finds others.
+ * Lists the accessibility faults of a page, light and dark, in each width: by default a phone's and a desktop's. `more` finds other faults.
  */
 export const faultsInLooks = async (
   page: Page,
@@ -44,6 +43,6 @@ export const faultsInLooks = async (
   return faults
 }
 
-/** Names what is wider than the screen. */
+/** Lists the elements that are wider than the screen. */
 export const sidewaysOf = async (page: Page, look: string): Promise<string[]> =>
   (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) ? [`${look} is too wide`] : []

@@ -76,7 +76,7 @@ export const startCluster = async (provider: string): Promise<Cluster> => {
     await install(programs.install, first.data, first.temporary)
     const init = join(folder, 'init.sql')
     await writeFile(init, DATABASES + TABLES + USER)
-    // First alone: it ends with a position from which all start.
+    // It first runs by itself: it ends with a position from which all start.
     await first.start(['--wsrep-new-cluster', `--init-file=${init}`])
     await first.end()
     for (const { data } of others)
