@@ -21,7 +21,7 @@ const present = ({ id, name, createdAt, lastUsedAt }: Factor): FactorAnswer => (
 
 const ownerOf = ({ user: account, session }: UserCaller): FactorOwner => ({ account, session })
 
-/** The error for a reached maximum. */
+/** Returns the error for a user who has reached the maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_FACTORS} authenticator apps. Remove one to add another.` })
 

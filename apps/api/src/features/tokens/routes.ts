@@ -22,7 +22,7 @@ const serializeToken = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUs
   last_used_at: isoTimeOrNull(lastUsedAt),
 })
 
-/** The error for a reached maximum. */
+/** Returns the error for a user who has reached the maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 
