@@ -40,8 +40,7 @@ export const verificationStatusLabels = {
  *
  * @example
  * import { monthlyLimitReached } from '@netbox/product'
- * monthlyLimitReached({ limit: 100000, left: 12 }) // => 'Your plan has 100,000 verifications a month, of which 12 are left. It resets on
- * the first of the next month at 00:00 UTC.'
+ * monthlyLimitReached({ limit: 100000, left: 12 }) // => 'Your plan has 100,000 verifications a month, of which 12 are left. It resets on the first of the next month at 00:00 UTC.'
  */
 export function monthlyLimitReached({ limit, left }: { readonly limit: number; readonly left: number }): string {
   const rest = left === 0 ? 'none is' : left === 1 ? '1 is' : `${groupDigits(left)} are`
