@@ -8,7 +8,7 @@ import './entry-layout.css'
 
 const { entry } = authTexts
 
-/** The frame of the pages around an account: the form at one side, the drawing at the other, which narrow screens leave out. */
+/** The layout of the account pages: the form on one side, the drawing on the other, which narrow screens omit. */
 export const EntryLayout = ({ children }: { readonly children: ReactNode }) => (
   <div className="entry">
     <div className="entry-side">

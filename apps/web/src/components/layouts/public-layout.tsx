@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 
-/** The frame of every public page: a way past the bar, the bar, the page, the foot. */
+/** The layout of every public page: a skip link, the bar, the page, the footer. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => (
   <>
     <a className="skip" href="#content">

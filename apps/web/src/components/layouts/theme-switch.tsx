@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { currentTheme, followTheme, setTheme } from '../../lib/theme.ts'
 import { layoutTexts } from '../../texts/layout.ts'
 
-/** Turns the dark theme on and off. Until the page is hydrated it does not know which one is shown. */
+/** Turns the dark theme on and off. Until the page is hydrated, it does not know the current theme. */
 export const ThemeSwitch = () => {
   const theme = useSyncExternalStore(followTheme, currentTheme, () => undefined)
   return (

@@ -15,10 +15,10 @@ interface DataTableProps extends TableData {
 
 const classOf = (isNumber: boolean | undefined): string => (isNumber === true ? 'r mono' : '')
 
-// Mono is for what machines read; a sentence is for people.
+// Monospace is for machine-readable values, the text font for sentences.
 const toneOf = (text: string | undefined): string => (isProse(text ?? '') ? 'prose' : '')
 
-/** Shows rows of text; on a narrow screen each row becomes a stack with its heads beside the values. */
+/** Shows rows of text; on a narrow screen each row becomes a stack with headings next to the values. */
 export const DataTable = ({ name, columns, rows }: DataTableProps) => (
   <table className="tbl stack">
     <caption className="vh">{name}</caption>

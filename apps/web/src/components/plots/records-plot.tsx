@@ -1,7 +1,7 @@
 import type { RecordsPlot as Records } from '@netbox/core'
 import './records-plot.css'
 
-/** Shows records as a zone file would hold them: a table, which is its own picture. */
+/** Shows records as in a zone file: a table, which is its own picture. */
 export const RecordsPlot = ({ plot: { caption, records } }: { readonly plot: Records }) => {
   const hasTtl = records.some(({ ttl }) => ttl !== null)
   return (

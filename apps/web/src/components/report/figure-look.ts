@@ -1,6 +1,6 @@
 /**
- * Returns how a key figure is set: numbers and words speak in the display face; addresses, names and dates are in that of
- * machines, the long ones small; longer words are smaller. Gives a class name.
+ * Returns the class of a key figure: numbers and words use the display font; addresses, names and dates the monospaced font, in a small
+ * size if they are long; longer words are smaller.
  */
 export const figureLook = (value: string): '' | 'words' | 'machine' | 'machine long' => {
   if (/^[+-]?[\d.,]{1,9}$/.test(value) && !/\..*\./.test(value)) return ''

@@ -11,7 +11,7 @@ import { reportTexts } from '../../texts/report.ts'
 
 const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
-/** Shows the whole run as JSON; scrolls by keyboard too. */
+/** Shows the whole run as JSON. Keyboard users can scroll it too. */
 export const JsonView = ({ run }: { readonly run: ToolRun }) => {
   const json = runJson(run)
   const tokens = useMemo(() => jsonTokens(json), [json])
@@ -34,7 +34,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
       <section
         className="plain json"
         aria-label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`}
-        // A region that scrolls has to be reached by keyboard.
+        // A scrolling region must be reachable by keyboard.
         tabIndex={0}
       >
         <pre>

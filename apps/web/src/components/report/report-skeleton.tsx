@@ -1,7 +1,7 @@
 import '../../styles/report.css'
 import './states.css'
 
-/** Keeps the place of a report in its own shape while it is made: hatched, never moving. */
+/** Reserves the space of a report in its shape while it is made: hatched, without animation. */
 export const ReportSkeleton = ({ label }: { readonly label: string }) => (
   <div className="card report skeleton" role="status">
     <p className="vh">{label}</p>

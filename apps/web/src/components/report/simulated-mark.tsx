@@ -3,7 +3,7 @@ import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
 import { reportTexts } from '../../texts/report.ts'
 import './simulated-mark.css'
 
-/** Says that a result is simulated; the reason on hover and focus, until Escape. */
+/** Shows that a result is simulated, with the reason on hover and focus, until Escape. */
 export const SimulatedMark = () => {
   const id = useId()
   const [isDismissed, setDismissed] = useState(false)

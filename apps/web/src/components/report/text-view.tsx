@@ -2,7 +2,7 @@ import type { ToolRun } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { runText } from './report-views.ts'
 
-/** Shows a run as plain text, to read and to select. */
+/** Shows a run as plain text, for reading and selecting. */
 export const TextView = ({ run }: { readonly run: ToolRun }) => (
   <div className="sec view">
     <textarea

@@ -4,7 +4,7 @@ import { Status } from '../ui/glyphs/status-glyph.tsx'
 import type { Problem } from './problem.ts'
 
 interface ProblemLinesProps {
-  /** The id of the description of a refused input. */
+  /** The id of the message about a refused input. */
   readonly id: string
   readonly problem: Problem | undefined
   readonly severity?: Severity

@@ -1,4 +1,4 @@
-/** Short marks beside a name, such as what a tool asks for before it runs. */
+/** Short marks next to a name, such as the requirements of a tool. */
 export const Chips = ({ names }: { readonly names: readonly string[] }) =>
   names.map((name) => (
     <span key={name} className="chip">

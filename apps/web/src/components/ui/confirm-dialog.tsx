@@ -3,11 +3,11 @@ import { fieldTexts } from '../../texts/fields.ts'
 import { useModal } from './use-modal.ts'
 import './confirm-dialog.css'
 
-/** The question before an action that can't be undone. */
+/** The dialog before an irreversible action. */
 export interface Question {
   readonly title: string
   readonly text: string
-  /** The name of the deed, on its button. */
+  /** The name of the action, on its button. */
   readonly deed: string
 }
 
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before something that can't be undone. Open as long as it is there; Escape is a no. */
+/** Asks before an irreversible action. It is open while it is rendered; Escape cancels. */
 export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) => {
   const id = useId()
   const dialog = useModal()

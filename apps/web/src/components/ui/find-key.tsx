@@ -1,4 +1,4 @@
-/** Shows the key that opens the palette, as the reader's keyboard names it: the styles know which one that is. */
+/** Shows the key that opens the palette, as the user's keyboard names it; the styles choose the name. */
 export const FindKey = () => (
   <kbd className="kbd" aria-hidden="true">
     <span className="on-pc">Ctrl K</span>
@@ -9,5 +9,5 @@ export const FindKey = () => (
 /** Returns whether the keyboard has a Command key in place of Ctrl. */
 const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
 
-/** Names a key with Ctrl, or with Command where the keyboard has that. */
+/** Names a key with Ctrl, or with Command if the keyboard has that. */
 export const withControl = (key: string): string => `${hasCommandKey() ? '⌘' : 'Ctrl'} ${key}`

@@ -13,7 +13,7 @@ interface FormAlertProps {
   readonly children?: ReactNode
 }
 
-/** Says beside a form what became of it. */
+/** Shows the outcome of a form next to it. */
 export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => (
   <div role={severity === 'critical' ? 'alert' : 'status'}>
     {notice === undefined ? null : (

@@ -1,6 +1,6 @@
 import { labels } from '@netbox/product'
 
-/** Stands for a page until it is known who asks for it. The heading is for who hears the page. */
+/** A placeholder for a page until the user is known. The heading is for screen readers. */
 export const Loading = () => (
   <>
     <h1 className="vh">{labels.dashboard}</h1>

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { nextTab, type TabStop } from './next-tab.ts'
 import '../../styles/tabs.css'
 
-/** One tab and what it shows. */
+/** One tab with its content. */
 export interface Tab extends TabStop {
   readonly label: ReactNode
   readonly content: ReactNode
-  /** False where the content itself takes the focus, so that the panel is not one stop more. */
+  /** False if the content itself is focusable, so that the panel is not an extra tab stop. */
   readonly focusable?: boolean
 }
 
@@ -14,12 +14,12 @@ interface TabsProps {
   /** Names the group of tabs. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
+  /** 'thin' has an underline, as within a report; the default is filled, as for categories. */
   readonly look?: 'filled' | 'thin'
   readonly className?: string
-  /** The tab that is shown at first; default the first one. */
+  /** The initial tab; default the first one. */
   readonly initial?: string
-  /** Given together: the tab is chosen by the caller. */
+  /** Both or neither: the caller controls the tab. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
 }
@@ -52,7 +52,7 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
   )
 }
 
-/** Shows one of several panels: a single stop for Tab, arrow keys, Home and End between the tabs. */
+/** Shows one of several panels: a single tab stop, with arrow keys, Home and End between the tabs. */
 export const Tabs = ({ label, tabs, look = 'filled', className = '', initial, selected, onSelect }: TabsProps) => {
   const base = useId()
   const [own, setOwn] = useState(initial ?? tabs[0]?.id ?? '')

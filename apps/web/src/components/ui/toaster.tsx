@@ -5,7 +5,7 @@ import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import './toaster.css'
 
-// Long enough to be read twice; toasts with an action stay longer.
+// Long enough for reading it twice; toasts with an action stay longer.
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 
@@ -14,7 +14,7 @@ const subscribeToVisibility = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Follows whether the tab is in the background, where nobody reads. */
+/** Returns whether the tab is in the background. */
 const useIsHidden = (): boolean => useSyncExternalStore(subscribeToVisibility, () => document.hidden)
 
 const ToastSheet = ({ toast: { id, severity, title, message, action } }: { readonly toast: Toast }): ReactNode => {
@@ -54,7 +54,7 @@ const ToastSheet = ({ toast: { id, severity, title, message, action } }: { reado
   )
 }
 
-/** Shows the toasts, in a live region that is there before they are: what comes with its region is not read out. */
+/** Shows the toasts, in a live region that exists before them, because screen readers ignore the initial content of a region. */
 export const Toaster = () => {
   const toasts = useToasts()
   const [isReady, ready] = useState(false)

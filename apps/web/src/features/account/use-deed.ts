@@ -11,7 +11,10 @@ export const passwordFailure =
   (failure: Failure): Notice =>
     failure.code === 'invalid_credentials' ? { title, message: wrong } : accountNotice(title)(failure)
 
-/** Does something for the account, one thing at a time; gives its answer, or says beside it why there is none. Success is said in a toast where the page doesn't show it. */
+/**
+ * Runs an action on the account, one at a time; returns its result, or shows the error next to it. A toast shows success if the page
+ * doesn't.
+ */
 export const useDeed = (noticeOf: (failure: Failure) => Notice) => {
   const { isBusy, failure, send } = useRequest()
   const perform = async <Answer>(

@@ -20,11 +20,11 @@ export const checkAccess = (failure: Failure): void => {
   if (hasLostAccess(failure)) void lookAgain()
 }
 
-/** Does something as an admin, one thing at a time, and says what became of it in a toast and beside it. */
+/** Runs an admin's action, one at a time, and shows the outcome in a toast and next to it. */
 export const useDeed = () => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Notice>()
-  // Two presses of a key may come before the next render.
+  // Two key presses may come before the next render.
   const going = useRef(false)
   const perform = async <Answer>(
     { onSuccess, onFailure }: DeedWords,

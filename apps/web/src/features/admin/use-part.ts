@@ -6,7 +6,7 @@ import { type Loaded, useLoaded } from '../../lib/use-loaded.ts'
 import { deedNotice } from './deed-failure.ts'
 import { checkAccess } from './use-deed.ts'
 
-/** Loads a part of the panel; a failure shows the spec's words, in a toast and where the part would be. */
+/** Loads a part of the panel; shows the spec's words for a failure, in a toast and in place of the part. */
 export const usePart = <Value>(
   key: string,
   words: Notice,

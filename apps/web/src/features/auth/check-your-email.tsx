@@ -5,7 +5,7 @@ import { Resend, useResend } from './resend.tsx'
 import { SentLine } from './mail-lines.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
-/** Ends a registration whose address must be confirmed. */
+/** The end of a registration whose address must be confirmed. */
 export const CheckYourEmail = ({ email }: { readonly email: string }) => {
   const state = useResend()
   const heading = useHeadingFocus()

@@ -14,7 +14,7 @@ import { checkEmail } from './form-checks.ts'
 
 const { recover: texts } = authTexts
 
-/** Asks for a link to choose a new password. The answer is the same for every address. */
+/** Requests a link for choosing a new password. The response is the same for every address. */
 export const RecoverForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const alertId = useId()
   const { isBusy, failure, send } = useRequest()

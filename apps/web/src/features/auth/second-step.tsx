@@ -15,7 +15,7 @@ const { secondFactor: texts, login } = authTexts
 
 const looks = ['well', 'well', 'absent'] as const
 
-/** How far the sign-in has come: the password was right, the code is next. */
+/** The progress of the sign-in: the password was correct, the code is next. */
 const Steps = () => (
   <div className="backend">
     <ol className="backend-line" aria-label={texts.stepsLabel}>
@@ -36,7 +36,7 @@ interface SecondStepProps {
   readonly onCancel: () => void
 }
 
-/** Asks for the second factor after a right password. The page redirects after success. */
+/** Asks for the second factor after a correct password. The page redirects after success. */
 export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const alertId = useId()
   const [isRecovery, setRecovery] = useState(false)

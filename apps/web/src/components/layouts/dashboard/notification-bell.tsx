@@ -11,7 +11,7 @@ import './notification-bell.css'
 
 interface EntryProps {
   readonly entry: ReceivedNotification
-  /** Absent where nothing may be changed. */
+  /** Absent if the page is read-only. */
   readonly onRead: (() => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { leaveViewAs } from '../../../lib/viewer.ts'
 import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
 import './view-as-banner.css'
 
-// A timer takes no more than 24 days; the look lasts minutes, whatever a marker says.
+// A timer can't exceed 24 days. The view lasts minutes, even if a marker says otherwise.
 const LONGEST = 24 * 60 * 60_000
 
 const useEnd = (expiresAt: number | undefined): void => {

@@ -12,7 +12,7 @@ export const StepGlyph = () => (
   </svg>
 )
 
-/** A dashed ring: not there, not tried or still awaited. */
+/** A dashed ring: missing, not tried or pending. */
 export const AbsentGlyph = () => (
   <svg viewBox="0 0 18 18" className="non" aria-hidden="true">
     <circle cx="9" cy="9" r="7" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 2.4" />
@@ -27,7 +27,7 @@ export const RefusedGlyph = () => (
   </svg>
 )
 
-/** The letter of a run in a square: A is outlined, B is filled, so that no colour has to tell them apart. */
+/** The letter of a run in a square: A is outlined, B is filled, so that the two differ without color. */
 export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
   <b className={`ab ${letter.toLowerCase()}`} aria-hidden="true">
     {letter}

@@ -7,7 +7,7 @@ import { useDeed } from '../use-deed.ts'
 
 const { data: texts } = accountTexts
 
-/** Saves everything that is kept of someone as a file. */
+/** Saves all stored data of the user as a file. */
 export const ExportData = () => {
   const { isBusy, problem, perform } = useDeed(accountNotice(texts.exportFailed))
   const save = async (): Promise<void> => {

@@ -14,13 +14,13 @@ const { plan: texts } = accountTexts
 
 interface PlanPartProps {
   readonly user: User
-  /** Whether someone looks at their own; an admin who looks at another one's opens nothing. */
+  /** Whether users view their own account; an admin who views another's can't open anything. */
   readonly isOwn: boolean
 }
 
 /** The user, the plan, and its end. */
 export const PlanPart = ({ user: { id, email, plan }, isOwn }: PlanPartProps) => {
-  // A plan that changes while the page is open has another end.
+  // If the plan changes while the page is open, its end changes too.
   const subscription = useLoaded(`${id} ${plan}`, async (signal) => {
     const { data } = await (await loadViewerApi()).call('subscription.status', { signal })
     return data

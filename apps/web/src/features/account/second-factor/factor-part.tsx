@@ -16,7 +16,7 @@ import './factor-part.css'
 
 const { factor: texts } = accountTexts
 
-/** The present step of the second factor. */
+/** The current step of the second factor. */
 type Doing =
   | { readonly kind: 'enrolling'; readonly enrolment: FactorEnrolment }
   | { readonly kind: 'keeping'; readonly codes: readonly string[] }
@@ -29,7 +29,7 @@ interface FactorPartProps {
   readonly onChanged: () => void
 }
 
-/** Adds authenticator apps and removes them, and shows recovery codes when they are made. */
+/** Adds and removes authenticator apps, and shows new recovery codes. */
 export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
   const loaded = useLoaded(user.id, async (signal) => (await loadApi()).call('account.factors', { signal }))
   const [doing, setDoing] = useState<Doing>()

@@ -12,7 +12,7 @@ import { SessionRow } from './session-row.tsx'
 
 const { sessions: texts } = accountTexts
 
-/** Lists where someone is signed in, and signs out one device or all others. */
+/** Lists the user's sessions, and signs out one device or all others. */
 export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<AccountSession[]> }) => {
   const [isAsking, ask] = useState(false)
   const { isBusy, problem, perform } = useDeed(accountNotice(texts.failed))

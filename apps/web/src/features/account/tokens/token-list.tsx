@@ -53,7 +53,7 @@ const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<To
   </li>
 )
 
-/** The tokens that there are; none of them is shown itself. */
+/** The existing tokens, without their secrets. */
 export const TokenList = ({ tokens, ...others }: TokenListProps) =>
   tokens.length === 0 ? (
     <p className="muted acc-note">{texts.none}</p>

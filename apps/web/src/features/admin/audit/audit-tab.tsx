@@ -8,7 +8,7 @@ import { useAudit } from './use-audit.ts'
 
 const { auditLog: texts } = adminTexts
 
-/** The tab of the audit log: who did what to whom. */
+/** The tab of the audit log: actors, actions and affected users. */
 export const AuditTab = () => {
   const log = useAudit()
   const { value, search, setSearch, kind, setKind, setPage } = log

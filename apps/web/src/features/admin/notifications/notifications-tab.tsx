@@ -9,7 +9,7 @@ import './notifications-tab.css'
 /** How many notifications the list has. Source: spec §9. */
 const LATEST = 20
 
-/** The tab of the notifications: one more, and the latest. */
+/** The tab of the notifications: a form for a new one, and the latest. */
 export const NotificationsTab = () => {
   const sent = usePart('sent', adminNotices.notifications_not_loaded, async (client, signal) => {
     const { notifications } = await client.call('admin.notifications', { signal })

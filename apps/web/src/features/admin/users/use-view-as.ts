@@ -8,7 +8,7 @@ import { beginViewAs } from '../../../lib/view-as.ts'
 import { adminTexts } from '../../../texts/admin.ts'
 import { checkAccess } from '../use-deed.ts'
 
-/** Opens the dashboard as a user sees it, to read. */
+/** Opens a user's dashboard in read-only mode. */
 export const useViewAs = (say: (problem: Notice) => void) => {
   const [, go] = useLocation()
   return async ({ id }: Profile): Promise<void> => {
