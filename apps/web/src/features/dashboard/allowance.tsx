@@ -77,7 +77,7 @@ const Rows = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly
   </>
 )
 
-/** One's own: the account's runs, with those that this browser has still to report. */
+/** The user's own usage: the account's runs, and those that this browser has not reported yet. */
 const Own = ({ user: { id, plan } }: { readonly user: User }) => {
   const runs = useTodaysRuns(id)
   return <Rows rows={allowanceOf(runs, plan)} plan={plan} />
@@ -88,7 +88,7 @@ const readUsage = async (signal: AbortSignal): Promise<Record<string, number>> =
   return Object.fromEntries(usage.map(({ tool, used }) => [tool, used]))
 }
 
-/** Someone else's: the runs that the service counts. */
+/** Another user's usage: the runs that the service counts. */
 const Viewed = ({ user: { id, plan } }: { readonly user: User }) => {
   const usage = useLoaded(id, readUsage)
   return (

@@ -13,7 +13,7 @@ import { Welcome } from './welcome.tsx'
 import '../../styles/report.css'
 import './overview.css'
 
-/** Loads the client once the account has the runs of this browser, so that all numbers of the page agree. */
+/** Loads the client after this browser's runs are reported, so that all numbers of the page agree. */
 const loadSaved = async (subject: string, isOwn: boolean) => {
   if (isOwn && unsavedRunsOf(subject).length > 0) await (await import('../../lib/save-runs.ts')).saveRuns()
   return loadViewerApi()

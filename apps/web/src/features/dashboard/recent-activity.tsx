@@ -15,7 +15,7 @@ import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows } from './activity-rows.ts'
 import './recent-activity.css'
 
-/** How many rows there are; the history has the others. */
+/** The number of rows; the history has the others. */
 const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (

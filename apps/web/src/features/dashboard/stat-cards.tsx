@@ -12,7 +12,7 @@ import { overviewTexts } from '../../texts/overview.ts'
 import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
 import './stat-cards.css'
 
-/** How many migrations are drawn, the newest. */
+/** The number of drawn migrations, newest first. */
 const SHOWN = 10
 
 interface CardProps {
@@ -20,7 +20,7 @@ interface CardProps {
   readonly value: string
   readonly unit?: string | undefined
   readonly note: string
-  /** Where there is more of it. */
+  /** The link to more of it. */
   readonly more?: { readonly name: string; readonly href: string } | undefined
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import { showLimit } from '@netbox/core'
 import { FREE_VERIFICATION_LIMIT } from '@netbox/product'
 import { verificationTexts } from '../../texts/email-verification.ts'
 
-/** The facts before the list is sent: how many addresses may still come, that no message is sent. */
+/** The facts before the list is sent: the number of addresses that still fit, and that no message is sent. */
 export const Facts = ({ remaining }: { readonly remaining: number }) => (
   <dl>
     <div>

@@ -4,7 +4,7 @@ import type { StatusCount } from './tally.ts'
 
 interface TallyBarProps {
   readonly tally: readonly StatusCount[]
-  /** How many have no answer. */
+  /** The number of addresses without a result. */
   readonly waiting: number
   readonly isGoing: boolean
 }

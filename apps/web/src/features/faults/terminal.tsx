@@ -1,6 +1,6 @@
 import { faultTexts } from '../../texts/faults.ts'
 
-/** A run in the terminal, shortened: what the command prints for this seed, scenario and time. */
+/** A shortened run in the terminal: the command's output for this seed, scenario and time. */
 export const Terminal = () => (
   <pre className="term" tabIndex={0} role="region" aria-label={faultTexts.terminal}>
     <span className="d">$</span> netbox mx-record mail.example <span className="p">--seed k3f9 --scenario mx-down</span>

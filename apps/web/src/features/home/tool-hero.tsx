@@ -2,7 +2,7 @@ import type { Tool } from '@netbox/core'
 import { Greeting } from './greeting.tsx'
 import '../../styles/hero.css'
 
-/** The head of the page of a tool: the question that it answers. */
+/** The top of a tool's page: the question that it answers. */
 export const ToolHero = ({ tool }: { readonly tool: Tool }) => (
   <section className="hero asked">
     <div className="wrap hero-grid">

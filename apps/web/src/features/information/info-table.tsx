@@ -8,7 +8,7 @@ interface InfoTableProps {
   readonly numbersFrom?: number
 }
 
-/** A table whose first column names its rows. Where it is too wide it scrolls in itself. */
+/** A table whose first column names its rows. If it is too wide, it scrolls. */
 export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTableProps) => {
   const look = (at: number) => (at >= numbersFrom ? 'r m' : undefined)
   return (

@@ -18,7 +18,7 @@ const Drawing = () => (
   </svg>
 )
 
-/** Where nothing is: a trace with a gap, and the ways back. */
+/** The page for missing addresses: a trace with a gap, and links back. */
 export const NotFound = () => (
   <section className="lost-page">
     <div className="wrap">

@@ -5,7 +5,7 @@ import '../../styles/tables.css'
 import '../../components/ui/confirm-dialog.css'
 import './keys-dialog.css'
 
-/** Lists the keys of the site. Open as long as it is there. */
+/** Lists the keyboard shortcuts of the site. It is open while it is rendered. */
 export const KeysDialog = () => {
   const dialog = useModal()
   return (

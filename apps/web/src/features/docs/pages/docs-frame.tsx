@@ -4,7 +4,7 @@ import { HeaderBar } from '../../../components/layouts/header.tsx'
 import { docsTexts } from '../../../texts/docs.ts'
 import { layoutTexts } from '../../../texts/layout.ts'
 
-/** The frame of every page of the documentation. No script brings it to life: its links load the next page. */
+/** The layout of every page of the documentation. No script hydrates it, so its links load the next page. */
 export const DocsFrame = ({ children }: { readonly children: ReactNode }) => (
   <>
     <a className="skip" href="#content">
