@@ -1,5 +1,5 @@
-// Writes every page of the site as a file, after `vite build` has made the assets and the renderer: dist/site holds what is
-// served as it is, and beside each text its brotli and gzip forms.
+// Writes every page of the site as a file, after `vite build` has created the assets and the renderer. dist/site contains the served files,
+// and each text also in brotli and gzip form.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ const write = (path, text) => {
   writeFileSync(file, text)
 }
 
-/** Builds the script that runs before the first paint: a classic one, which no module is. */
+/** Builds the script that runs before the first paint. It is a classic script, because modules run later. */
 const writeThemeScript = async () => {
   const code = await buildScript(at('src/theme-boot.ts'))
   const name = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
@@ -51,7 +51,7 @@ const headOf = (head, sources, preloads) =>
     '<meta name="color-scheme" content="light dark">',
     ...colors,
     `<script src="/${themeScript}"></script>`,
-    // Browsers keep few connections: what the first paint waits for comes first.
+    // Browsers keep few connections, so the files that the first paint needs come first.
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -86,7 +86,7 @@ const moreOf = (html) => [
   `<meta name="docs-places" content="${PLACES}">`,
   ...(/[\u2500-\u259f]/.test(html) ? boxPreload(assets) : []),
 ]
-// Their entry has its own styles, and the site's.
+// Their entry has its own styles in addition to the site's.
 for (const page of docs.pages)
   writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more: moreOf(page.html) })
 write(PLACES, JSON.stringify(docs.places))
@@ -99,7 +99,7 @@ const listed = [...pages, ...docs.pages].filter(({ isListed }) => isListed)
 write('sitemap.xml', sitemap(listed.map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
-// Last of all: it names every other file, and changes with each of them.
+// Last, because it names every other file and changes with each of them.
 write(
   'sw.js',
   await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),

@@ -13,13 +13,13 @@ const post = async (url, body, token) => {
   return answer
 }
 
-/** Registers an address and gives what signing in as it takes. */
+/** Registers an address and returns the response of its sign-in. */
 const register = async (server, email) => {
   await post(`${server.url}/api/auth/register`, { email, password: PASSWORD })
   return { email, password: PASSWORD }
 }
 
-/** Makes users on the enterprise plan, whose runs have no daily limit, and gives their access tokens. */
+/** Creates users on the enterprise plan, whose runs have no daily limit, and returns their access tokens. */
 export const signInMany = async (server, env, count) => {
   const credentials = await register(server, 'admin@bench.example')
   // A blocked event loop would not notice that the server closes an idle connection, and use it again.

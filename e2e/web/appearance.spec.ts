@@ -4,7 +4,7 @@ import { hydrated } from './support/visitors.ts'
 
 const REPORT = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 
-/** Returns how one element is drawn. */
+/** Returns the computed style of an element. */
 const styleOf = async (page: Page, selector: string, names: readonly string[], pseudo?: string) =>
   page
     .locator(selector)

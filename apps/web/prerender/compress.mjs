@@ -9,7 +9,7 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
 // The service compresses pages as it sends them, and these are many.
 const PAGES = /^docs[\\/].*\.html$/
-// Below this the headers are most of the answer.
+// In a smaller response, most of the bytes are headers.
 const WORTH = 512
 
 const compress = async (path) => {

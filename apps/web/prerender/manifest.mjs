@@ -34,8 +34,8 @@ const FACES = [
 const BOX = { name: /^plex-mono-box-.*\.woff2$/, type: 'font/woff2', canWait: true }
 
 /**
- * Writes the preloads of the faces. They are optional: one that is not there at the first paint stays away until the next page,
- * so that nothing ever moves. Those that can wait come after what the first paint waits for, and take nothing from it.
+ * Writes the preloads of the faces. They are optional: a font that is late for the first paint is used from the next page on, so that the
+ * layout never shifts. Fonts that can wait come after the files that the first paint needs.
  */
 export const fontPreloads = (assets) => preloadsOf(assets, FACES)
 

@@ -80,7 +80,7 @@ const showChange = ({ store, session }: Visit, [subscription, price]: Change, pr
 
 type Change = readonly [Subscription, Price]
 
-/** Returns the change that a visit is for; undefined for a visit to the whole portal. */
+/** Returns the requested change of a visit; undefined for a visit to the whole portal. */
 const changeOf = ({ store: { tables }, session: { flow } }: Visit): Change | undefined => {
   const confirm = flow?.subscription_update_confirm
   const subscription = tables.subscriptions[confirm?.subscription ?? '']

@@ -22,7 +22,7 @@ import {
   showToken,
 } from './serialize-export.ts'
 
-/** Where what other parts of the service keep of a user comes from. */
+/** The sources of a user's data in other parts of the service. */
 export interface ExportSources extends DatabaseAndClock {
   /** The billing service's data of a user, without secrets. */
   readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
@@ -53,8 +53,8 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 }
 
 /**
- * Gathers all stored data of a user. Large lists come in batches while they are written. Secrets are
- * not even read: hashes, encrypted passwords, codes.
+ * Collects all stored data of a user. Large lists are read in batches during the writing. Secrets are not read: hashes, encrypted
+ * passwords, codes.
  */
 export const gatherExport = async (
   { database: { queries }, clock, billingOf }: ExportSources,

@@ -16,7 +16,7 @@ import type { DatabaseAndClock } from '../../db/database.ts'
 export interface AccountRoutesOptions extends DatabaseAndClock, ExportSources {
   readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
   readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
-  /** Writes down, in the transaction that deletes an account, that it was, and what has to be ended elsewhere. */
+  /** Records the deletion of an account in its transaction, with the tasks for other systems. */
   readonly onAccountDeleted: DeletionRequest['also']
 }
 
@@ -32,7 +32,7 @@ const serializeSession = ({ id, user_agent, address, ...times }: LiveSession, cu
   current: id === current,
 })
 
-/** Makes the routes of a user's own account and numbers. */
+/** Creates the routes of a user's own account and statistics. */
 export const accountRoutes = (options: AccountRoutesOptions) => {
   const { accounts, sessions, onAccountDeleted: also } = options
   const figures = createAccountFigures(options)
@@ -53,7 +53,7 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
     },
     'account.export': async (ctx) => {
       const account = await accounts.find(ctx.state.caller.user.id)
-      // Deleted since the caller was found.
+      // Deleted after the caller was found.
       if (account === undefined) throw new ApiError('unauthorized')
       ctx.type = 'json'
       ctx.attachment('netbox-account.json')

@@ -14,20 +14,20 @@ import { downtime, uptime } from './uptime.ts'
 const LATEST = 20
 const HALF_HOUR = 30 * 60_000
 const DAY = 48 * HALF_HOUR
-/** The days that the drawing of verified addresses has. */
+/** The number of days in the chart of verified addresses. */
 const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120
 
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // As bytes, because a cut may leave half of a character.
+  // As bytes, because the cut may leave a lone surrogate.
   return Buffer.from(line).toString()
 }
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written only from world documents.
+  // netbox writes only world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
@@ -35,7 +35,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // A cut input would give another run.
+    // A shortened input would give another run.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
     created_at: isoTime(run.created_at),
@@ -56,7 +56,7 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
 const newestFirst = (one: Activity, other: Activity): number =>
   one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
 
-/** Makes the service of a user's statistics and recent actions, only from rows. */
+/** Creates the service of a user's statistics. */
 export const createAccountFigures = ({ database, clock }: DatabaseAndClock) => {
   const { queries } = database
   return {

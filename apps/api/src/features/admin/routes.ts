@@ -4,7 +4,7 @@ import { readAudit } from './audit.ts'
 import { createPlatformAdmin } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
 
-/** Makes the routes of the admin panel. */
+/** Creates the routes of the admin panel. */
 export const adminRoutes = (options: UserAdminOptions) => {
   const users = createUserAdmin(options)
   const platform = createPlatformAdmin(options)

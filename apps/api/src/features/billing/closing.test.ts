@@ -17,7 +17,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     await database.queries.deleteFrom('billing_customers').execute()
   })
 
-  /** Makes customers whose accounts are deleted, and what deletes them at a provider that may be away. */
+  /** Creates customers of deleted accounts, and the job that deletes them at a provider that may be unavailable. */
   const closing = async (count: number, isLive = false) => {
     const still = setClock('2026-11-20T12:00:00Z')
     const rests: number[] = []

@@ -138,7 +138,7 @@ describe('a challenge', () => {
     const noteUse = async () => true
     const captcha = createCaptcha({ keys: captchaKeys(secrets), clock: fakeClock(), noteUse })
     expect((await captcha.challenge(REGISTER)).parameters.cost).toBe(5000)
-    // How many tries it takes does not depend on the rounds of each.
+    // The number of tries does not depend on the iterations of each.
     const { counter } = await solutionOf(await captchaWith().captcha.challenge(REGISTER))
     expect(counter).toBeGreaterThanOrEqual(300)
     expect(counter).toBeLessThanOrEqual(900)

@@ -22,11 +22,11 @@ export const listVerifications = (queries: Queries, userId: string, wanted: Want
     .offset((wanted.page - 1) * wanted.limit)
     .execute()
 
-/** Counts them all. */
+/** Counts all of a user's verifications. */
 export const countVerifications = (queries: Queries, userId: string, wanted: Wanted): Promise<number> =>
   countOf(found(queries, userId, wanted))
 
-/** Lists the jobs of those of some verifications that are tried again. */
+/** Lists the jobs of those verifications that have a pending retry. */
 export const listJobs = async (
   queries: Queries,
   ids: readonly string[],

@@ -8,11 +8,11 @@ export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Hears of a server at which a place is free again. */
+  /** Gets a server with a free place. */
   readonly onFree: (server: string) => void
 }
 
-/** Makes the leases of connections to mail servers that this process holds. Each is renewed while it is held, so that one whose holder is gone is soon free. */
+/** Creates the leases. Each is renewed while it is held, so that the lease of a dead process soon expires. */
 export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions) => {
   const leaving = new Set<Promise<void>>()
 
@@ -43,7 +43,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
       return () => {
         if (over.signal.aborted) return
         over.abort()
-        // A running renewal finishes first, or it would take the lease again.
+        // A running renewal must finish first, or it would take the lease again.
         const gone = kept.then(() => giveBack(server, token)).finally(() => leaving.delete(gone))
         leaving.add(gone)
       }

@@ -3,12 +3,12 @@ import type { EmailMigrationTable } from '../../db/schema.ts'
 import type { MigrationRow } from '../../serializers/entities.ts'
 import { countOf } from '../../db/shared.ts'
 
-/** Adds a record. */
+/** Adds a request. */
 export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {
   await queries.insertInto('email_migrations').values(row).execute()
 }
 
-/** Lists a user's records, newest first, without their passwords. */
+/** Lists a user's requests, newest first, without their passwords. */
 export const listMigrations = (
   queries: Queries,
   userId: string,
@@ -26,6 +26,6 @@ export const listMigrations = (
     .offset(offset)
     .execute()
 
-/** Counts a user's records. */
+/** Counts a user's requests. */
 export const countMigrations = (queries: Queries, userId: string): Promise<number> =>
   countOf(queries.selectFrom('email_migrations').where('user_id', '=', userId))

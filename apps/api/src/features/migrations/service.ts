@@ -15,7 +15,7 @@ import { countMigrations, insertMigration, listMigrations } from './repository.t
 /** The dependencies of the service. */
 export interface MigrationsOptions extends DatabaseAndClock {
   readonly encryption: Encryption
-  /** Draws a number from 0 (included) to 1 (excluded), which decides a simulated connection test. */
+  /** Generates a number from 0 (inclusive) to 1 (exclusive), which decides a simulated connection test. */
   readonly drawFraction: () => number
 }
 
@@ -32,7 +32,7 @@ type MigrationRequest = BodyOf<'migrations.create'>
 
 const TOOL = 'email-migration'
 
-// Core's words for a run at its limit: a request to move a mailbox counts as a run of the tool.
+// Core's message for a run at its limit, because a request to move a mailbox counts as a run of the tool.
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
   throw new ApiError('daily_limit_reached', {
@@ -41,7 +41,7 @@ const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   })
 }
 
-/** Makes the row of a request. Nothing moves mailboxes yet: it stays pending. */
+/** Creates the row of a request. netbox moves no mailboxes yet, so it stays pending. */
 const rowOf = async (
   user: CallerUser,
   request: MigrationRequest,
@@ -66,7 +66,7 @@ const rowOf = async (
   }
 }
 
-/** Makes the service of mailbox migrations. */
+/** Creates the service of mailbox migrations. */
 export const createMigrations = ({ database, clock, encryption, drawFraction }: MigrationsOptions): Migrations => ({
   list: async (userId, { page, limit }) => {
     const rows = await listMigrations(database.queries, userId, { limit, offset: (page - 1) * limit })

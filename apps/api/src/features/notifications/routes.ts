@@ -6,7 +6,7 @@ import { countUnread, listVisible, markRead } from './repository.ts'
 
 const LATEST = 100
 
-/** Makes the routes of a user's notifications. */
+/** Creates the routes of a user's notifications. */
 export const notificationRoutes = ({ database: { queries }, clock }: DatabaseAndClock) =>
   ({
     'notifications.list': async ({ state: { caller } }) => {

@@ -25,7 +25,7 @@ const matching = (queries: Queries, table: RestTable, { filters }: RestQuery, ca
   return rows
 }
 
-/** Reads the rows that a query asks for and the caller may see, with the columns as clients see them. */
+/** Reads the rows of a query that the caller may see, with the columns in the clients' form. */
 export const selectRows = async (
   queries: Queries,
   table: RestTable,
@@ -47,7 +47,7 @@ export const selectRows = async (
   )
 }
 
-/** Counts the rows that a query asks for and the caller may see, on all pages. */
+/** Counts the rows of a query that the caller may see, on all pages. */
 export const countRows = (
   queries: Queries,
   table: RestTable,

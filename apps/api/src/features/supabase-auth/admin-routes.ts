@@ -39,7 +39,7 @@ const refuseOthers = (ctx: RequestContext): void => {
   throw new RefusedByAuth(403, 'not_admin', 'User not allowed')
 }
 
-/** Reads whether a user shall be suspended: every duration counts until it is taken back. */
+/** Parses whether a user should be suspended: any duration means a suspension until it is lifted. */
 const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
   const duration = textOf(body, 'ban_duration')
   if (duration === undefined) return undefined
@@ -48,7 +48,7 @@ const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
   return 'disabled'
 }
 
-/** Makes the routes for the operator's own programs: every one asks for the service key. */
+/** Creates the routes for the operator's own programs; each requires the service key. */
 export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, secondFactors, codes, audit, onAccountDeleted, sendsMail, clock, redirects } = options
   const resolveRedirect = createRedirects(redirects)
@@ -113,7 +113,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     ctx.body = serializeAuthUser(await readAuthUser(database, id))
   }
 
-  /** Finds the user of a link, or makes the one whom the link is to bring. */
+  /** Finds the user of a link, or creates one if the link invites a new user. */
   const userForLink = async (purpose: LinkPurpose, body: SentBody): Promise<string> => {
     const email = requiredText(body, 'email')
     const found = await accounts.findByEmail(email)

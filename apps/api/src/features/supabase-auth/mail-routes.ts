@@ -18,7 +18,7 @@ type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
 const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
 
-// The answer after the first half of a change of address, in the words of Supabase.
+// Supabase's text after the first confirmation of a change of address.
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const proofIn = (body: SentBody): Proof => {
@@ -26,12 +26,12 @@ const proofIn = (body: SentBody): Proof => {
   return token === undefined ? { email: requiredText(body, 'email'), code: requiredText(body, 'token') } : { token }
 }
 
-/** Makes the routes that send codes and links by mail, and those that check them. */
+/** Creates the routes that send codes and links by mail, and those that check them. */
 export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, sessions, flows, isOpenToRegister, passwordMinLength } = options
   const resolveRedirect = createRedirects(options.redirects)
 
-  /** Makes a route that asks for mail, within the limits of an endpoint. It answers the same for every address. */
+  /** Creates a route that requests mail, with the limits of an endpoint. Its response is the same for every address. */
   const asking = (
     path: string,
     limitOf: 'auth.recover' | 'auth.resend',
@@ -91,7 +91,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
   }
 
-  /** Returns the page to which a right link leads. */
+  /** Returns the target page of a valid link. */
   const followLink = async (ctx: RequestContext, guard: GuardEndpoint, page: string): Promise<string> => {
     const { searchParams } = ctx.URL
     const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
@@ -112,7 +112,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByLink: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     ctx.status = 200
-    // Programs that look at links in mails ask for the head.
+    // Programs that scan links in mails send HEAD requests.
     if (ctx.method === 'HEAD') return
     const page = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
     ctx.set('Referrer-Policy', 'no-referrer')

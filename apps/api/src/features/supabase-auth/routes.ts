@@ -10,7 +10,7 @@ import { grantOf, sessionRoutes } from './session-routes.ts'
 const VERSIONED = '2024-01-01'
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 
-/** Makes the writer of errors, in the form of the version that the client names. */
+/** Creates the writer of errors, in the format of the client's API version. */
 const describeWith =
   (minimum: number): DescribeError =>
   (error, ctx) => {
@@ -54,7 +54,7 @@ const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): re
   }),
 ]
 
-/** Makes the API that auth-js calls, over the account core. */
+/** Creates the API that auth-js calls, over the account services. */
 export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => ({
   prefix: '/auth/v1',
   describeError: describeWith(options.passwordMinLength),

@@ -32,7 +32,7 @@ const web3: Grant = async () => {
   throw new RefusedByAuth(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }
 
-/** Invents the user that a sign-up would have made if the address were free. */
+/** Returns a fake user, like the one that a sign-up would have created for a free address. */
 const inventUser = (email: string, metadata: string, now: number): AuthUser => ({
   id: newId(),
   email,
@@ -48,7 +48,7 @@ const inventUser = (email: string, metadata: string, now: number): AuthUser => (
   status: 'active',
 })
 
-/** Makes the routes that begin and end sessions, and those of the signed-in user. */
+/** Creates the routes that start and end sessions, and those of the signed-in user. */
 export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, sessions, flows, clock, passwords, sendsMail } = options
   const resolveRedirect = createRedirects(options.redirects)
@@ -103,7 +103,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     } catch (error) {
       const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
       if (!sendsMail || !isTaken) throw error
-      // With mail nobody learns which addresses have an account: a new one takes as long.
+      // With mail, the response must not reveal which addresses have an account, so this takes as long as a new one.
       await passwords.hash(password)
       ctx.body = serializeAuthUser(inventUser(readEmailAddress(email).email, metadata, clock.now()))
     }

@@ -22,11 +22,11 @@ const serializeToken = ({ id, name, prefix, scopes, ...times }: ApiToken): ApiTo
   last_used_at: isoTimeOrNull(times.last_used_at),
 })
 
-/** The error for a reached maximum. */
+/** Returns the error for a user who has reached the maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 
-/** Makes the routes of API tokens. */
+/** Creates the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
     'tokens.list': async ({ state: { caller } }) => ({

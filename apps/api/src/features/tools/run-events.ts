@@ -1,9 +1,6 @@
 import type { RunEvent } from '@netbox/core'
 
-/**
- * Returns the events of a run as they happen. A run that is refused before its first event throws; one that fails later says so in
- * its last event, and the events end.
- */
+/** Yields the events of a run as they happen. Throws if the run is refused before its first event; a later failure is the last event. */
 export async function* runEvents(
   run: (onEvent: (event: RunEvent) => void) => Promise<unknown>,
 ): AsyncGenerator<RunEvent> {

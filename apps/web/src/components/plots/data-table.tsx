@@ -16,10 +16,10 @@ interface DataTableProps extends TableData {
 const classOf = (isNumber: boolean | undefined): string =>
   isNumber === true ? `${tableStyles.r} ${styles.r} mono` : ''
 
-// Mono is for what machines read; a sentence is for people.
+// Monospace is for machine-readable values, the text font for sentences.
 const toneOf = (text: string | undefined): string | undefined => (isProse(text ?? '') ? styles.prose : '')
 
-/** Shows rows of text; on a narrow screen each row becomes a stack with its heads beside the values. */
+/** Shows rows of text; on a narrow screen each row becomes a stack with headings next to the values. */
 export const DataTable = ({ name, columns, rows }: DataTableProps) => (
   <table className={`${tableStyles.tbl} ${styles.stack}`}>
     <caption className="vh">{name}</caption>

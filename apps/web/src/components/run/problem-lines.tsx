@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import * as panel from '../ui/panel.module.css'
 
 interface ProblemLinesProps {
-  /** The id of the description of a refused input. */
+  /** The id of the message about a refused input. */
   readonly id: string
   readonly problem: Problem | undefined
   readonly severity?: Severity

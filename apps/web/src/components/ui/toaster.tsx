@@ -7,7 +7,7 @@ import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import { useToastPlace } from './toast-place.ts'
 import * as styles from './toaster.module.css'
 
-// Long enough to be read twice; toasts with an action stay longer.
+// Long enough for reading it twice; toasts with an action stay longer.
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 
@@ -16,7 +16,7 @@ const subscribeToVisibility = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Follows whether the tab is in the background, where nobody reads. */
+/** Returns whether the tab is in the background. */
 const useIsHidden = (): boolean => useSyncExternalStore(subscribeToVisibility, () => document.hidden)
 
 const ToastSheet = ({ toast: { id, severity, title, message, action } }: { readonly toast: Toast }): ReactNode => {

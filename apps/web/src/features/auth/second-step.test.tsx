@@ -7,7 +7,7 @@ import { formAlert } from '../../testing/notices.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
 import { CodeCountdown } from './code-countdown.tsx'
 
-/** Signs in a user with a second factor, up to the password. */
+/** Signs in a user with a second factor, up to the second step. */
 const openSecondStep = async () => {
   const member = mockApi().addUser({ second_factor: true })
   member.recoveryCodes = ['k3f5-mxdw-7q2m-jzkt']

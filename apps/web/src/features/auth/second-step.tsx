@@ -19,7 +19,7 @@ const { secondFactor: texts, login } = authTexts
 
 const aside = { drawing: <TwoSignalsDrawing />, words: texts.aside, promise: texts.promise } as const
 
-/** How far the sign-in has come: the password was right, the code is next. */
+/** The progress of the sign-in: the password was correct, the code is next. */
 const Steps = () => (
   <ol className={styles.steps} aria-label={texts.stepsLabel}>
     {texts.steps.map(([name, said], at) => (
@@ -38,7 +38,7 @@ interface SecondStepProps {
   readonly onCancel: () => void
 }
 
-/** Asks for the second factor after a right password. The page redirects after success. */
+/** Asks for the second factor after a correct password. The page redirects after success. */
 export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const alertId = useId()
   useEntryAside(aside)

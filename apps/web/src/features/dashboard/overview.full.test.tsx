@@ -123,7 +123,7 @@ describe('the overview', () => {
   })
 
   it('says what could not be read, and reads it again', async () => {
-    // As a proxy answers whose service is down.
+    // The response of a proxy whose service is down.
     mockApi().answer('stats.get', () => Response.json({ error: '' }, { status: 503 }))
     mockApi().answer('activity.list', () => Response.json({ error: '' }, { status: 503 }))
     const user = await visit('/dashboard', { as: mockApi().addUser() })

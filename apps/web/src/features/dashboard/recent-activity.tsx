@@ -17,7 +17,7 @@ import * as panel from '../../components/ui/panel.module.css'
 import * as overviewStyles from './overview.module.css'
 import * as styles from './recent-activity.module.css'
 
-/** How many rows there are; the history has the others. */
+/** The number of rows; the history has the others. */
 const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (

@@ -13,7 +13,7 @@ import * as report from '../../components/report/report.module.css'
 import * as statesStyles from '../../components/report/states.module.css'
 import * as styles from './stat-cards.module.css'
 
-/** How many migrations are drawn, the newest. */
+/** The number of drawn migrations, newest first. */
 const SHOWN = 10
 
 interface CardProps {
@@ -21,7 +21,7 @@ interface CardProps {
   readonly value: string
   readonly unit?: string | undefined
   readonly note: string
-  /** Where there is more of it. */
+  /** The link to more of it. */
   readonly more?: { readonly name: string; readonly href: string } | undefined
   readonly children: ReactNode
 }

@@ -17,7 +17,7 @@ const SCREEN = '/email-validation'
 
 const visitOnPro = async () => visit(SCREEN, { as: mockApi().addUser({ plan: 'pro' }) })
 
-/** Drops a file on the form, as someone does who drags it there. */
+/** Drops a file on the form. */
 const drop = async (name: string, type: string, text: string): Promise<void> => {
   const dataTransfer = { files: [new File([text], name, { type })], types: ['Files'] }
   const field = await findField()

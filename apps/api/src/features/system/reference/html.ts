@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export interface Html {
   readonly html: string
 }
@@ -20,12 +20,12 @@ const written = (part: Part = ''): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
-/** Writes HTML. Values in braces are escaped unless it is HTML itself. */
+/** Writes HTML. Escapes values in braces, unless they are HTML. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, index) => text + written(parts[index])).join(''),
 })
 
-/** Writes text in which `…` marks code and **…** what is strong, a paragraph for each blank line. */
+/** Converts text with `…` for code and **…** for emphasis to HTML, with a paragraph for each blank line. */
 export const prose = (text: string): Html[] =>
   text.split('\n\n').map((paragraph) => ({
     html: `<p>${escaped(paragraph.trim())
