@@ -44,7 +44,7 @@ interface KeptEntry {
   time: number
 }
 
-// What is shared may have more fields than a request.
+// A shared request may have more fields.
 const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => {
   const { protocol, transport, server, port, question, answer, outcome } = request
   return { at, protocol, transport, server, port, question, answer, outcome, time }
