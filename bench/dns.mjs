@@ -2,7 +2,8 @@
  * The DNS servers of the simulated internet against three others: unbound with the same records as local data, dns2 with one fixed
  * answer, and a server on `node:dgram` that sends every message back, which is the most that Node can do. Each server has one core,
  * dnsperf the other; they take turns, and medians count. On a busy machine the processor time of a question is the steadier figure.
- * Then memory after a million questions, on loopback and in a namespace, and the times of a certificate and a change of scenario.
+ * Then memory of the command after a million questions, on loopback and in a namespace, and the times of a certificate and a change
+ * of scenario.
  * Needs Linux and Debian's dnsperf, unbound and util-linux.
  *
  *     node dns.mjs [rounds] [questions of the memory test]
@@ -168,17 +169,20 @@ const changeScenario = async (child, scenario) => {
   return time
 }
 
+const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.url))
+const served = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario]
+
 const memoryOnLoopback = async () => {
-  const { child } = await start(netbox)
+  const child = onCore(0, process.execPath, [...served, '--port', String(PORTS.netbox), '--json'])
+  await once(child.stdout, 'data')
   perform('a million', child, PORTS.netbox, files.many, ...onceEach)
   const memory = mostMemory(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
   await end(child)
   return memory
 }
 const memoryInNamespace = () => {
-  const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.url))
   const asked = `dnsperf -s 192.0.2.53 -d ${files.many} -n 1 >&2 && cat /proc/1/status`
-  const given = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario, '--', 'sh', '-c', asked]
+  const given = [...served, '--', 'sh', '-c', asked]
   return mostMemory(execFileSync(process.execPath, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 }
 
