@@ -44,7 +44,7 @@ interface KeptEntry {
   time: number
 }
 
-// What is shared may have more fields than a request.
+// The shared object may have more fields than a request.
 const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => {
   const { protocol, transport, server, port, question, answer, outcome } = request
   return { at, protocol, transport, server, port, question, answer, outcome, time }
