@@ -168,17 +168,20 @@ const changeScenario = async (child, scenario) => {
   return time
 }
 
+const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.url))
+const served = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario]
+
 const memoryOnLoopback = async () => {
-  const { child } = await start(netbox)
+  const child = onCore(0, process.execPath, [...served, '--port', String(PORTS.netbox), '--json'])
+  await once(child.stdout, 'data')
   perform('a million', child, PORTS.netbox, files.many, ...onceEach)
   const memory = mostMemory(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
   await end(child)
   return memory
 }
 const memoryInNamespace = () => {
-  const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.url))
   const asked = `dnsperf -s 192.0.2.53 -d ${files.many} -n 1 >&2 && cat /proc/1/status`
-  const given = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario, '--', 'sh', '-c', asked]
+  const given = [...served, '--', 'sh', '-c', asked]
   return mostMemory(execFileSync(process.execPath, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 }
 

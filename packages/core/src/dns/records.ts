@@ -66,8 +66,9 @@ const addresses =
     if (kind === 'entry') return family === 'A' ? [{ ...LIST_ENTRY }] : []
     if (kind !== 'host') return []
     const ttl = addressLifetimeOf(world, name)
-    return addressesOf(world, name)
-      .filter((address) => isV6(address) === (family === 'AAAA'))
+    const wantsV6 = family === 'AAAA'
+    return addressesOf(world, name, wantsV6)
+      .filter((address) => isV6(address) === wantsV6)
       .map((address) => ({ address, ttl }))
   }
 
