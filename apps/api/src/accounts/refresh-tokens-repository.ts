@@ -1,5 +1,4 @@
 import type { Queries } from '../db/database.ts'
-import type { RefreshTokenTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
 /** Finds a refresh token by its hash, with session and user. */
@@ -20,11 +19,6 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
     ])
     .where('refresh_tokens.hash', '=', hash)
     .executeTakeFirst()
-
-/** Adds a step to a session's chain of refresh tokens. */
-export const insertRefreshToken = async (queries: Queries, token: RefreshTokenTable): Promise<void> => {
-  await queries.insertInto('refresh_tokens').values(token).execute()
-}
 
 /** Reads when a refresh token was first used, and whether a successor or a sibling of it was used. Lock the session first. */
 export const readRefreshUse = async (

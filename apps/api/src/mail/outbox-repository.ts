@@ -1,11 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
 
-/** Queues a mail. */
-export const insertMail = async (queries: Queries, mail: OutboxTable): Promise<void> => {
-  await queries.insertInto('outbox').values(mail).execute()
-}
-
 /** Lists mail whose time has come, oldest first. */
 export const listDue = (
   queries: Queries,
