@@ -55,8 +55,8 @@ export interface Adapters {
   readonly siteFolder?: string
   /** How much work a password is. */
   readonly passwordCost?: PasswordOptions['cost']
-  /** BackgroundJob of each derivation that solves a captcha. */
-  readonly captchaRounds?: number
+  /** Iterations of each derivation that solves a captcha. */
+  readonly captchaIterations?: number
   /** For how long a request waits for the payment provider. */
   readonly billingPatience?: Patience
   /** How many times as long to wait for a database server. */
@@ -97,7 +97,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
       database.transaction((queries) =>
         insertIgnore(queries, database.engine, 'used_captchas', { key, expires_at: until }),
       ),
-    ...(adapters.captchaRounds === undefined ? {} : { rounds: adapters.captchaRounds }),
+    ...(adapters.captchaIterations === undefined ? {} : { iterations: adapters.captchaIterations }),
   })
   const writeMessage = createAccountMessages({ database, codes, publicUrl: config.publicUrl })
   const mail = createMail({ settings: config.mail, database, clock, writeMessage, log: log.logger })

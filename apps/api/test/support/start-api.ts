@@ -136,8 +136,8 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
   const api = await compose(config, {
     log,
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
-    // One round instead of thousands: what a captcha costs is the business of its own test.
-    captchaRounds: 1,
+    // One iteration instead of thousands: what a captcha costs is the business of its own test.
+    captchaIterations: 1,
     databasePatience: options.databasePatience ?? PATIENCE,
     ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),

@@ -31,7 +31,7 @@ export interface CaptchaOptions {
   /** Notes a nonce until a time; false when it was noted before, by whichever process. */
   readonly noteUse: (nonce: string, until: number) => Promise<boolean>
   /** Iterations of each derivation that a solver makes; default 5,000. */
-  readonly rounds?: number
+  readonly iterations?: number
 }
 
 /** For how long a challenge may be solved and used, in milliseconds. */
@@ -43,7 +43,7 @@ const NOTED_BEYOND = 600_000
  * Solvers try the counters in this range, each with 5,000 iterations of PBKDF2: half a second on one core of a server. The key of the right counter is signed, so making a challenge costs one derivation and checking one none.
  */
 const ALGORITHM = 'PBKDF2/SHA-256'
-const ROUNDS = 5000
+const ITERATIONS = 5000
 const LEAST_TRIES = 300
 const MOST_TRIES = 900
 
@@ -62,7 +62,7 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
 }
 
 /** Makes proofs of work: the service creates them, the caller solves them, and each is good for one call. One with any fault counts as none. */
-export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions) => {
+export const createCaptcha = ({ keys, clock, noteUse, iterations = ITERATIONS }: CaptchaOptions) => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')
 
@@ -76,7 +76,7 @@ export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: Captcha
       // Not the library's own expiry: that compares the clocks of machine and visitor, and the widget gives up if one is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
-      const work = { algorithm: ALGORITHM, cost: rounds, counter, deriveKey }
+      const work = { algorithm: ALGORITHM, cost: iterations, counter, deriveKey }
       const made = await createChallenge({ ...work, ...current, data: { purpose, expires } })
       return v.parse(captchaChallenge, made)
     },
