@@ -56,7 +56,7 @@ export interface Adapters {
   /** The cost of a password hash. */
   readonly passwordCost?: PasswordOptions['cost']
   /** The iterations of each derivation in a captcha. */
-  readonly captchaRounds?: number
+  readonly captchaIterations?: number
   /** The time limits for the payment provider. */
   readonly billingPatience?: Patience
   /** A factor for the timeouts of a database server. */
@@ -97,7 +97,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
       database.transaction((queries) =>
         insertIgnore(queries, database.engine, 'used_captchas', { key, expires_at: until }),
       ),
-    ...(adapters.captchaRounds === undefined ? {} : { rounds: adapters.captchaRounds }),
+    ...(adapters.captchaIterations === undefined ? {} : { iterations: adapters.captchaIterations }),
   })
   const writeMessage = createAccountMessages({ database, codes, publicUrl: config.publicUrl })
   const mail = createMail({ settings: config.mail, database, clock, writeMessage, log: log.logger })

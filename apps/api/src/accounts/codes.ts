@@ -1,7 +1,8 @@
 import type { DatabaseAndClock, Queries } from '../db/database.ts'
+import { insertRow } from '../db/dialects.ts'
 import { digest, newId, sameText } from '../random.ts'
 import { AccountError } from './account-error.ts'
-import { findCode, findCodeTo, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
+import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './codes-repository.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
@@ -94,7 +95,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
     make: async ({ id: userId, emailKey }, purpose, data) => {
       const [id, code] = [newId(), newId().slice(-LENGTH)]
       const now = clock.now()
-      await insertCode(queries, {
+      await insertRow(queries, 'one_time_codes', {
         id,
         user_id: userId,
         purpose,

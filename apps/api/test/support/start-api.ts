@@ -137,7 +137,7 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
     log,
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
     // One iteration instead of thousands, because another test covers the cost of a captcha.
-    captchaRounds: 1,
+    captchaIterations: 1,
     databasePatience: options.databasePatience ?? PATIENCE,
     ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),

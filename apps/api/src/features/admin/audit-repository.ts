@@ -1,6 +1,5 @@
 import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
-import type { AuditTable } from '../../db/schema.ts'
 
 /** The requested rows. */
 export interface AuditSearch {
@@ -8,11 +7,6 @@ export interface AuditSearch {
   readonly search: string
   /** One kind of action; undefined for all. */
   readonly action: string | undefined
-}
-
-/** Adds a row. */
-export const insertAudit = async (queries: Queries, row: AuditTable): Promise<void> => {
-  await queries.insertInto('audit_log').values(row).execute()
 }
 
 const auditWith = (queries: Queries, { search, action }: AuditSearch) => {

@@ -1,8 +1,9 @@
 import type { auditActions, AuditEntry, Page, QueryOf } from '@netbox/contract'
 import type { Queries } from '../../db/database.ts'
+import { insertRow } from '../../db/dialects.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { newId } from '../../random.ts'
-import { countAudit, insertAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
+import { countAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
 
 /** The name of a recorded action. */
 export type AuditAction = (typeof auditActions)[number]
@@ -20,7 +21,7 @@ export const SHELL = 'shell'
 
 /** Records an admin's action in its transaction. */
 export const audit = (queries: Queries, { actorId, action, targetId, detail }: Audited, now: number): Promise<void> =>
-  insertAudit(queries, {
+  insertRow(queries, 'audit_log', {
     id: newId(),
     actor_id: actorId,
     action,

@@ -1,7 +1,7 @@
 import { accountColumns } from '../../accounts/account.ts'
 import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
-import type { NotificationTable, ServiceControlTable } from '../../db/schema.ts'
+import type { ServiceControlTable } from '../../db/schema.ts'
 
 /** The requested profiles. */
 export interface ProfileSearch {
@@ -41,12 +41,7 @@ export const countWithoutProfile = (queries: Queries): Promise<number> =>
 export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
 
-/** Adds a notification. */
-export const insertNotification = async (queries: Queries, row: NotificationTable): Promise<void> => {
-  await queries.insertInto('notifications').values(row).execute()
-}
-
-/** Lists the latest notifications with their recipients' addresses, newest first. */
+/** Lists the latest notifications with the addresses of those they are for, newest first. */
 export const listNotifications = (queries: Queries, limit: number) =>
   queries
     .selectFrom('notifications')

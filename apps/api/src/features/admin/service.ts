@@ -1,5 +1,6 @@
 import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
 import type { DatabaseAndClock } from '../../db/database.ts'
+import { insertRow } from '../../db/dialects.ts'
 import { listServices } from '../../db/shared.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
@@ -7,7 +8,7 @@ import { readFutureTime } from '../../serializers/iso-time.ts'
 import { serializeSent, serializeService } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
-import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
+import { findAddress, listNotifications, switchService } from './repository.ts'
 
 const LATEST = 20
 
@@ -44,7 +45,7 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
     const target_email = await database.transaction(async (queries) => {
       const email = targetId === null ? null : await findAddress(queries, targetId)
       if (email === undefined) throw new ApiError('not_found')
-      await insertNotification(queries, row)
+      await insertRow(queries, 'notifications', row)
       const detail = { type, is_global: targetId === null, target_user_id: targetId }
       await audit(queries, { actorId, action: 'notification.create', targetId: id, detail }, now)
       return email

@@ -101,7 +101,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(await left()).toHaveLength(2)
   })
 
-  it('are deleted by rounds, ten seconds apart, until those are stopped', async () => {
+  it('are deleted every ten seconds, until that is stopped', async () => {
     const { start, stop, deleted, customers, rests } = await closing(1)
     start()
     await expect.poll(() => rests).toEqual([10 * SECOND])
@@ -109,7 +109,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(deleted).toEqual(customers)
   })
 
-  it('wait for the next round while they can not be read, and the log says so', async () => {
+  it('wait for the next run while they can not be read, and the log says so', async () => {
     const { start, stop, warnings, rests } = await closing(1)
     const { queries } = database
     await sql`alter table billing_customers rename to billing_customers_away`.execute(queries)

@@ -31,7 +31,7 @@ export interface CaptchaOptions {
   /** Stores a nonce until a time; false if any process has already stored it. */
   readonly noteUse: (nonce: string, until: number) => Promise<boolean>
   /** Iterations of each derivation that a solver makes; default 5,000. */
-  readonly rounds?: number
+  readonly iterations?: number
 }
 
 /** The lifetime of a challenge, in milliseconds. */
@@ -44,7 +44,7 @@ const NOTED_BEYOND = 600_000
  * counter is signed, so creating a challenge needs one derivation and checking one needs none.
  */
 const ALGORITHM = 'PBKDF2/SHA-256'
-const ROUNDS = 5000
+const ITERATIONS = 5000
 const LEAST_TRIES = 300
 const MOST_TRIES = 900
 
@@ -63,7 +63,7 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
 }
 
 /** Creates captchas. An invalid captcha counts as none. */
-export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions) => {
+export const createCaptcha = ({ keys, clock, noteUse, iterations = ITERATIONS }: CaptchaOptions) => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')
 
@@ -77,7 +77,7 @@ export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: Captcha
       // Not the library's own expiry, which compares the clocks of machine and visitor; the widget gives up if one is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
-      const work = { algorithm: ALGORITHM, cost: rounds, counter, deriveKey }
+      const work = { algorithm: ALGORITHM, cost: iterations, counter, deriveKey }
       const made = await createChallenge({ ...work, ...current, data: { purpose, expires } })
       return v.parse(captchaChallenge, made)
     },

@@ -1,14 +1,8 @@
 import type { Queries } from '../../db/database.ts'
-import type { EmailMigrationTable } from '../../db/schema.ts'
 import type { MigrationRow } from '../../serializers/entities.ts'
 import { countOf } from '../../db/shared.ts'
 
-/** Adds a request. */
-export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {
-  await queries.insertInto('email_migrations').values(row).execute()
-}
-
-/** Lists a user's requests, newest first, without their passwords. */
+/** Lists a user's records, newest first, without their passwords. */
 export const listMigrations = (
   queries: Queries,
   userId: string,

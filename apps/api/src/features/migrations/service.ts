@@ -2,6 +2,7 @@ import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox
 import { dailyLimitReached, findTool, type PlanId } from '@netbox/core'
 import { testConnection } from '@netbox/product'
 import { consumeUsage } from '../../db/consume-usage.ts'
+import { insertRow } from '../../db/dialects.ts'
 import type { DatabaseAndClock } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
@@ -10,7 +11,7 @@ import { serializeMigration } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../../clock.ts'
-import { countMigrations, insertMigration, listMigrations } from './repository.ts'
+import { countMigrations, listMigrations } from './repository.ts'
 
 /** The dependencies of the service. */
 export interface MigrationsOptions extends DatabaseAndClock {
@@ -81,7 +82,7 @@ export const createMigrations = ({ database, clock, encryption, drawFraction }: 
     const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit, cost: 1 }
     const isGranted = await database.transaction(async (queries) => {
       const { granted } = await consumeUsage(queries, usage)
-      if (granted) await insertMigration(queries, row)
+      if (granted) await insertRow(queries, 'email_migrations', row)
       return granted
     })
     return isGranted ? serializeMigration(row) : refuseAtLimit(user.plan, limit, now)
