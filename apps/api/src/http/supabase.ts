@@ -46,7 +46,7 @@ export const describeSupabaseErrors =
     return next()
   }
 
-/** Serves the APIs that supabase-js calls. Each has a router of its own, which only its requests pass through. */
+/** Serves the APIs that supabase-js calls. Each has its own router, which only its requests pass through. */
 export const serveSupabase = (
   apis: readonly SupabaseApi[],
   pathOf: SupabasePath,

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 
 const PARTS = /(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
-// Paths of the service are no pages of this site.
-const ELSEWHERE = /^\/(?:api|health)\/|^#/
+// Paths of the service and of the documentation are no pages of this app.
+const ELSEWHERE = /^\/(?:api|docs|health)\/|^#/
 
 const Part = ({ text }: { readonly text: string }) => {
   const [, label, href] = LINK.exec(text) ?? []
