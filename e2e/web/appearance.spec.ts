@@ -47,6 +47,21 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
     { forcedColors: 'active' },
   ))
 
+test('in forced colours the words of the chosen tool of the dashboard stay visible', async ({ site }) =>
+  site.visitPage(
+    await site.member(),
+    '/dashboard/dns',
+    async (page) => {
+      const chosen = page.getByRole('tab', { name: /^A Record/ })
+      await expect(chosen).toHaveAttribute('aria-selected', 'true')
+      const colors = await styleOf(page, '[role=tab][aria-selected=true]', ['color', 'background-color'])
+      const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
+      expect(colors['background-color']).toBe(paper)
+      expect(colors['color']).not.toBe(paper)
+    },
+    { forcedColors: 'active' },
+  ))
+
 test('a printed report has the name of its tool and its tables', async ({ site }) =>
   site.visitPage(undefined, REPORT, async (page) => {
     await expect(page.getByText('A shared report.')).toBeVisible()

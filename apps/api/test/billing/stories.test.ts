@@ -77,6 +77,7 @@ describeOnEveryEngine('a subscription', (open) => {
     await shop.buy(user, shop.prices.pro.monthly)
     const before = await shop.status(user)
     await shop.manage(user, { action: 'cancel' })
+    expect(before.subscription_renews).toBe(true)
     expect(await shop.status(user)).toEqual({ ...before, subscription_renews: false })
     await shop.manage(user, { action: 'resume' })
     expect(await shop.status(user)).toEqual(before)
