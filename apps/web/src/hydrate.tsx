@@ -7,7 +7,7 @@ import { beginSession } from './lib/session.ts'
 import { loadPage } from './routes/load-page.ts'
 import { isPrerendered, routeOf } from './routes/routes.ts'
 
-/** Brings the page to life. Its code is loaded first, so that what is there is neither removed nor drawn twice. */
+/** Hydrates the page. Its code is loaded first, so that existing content is neither removed nor rendered twice. */
 export const hydrate = async (): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) return
@@ -17,7 +17,7 @@ export const hydrate = async (): Promise<void> => {
   listenForArrivals()
   listenForPalette()
   beginSession()
-  // In development the page comes empty.
+  // In development the page arrives empty.
   if (root.firstElementChild !== null && isPrerendered(route)) hydrateRoot(root, <App />)
   else createRoot(root).render(<App />)
 }

@@ -1,6 +1,6 @@
 import { loadAccount } from './api.ts'
 
-/** Looks at the plan, where it may have changed while nobody looked here. */
+/** Checks the plan, which may have changed while this page was not visible. */
 const lookAgain = async (): Promise<void> => {
   if (document.visibilityState !== 'visible') return
   try {
@@ -16,7 +16,7 @@ const watchReturns = (): void => {
   if (isWatching) return
   isWatching = true
   const look = (): void => void lookAgain()
-  // The first event comes from a tab that is shown again, the second from a window beside it.
+  // The first event comes when this tab is shown again, the second when this window gets the focus back from another one.
   document.addEventListener('visibilitychange', look)
   addEventListener('focus', look)
 }
@@ -26,7 +26,7 @@ const watchReturns = (): void => {
  * their plan looked at.
  */
 export const openPaymentPage = (url: string): void => {
-  // A tab that is opened so late may be refused: then this one goes there.
+  // A tab that opens this late may be blocked: then this tab goes there.
   const tab = open(url, '_blank')
   if (tab === null) return location.assign(url)
   tab.opener = null

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from './failure.ts'
 
-/** Something that is loaded. While it is loaded again, what was there before stays. */
+/** Loaded data. While it is loaded again, the previous data stays. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
   readonly isLoading: boolean
@@ -17,7 +17,7 @@ interface State<Value> {
   readonly failure?: Failure
 }
 
-/** Loads something when a page needs it, and again when its key changes; an answer that comes too late counts for nothing. */
+/** Loads data when a page needs it, and again when its key changes; a late answer is ignored. */
 export const useLoaded = <Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Value>,

@@ -2,18 +2,18 @@ import type { User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './kept-store.ts'
 import { storage } from './storage.ts'
 
-/** Where the marker is kept that says as whom an admin looks at the dashboard (spec §6). */
+/** The storage key of the marker that says which user an admin views the dashboard as (spec §6). */
 const KEY = 'impersonating'
 
-/** An admin's look at the dashboard of someone else. */
+/** An admin's view of another user's dashboard. */
 export interface ViewedAs {
   /** The owner of the dashboard. */
   readonly user: User
-  /** The admin; the view is only for this one. */
+  /** The admin; the view is only for this user. */
   readonly actorId: string
   /** Reads and changes nothing. */
   readonly token: string
-  /** When the token ends, epoch ms. */
+  /** When the token expires, epoch ms. */
   readonly expiresAt: number
 }
 
@@ -22,7 +22,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const planOf = (value: unknown): User['plan'] => (value === 'pro' || value === 'enterprise' ? value : 'free')
 
-/** Reads the marker; what says not whose dashboard it is, or with which right, is none. */
+/** Reads the marker; a marker without a user or a token is ignored. */
 export const readViewedAs = (value: unknown): ViewedAs | undefined => {
   const { email, id, plan, actor_id: actorId, token, expires_at: expiresAt } = fieldsOf(value)
   const isWhole = [email, id, actorId, token].every((text) => typeof text === 'string' && text !== '')
@@ -44,17 +44,17 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
   return last.viewed
 }
 
-/** Returns the look that continues, if one does. */
+/** Returns the current view, if there is one. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Follows the look that continues, in this tab or another one. */
+/** Follows the current view, in this tab or another one. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
-/** Begins to look at the dashboard as someone else, with what the API gave for it. */
+/** Starts to view the dashboard as another user, with the API's answer. */
 export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>
   marker.update(() => ({ email, id, plan, actor_id, token, expires_at: expires_at * 1000 }))
 
-/** Ends the look in every tab; the marker is gone. */
+/** Ends the view in every tab by removing the marker. */
 export const endViewAs = (): void => {
   marker.update(() => undefined)
   storage.remove(KEY)

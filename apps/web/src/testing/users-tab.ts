@@ -23,7 +23,7 @@ export const rowOf = (email: string): HTMLElement => {
   return found
 }
 
-/** Answers the question that is asked before a deed. */
+/** Answers the confirmation question of an action. */
 export const confirm = async (user: Awaited<ReturnType<typeof visit>>, deed: string): Promise<void> =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: deed }))
 

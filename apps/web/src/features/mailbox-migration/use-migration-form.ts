@@ -10,7 +10,7 @@ import {
 } from '@netbox/product'
 import { useState } from 'react'
 
-/** The form before anything is typed. */
+/** The empty form. */
 const emptyForm: MigrationForm = { source: emptyMailbox, destination: emptyMailbox }
 
 /** Forgets both passwords. */

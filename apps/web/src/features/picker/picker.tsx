@@ -7,7 +7,7 @@ import { Cells } from './cells.tsx'
 import { categoryOf } from './category-of.ts'
 import '../../styles/picker.css'
 
-// On a phone the second word has no room.
+// A phone has no room for the second word.
 const TabName = ({ name }: { readonly name: string }) => {
   const [first, ...rest] = name.split(' ')
   return (
@@ -42,7 +42,7 @@ const webTab: Tab = {
   disabled: true,
 }
 
-/** The tools by category: full cells while nothing is chosen, one compact row or two once a tool is. */
+/** The tools by category: full cells while no tool is chosen, one or two compact rows afterwards. */
 export const Picker = ({ chosen }: { readonly chosen: Tool | undefined }) => {
   const [opened, open] = useState<{ category: PickerCategory; at: string | undefined }>()
   const category = opened !== undefined && opened.at === chosen?.id ? opened.category : categoryOf(chosen)

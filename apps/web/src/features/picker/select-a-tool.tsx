@@ -1,6 +1,6 @@
 import { notices } from '@netbox/product'
 
-/** Stands where the tool will be: the line is drawn as far as it goes. */
+/** Holds the place of the tool, with as much of its line as is known. */
 export const SelectATool = () => (
   <div className="empty">
     <svg className="empty-line" viewBox="0 0 320 96" aria-hidden="true">

@@ -77,7 +77,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
           <i>{note}</i>
         </span>
       </p>
-      {/* That of the free plan can be pressed although no action is possible: it says why. */}
+      {/* The button of the free plan can be pressed although no action is possible: it then shows the reason. */}
       <button
         type="button"
         className={`btn ${look}`}

@@ -27,7 +27,7 @@ interface EmbedPanelProps {
   readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Shows the card of a report as other pages show it, with the code for it, and its picture to take along. */
+/** Shows the card of a report as other pages show it, with its code, and its picture for download. */
 export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
   const id = useId()
   const { origin } = location
@@ -47,7 +47,7 @@ export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
         <p>{sharingTexts.tooLong}</p>
       ) : (
         <div className="embgrid">
-          {/* Our own page: a sandbox that lets it run as ours can't hold it. */}
+          {/* This is our own page. A sandbox that lets it run as our origin could not confine it. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe src={path} title={title} width="600" height="340" loading="lazy" />
           <div className="field">

@@ -14,7 +14,7 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import { RealTool } from './real-tool.tsx'
 import { ToolFeatures } from './tool-features.tsx'
 
-/** The heading of the panel: the tool, or where the page has named it already, its input. */
+/** The heading of the panel: the tool, or its input if the page has already named the tool. */
 export type PanelTitle = 'h2' | 'input'
 
 /** The content and actions of the first stage. */
@@ -119,7 +119,7 @@ const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }:
   )
 }
 
-/** Below the panel: why the tool can't be run here at all, and what helps. */
+/** Shows below the panel why the tool can't run here, and how to change that. */
 const Notice = ({ access, isReadOnly }: Pick<AskPanelProps, 'access' | 'isReadOnly'>) => {
   if (isReadOnly) return <p className="access">{toolPanelTexts.readOnly}</p>
   if (access.allowed) return null

@@ -21,7 +21,7 @@ export interface PanelStagesProps {
   readonly onNewSeed: () => void
 }
 
-/** Escape ends a run, as its button does. */
+/** Escape ends a run, like its button. */
 const useEscape = (isRunning: boolean, onStop: () => void): void => {
   useEffect(() => {
     if (!isRunning) return undefined
@@ -96,10 +96,10 @@ const extras = (run: ToolRun) => ({
   json: <ResultJson run={run} />,
 })
 
-/** The stages of a run that was begun: how far it is, and what became of it. */
+/** The stages of a started run: its progress and its outcome. */
 export const PanelStages = ({ state, onStop, ...outcome }: PanelStagesProps) => (
   <>
-    {/* A run beyond the limit stops at the bar before it: there is no way to show of it. */}
+    {/* A run beyond the limit stops at the bar before the line, because it has no way to show. */}
     {state.error?.code === 'daily_limit_reached' ? null : <Progress state={state} onStop={onStop} />}
     <OutcomeStage state={state} extras={extras} {...outcome} />
   </>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { SignalLine } from '../../components/trace/signal-line.tsx'
 import './category.css'
 
-/** Says that there is no such tool. */
+/** Shows that the tool does not exist. */
 export const ToolNotFound = () => (
   <section className="cat-h">
     <h1>{notices.toolNotFound.title}</h1>

@@ -11,7 +11,7 @@ import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
 import './tool-panel.css'
 
-// Code that only runs need loads with the first one.
+// Code that only runs need loads with the first run.
 const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.tsx', async () =>
   import('./panel-stages.tsx').then(({ PanelStages }) => PanelStages),
 )
@@ -19,7 +19,7 @@ const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.
 interface ToolPanelProps {
   readonly tool: Tool & ToolDefinition
   readonly title: PanelTitle
-  /** Whether the address may fill it in. */
+  /** Whether the address may fill in the form. */
   readonly isLinked?: boolean
 }
 

@@ -4,7 +4,7 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import { captchaFailed, captchaVerified, useCaptcha } from './captcha-state.ts'
 import './captcha.css'
 
-// Spec §4: the widget appears after that many milliseconds.
+// Spec §4: the widget appears after this many milliseconds.
 const DELAY = 100
 
 type Look = 'loading' | 'ready' | 'working' | 'absent'
@@ -20,7 +20,7 @@ const prove = async (): Promise<Look> => {
   return 'ready'
 }
 
-/** Shows the box after its delay, and starts the work: at a click, or with `isSilent` by itself. */
+/** Shows the box after its delay, and starts the work: on a click, or automatically with `isSilent`. */
 const useProof = (isSilent: boolean) => {
   const [look, setLook] = useState<Look>('loading')
   const begin = useCallback(async () => {
@@ -54,7 +54,7 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The box that had the focus is gone: the keyboard continues from here.
+    // The focused box is gone, so the keyboard continues from here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -67,12 +67,12 @@ const Verified = () => {
   )
 }
 
-/** The security check. For those who pay it solves itself. */
+/** The security check. It solves itself for paying users. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (
     <div className="captcha-place">
-      {/* A new one after each end: what has expired or failed is not asked again. */}
+      {/* A new challenge after each end: one that has expired or failed is not used again. */}
       {state === 'verified' ? <Verified /> : <Unverified key={state} isSilent={isSilent} />}
     </div>
   )

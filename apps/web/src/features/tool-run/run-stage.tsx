@@ -8,7 +8,7 @@ import { checkpoints, showMilliseconds, sinceBefore } from './progress-line.ts'
 import '../../styles/progress.css'
 import './run-stages.css'
 
-// The packet goes from node to node; the line behind it is drawn, the line before it waits.
+// The packet moves from node to node; the line behind it is solid, the line ahead is pending.
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
   <>
     <div
@@ -74,7 +74,7 @@ interface RunStageProps {
   readonly onStop: () => void
 }
 
-/** The second stage: how the run continues. */
+/** The second stage: the progress of the run. */
 export const RunStage = ({ state, onStop }: RunStageProps) => {
   const { phase, log, progress, error } = state
   return (

@@ -38,7 +38,7 @@ const defaults: MockAnswers = {
   ...subscriptionAnswers,
 }
 
-/** The API as the site meets it, kept in memory: every endpoint of the contract, with data that a test can read and change. */
+/** The API as the site uses it, kept in memory: every endpoint of the contract, with data that a test can read and change. */
 export interface MockApi {
   readonly data: MockData
   readonly handlers: readonly HttpHandler[]
@@ -83,7 +83,7 @@ export const createMockApi = (): MockApi => {
       if (answer === undefined) answers.delete(id)
       else answers.set(id, answer as AnyAnswer)
     },
-    // The calls of an id have what its endpoint takes.
+    // The calls of an id have the input of its endpoint.
     calls: (id) => calls.filter((call) => call.id === id) as never,
   }
 }
