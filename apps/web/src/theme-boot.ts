@@ -1,5 +1,5 @@
-// Runs before the first paint, as a classic script of its own: the chosen theme, and whether someone is signed in, so that
-// neither flashes. Without a choice the styles follow the system.
+// Runs before the first paint, as a separate classic script: it sets the chosen theme, and whether a user is signed in, so that neither
+// flashes. Without a choice the styles follow the system.
 import { THEME_KEY } from './lib/theme-key.ts'
 
 const root = document.documentElement

@@ -22,7 +22,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const planOf = (value: unknown): User['plan'] => (value === 'pro' || value === 'enterprise' ? value : 'free')
 
-/** Reads the marker; a marker without a user or a token is ignored. */
+/** Reads the marker; an incomplete one is ignored. */
 export const readViewedAs = (value: unknown): ViewedAs | undefined => {
   const { email, id, plan, actor_id: actorId, token, expires_at: expiresAt } = fieldsOf(value)
   const isWhole = [email, id, actorId, token].every((text) => typeof text === 'string' && text !== '')

@@ -66,7 +66,7 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
   try {
     return await inTime(request)
   } catch {
-    // A page has one address, as at the service: with a slash at its end, its relative links would point elsewhere.
+    // A page has one address, as at the service: a path with a slash at its end is redirected to it.
     if (otherwise !== MISSING && otherwise !== pathname) return Response.redirect(`${otherwise}${search}`)
     // If nothing is cached either, the browser shows the error.
     return (await kept(otherwise)) ?? fetch(request)

@@ -11,7 +11,7 @@ export const verify = async (user: UserEvent): Promise<void> => {
   await screen.findByText('Verified in this browser')
 }
 
-/** Returns the field that a tool's input is typed into; it is called by its type. */
+/** Returns the field for a tool's input; its label is the input's type. */
 export const inputField = (type = 'Domain Name'): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(type)
 
 /** Waits until a run has begun. */

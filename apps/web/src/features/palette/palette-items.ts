@@ -44,7 +44,7 @@ const RUNS = 3
 const SCENARIOS = 3
 const PAGES = 3
 
-/** Returns a tool without a match in its texts. */
+/** Returns a hit for a tool whose texts contain no match. */
 export const unmarked = (tool: AnyTool): Hit => ({ tool, name: [], question: [] })
 
 /** Offers a tool, with its input from the typed text. */

@@ -1,6 +1,6 @@
 import { notices } from '@netbox/product'
 
-/** Holds the place of the tool, with as much of its line as is known. */
+/** Takes the place of the tool, and shows the first part of its line. */
 export const SelectATool = () => (
   <div className="empty">
     <svg className="empty-line" viewBox="0 0 320 96" aria-hidden="true">

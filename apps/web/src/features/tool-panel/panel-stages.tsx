@@ -99,7 +99,7 @@ const extras = (run: ToolRun) => ({
 /** The stages of a started run: its progress and its outcome. */
 export const PanelStages = ({ state, onStop, ...outcome }: PanelStagesProps) => (
   <>
-    {/* A run beyond the limit stops at the bar before the line, because it has no way to show. */}
+    {/* A run beyond the daily limit is refused at the start, so there is no progress to show. */}
     {state.error?.code === 'daily_limit_reached' ? null : <Progress state={state} onStop={onStop} />}
     <OutcomeStage state={state} extras={extras} {...outcome} />
   </>
