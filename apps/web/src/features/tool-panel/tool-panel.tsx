@@ -39,7 +39,7 @@ const useForm = (isLinked: boolean) => {
   return { text, setText, problem, setProblem }
 }
 
-/** Where a tool runs in the dashboard: ask, run, report. */
+/** The place of a tool in the dashboard: input, run, report. */
 export const ToolPanel = ({ tool, title, isLinked = false }: ToolPanelProps) => {
   const { text, setText, problem, setProblem } = useForm(isLinked)
   const world = chosenWorld.use()
