@@ -27,7 +27,7 @@ const proofIn = (mail: string): { path: string; code: string } => ({
   code: /: (\w{5}-\w{5})/.exec(mail)?.[1] ?? '',
 })
 
-/** Returns secrets in addresses before a '#', the only part that stays in the browser; there must be none. */
+/** Returns the secrets before the '#' of addresses. There must be none: only the part after it stays in the browser. */
 const queriesOf = (addresses: readonly string[]): string[] =>
   addresses.map((address) => new URL(address).search).filter((search) => search !== '')
 

@@ -20,7 +20,7 @@ const compress = async (path) => {
   await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
 }
 
-/** Writes the brotli and the gzip form beside every text of a folder, on all cores. */
+/** Writes the brotli and the gzip form next to every text of a folder, on all cores. */
 export const compressFolder = async (folder) => {
   const files = readdirSync(folder, { recursive: true }).map(String)
   await Promise.all(

@@ -1,6 +1,6 @@
-/** The words around an account; those of the spec come from core. */
+/** The texts around an account; those of the spec come from core. */
 export const authTexts = {
-  /** Beside the forms of an account. */
+  /** The texts next to the forms of an account. */
   entry: {
     aside: 'About accounts',
     words: ['Many signals in.', 'One verdict out.'],

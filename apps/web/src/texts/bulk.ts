@@ -2,7 +2,7 @@ import { showLimit, type Usage } from '@netbox/core'
 
 const lines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
-/** The words of the page that runs a tool for each line of a list. */
+/** The texts of the page that runs a tool for each line of a list. */
 export const bulkTexts = {
   heading: (tool: string): string => `${tool}, line by line`,
   lede: 'One line, one run. The rows keep the order of your list.',

@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, Notice>> = {
   },
 }
 
-/** The words of the verification screen; those of the spec come from core. */
+/** The texts of the verification screen; those of the spec come from core. */
 export const verificationTexts = {
   ask: 'Ask',
   run: 'Run',

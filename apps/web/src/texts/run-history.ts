@@ -2,7 +2,7 @@ import { showDay } from '../lib/show-time.ts'
 
 const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'run' : 'runs'}`
 
-/** The words of the history of runs. */
+/** The texts of the history of runs. */
 export const runHistoryTexts = {
   title: 'What have you run?',
   titleViewed: 'What have they run?',

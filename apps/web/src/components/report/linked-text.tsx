@@ -50,7 +50,7 @@ export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, worl
       words
     ) : (
       <Link
-        // Pieces of one text: their order is all they have.
+        // The pieces of one text have no key except their order.
         // oxlint-disable-next-line react/no-array-index-key
         key={at}
         href={toolLink(tool, { input: asked, seed, scenario }, location.pathname)}

@@ -10,7 +10,7 @@ interface ProblemLinesProps {
   readonly id: string
   readonly problem: Problem | undefined
   readonly severity?: Severity
-  /** The advice beside the sentence. */
+  /** The advice next to the sentence. */
   readonly children?: ReactNode
 }
 

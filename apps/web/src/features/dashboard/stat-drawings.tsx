@@ -58,7 +58,7 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
 export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   <svg className={`${styles.bars} ${styles.way}`} viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
     {states.map((state, index) => (
-      // Requests in their order: it is all that the drawing knows of them.
+      // Requests in their order: the drawing has no other key for them.
       // oxlint-disable-next-line react/no-array-index-key
       <Node key={index} state={state} at={6 + index * PITCH} />
     ))}
