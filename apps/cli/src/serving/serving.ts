@@ -228,9 +228,9 @@ export const serveWorld = async (world: InternetWorld, port: number | undefined,
   const { words, options } = context
   // Checks the options before anything starts.
   openWorld({ ...world, scenario: scenarioFor(world), at: world.startAt }, Date.now)
-  if (words.length > 0 && given.loopback === undefined) return runEnclosed(world, context)
+  if (words.length > 0 && options.loopback === undefined) return runEnclosed(world, context)
   keepNurserySmall()
-  if (given.container !== undefined) return serveNetwork(world, given.container, context)
+  if (options.container !== undefined) return serveNetwork(world, options.container, context)
   const internet = await start(world, port)
   let control: Control | undefined
   let stopLog: (() => void) | undefined
