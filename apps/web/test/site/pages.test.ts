@@ -208,7 +208,7 @@ describe('a public page', () => {
       // Mail, other sites, and what the service itself answers.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
       // The documentation has its own tests.
-      if (pathname === '/docs' && hash === '') return hasPage(pathname)
+      if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)
       const target = byPath.get(pathname)
       return target !== undefined && (hash === '' || target.document.getElementById(hash.slice(1)) !== null)
     }
