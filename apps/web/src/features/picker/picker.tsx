@@ -1,12 +1,15 @@
-import { type PickerCategory, pickerCategories, pickerTools, type Tool } from '@netbox/core'
+import { type PickerCategory, pickerCategories, pickerTools, type Tool, type ToolDefinition } from '@netbox/core'
 import { homeTabs, labels } from '@netbox/product'
 import { useState } from 'react'
 import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { Cells } from './cells.tsx'
-import { categoryOf } from './category-of.ts'
 import * as chipStyles from '../../components/ui/chip.module.css'
 import * as tabsStyles from '../../components/ui/tabs.module.css'
+
+/** Returns the tab that a tool stands under; the first one while nothing is chosen. */
+export const categoryOf = (tool: (Tool & ToolDefinition) | undefined): PickerCategory =>
+  tool?.picker?.category ?? 'network'
 
 // On a phone the second word has no room.
 const TabName = ({ name }: { readonly name: string }) => {
