@@ -1,8 +1,14 @@
-import { createClient, createSession, systemClock, type TokenStorage } from '@netbox/contract'
+import { createClient, createSession, systemClock, type TokenStorage, type Lock } from '@netbox/contract'
 import { keepSession } from './keep-session.ts'
 import { setSession } from './session-state.ts'
 import { solveCaptcha } from './solve-captcha.ts'
-import { tabLock } from './tab-lock.ts'
+
+const LOCK_NAME = 'netbox-session'
+
+/** Runs one piece of work at a time among all tabs, where the browser lets tabs agree: behind TLS, and on localhost. */
+const tabLock = (): Lock => async (work) =>
+  // Elsewhere there are no locks. A tab that was too late then finds the other tab's result in the storage.
+  'locks' in navigator ? navigator.locks.request(LOCK_NAME, work) : work()
 
 // It is looked up at each use: where storage is refused, even access to its name throws, and the session is kept in memory instead.
 const storage: TokenStorage = {

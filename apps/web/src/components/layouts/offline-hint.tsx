@@ -1,6 +1,21 @@
-import { useOffline } from '../../lib/offline.ts'
 import { offlineTexts } from '../../texts/offline.ts'
 import * as styles from './offline-hint.module.css'
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void): (() => void) => {
+  for (const type of ['online', 'offline']) addEventListener(type, listener)
+  return () => {
+    for (const type of ['online', 'offline']) removeEventListener(type, listener)
+  }
+}
+
+/** Follows whether the browser is offline. A prerendered page is online. */
+const useOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  )
 
 /** Says that there is no network, and what works without one. */
 export const OfflineHint = () => (

@@ -1,12 +1,29 @@
 import type { Plot } from '@netbox/core'
-import { createElement, type CSSProperties, type ReactNode, useId } from 'react'
+import { createElement, type CSSProperties, type ReactNode, useId, useEffect, useState } from 'react'
 import { DataTable } from './data-table.tsx'
 import { EmptyPlot } from './empty-plot.tsx'
 import { plotHeight } from './plot-height.ts'
 import { isEmptyPlot, plotTable, plotUnit } from './plot-table.ts'
-import { useDrawing } from './use-drawing.ts'
 import * as reportStyles from '../report/report.module.css'
 import * as styles from './plot-figure.module.css'
+import { type Drawing, drawingOf, preloadPlot } from './drawings.ts'
+
+/** Returns the drawing of a kind of plot: at once if it was preloaded, else when its chunk has loaded; null if it can't be loaded. */
+const useDrawing = (kind: Plot['kind']): Drawing | undefined | null => {
+  const [drawing, setDrawing] = useState<Drawing | undefined | null>(() => drawingOf(kind))
+  useEffect(() => {
+    if (drawingOf(kind) !== undefined) return
+    let isCurrent = true
+    preloadPlot(kind).then(
+      (loaded) => isCurrent && setDrawing(() => loaded),
+      () => isCurrent && setDrawing(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [kind])
+  return drawing
+}
 
 const Place = ({ plot }: { plot: Plot }) => {
   const height = plotHeight(plot)

@@ -5,11 +5,32 @@ import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toolRunNotices } from '../../texts/run-stages.ts'
 import { CopyGlyph, DownloadGlyph } from '../ui/glyphs/action-glyphs.tsx'
-import { jsonTokens } from './json-tokens.ts'
 import { runJson } from './report-views.ts'
 import { reportTexts } from '../../texts/report.ts'
 import * as styles from './report.module.css'
 import * as buttonStyles from '../ui/button.module.css'
+
+/** The kind of a JSON token. */
+type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'mark'
+
+/** A piece of JSON with its kind; 'mark' is punctuation and space. */
+interface JsonToken {
+  readonly kind: JsonTokenKind
+  readonly text: string
+}
+
+// Matches strings (with the colon of a key), numbers and words; the text between matches is a mark.
+const PIECE = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|[^"\-\dtfn]+|[^]/g
+
+const kindOf = ([, text, colon, number, word]: RegExpExecArray): JsonTokenKind => {
+  if (text !== undefined) return colon === undefined ? 'string' : 'key'
+  if (number !== undefined) return 'number'
+  return word === undefined ? 'mark' : 'word'
+}
+
+/** Splits any JSON text into highlighted pieces; joined, they give the text again. */
+export const jsonTokens = (text: string): JsonToken[] =>
+  Array.from(text.matchAll(PIECE), (match) => ({ kind: kindOf(match), text: match[0] }))
 
 const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 

@@ -2,12 +2,31 @@ import type { ToolRun } from '@netbox/core'
 import { useEffect, useId, useRef } from 'react'
 import { copyAndSay } from '../../lib/copy-and-say.ts'
 import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
-import { isTooLong } from '../../lib/share-link.ts'
-import { shellCommand, WORLD_FILE } from '../../lib/shell-command.ts'
-import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
+import { isTooLong, type RunAddress, runPath } from '../../lib/share-link.ts'
+import { shellCommand, WORLD_FILE, shellWord } from '../../lib/shell-command.ts'
 import * as styles from './report-actions.module.css'
 import * as buttonStyles from '../ui/button.module.css'
 import * as field from '../ui/field.module.css'
+
+/** Writes a run as a call of the library. */
+export const asLibraryCall = ({ tool, input, seed, scenario, at, world }: RunAddress): string =>
+  [
+    `import { createToolbox } from '@netbox/core'`,
+    `const box = createToolbox(${JSON.stringify({ seed, scenario, at, world })})`,
+    `const run = await box.run(${JSON.stringify(tool)}, ${JSON.stringify(input)})`,
+  ].join('\n')
+
+/** Writes a run as a request to a site's HTTP API. */
+export const asCurl = ({ tool, input, seed, scenario, at, world }: RunAddress, origin: string): string =>
+  [
+    `curl ${shellWord(`${origin}/api/tools/${tool}/run`)}`,
+    `-H "Authorization: Bearer $NETBOX_TOKEN"`,
+    `-H 'Content-Type: application/json'`,
+    `-d ${shellWord(JSON.stringify({ input, seed, scenario, at, world }))}`,
+  ].join(' \\\n  ')
+
+/** Writes the link to a run. */
+export const asLink = (run: RunAddress, origin: string): string => `${origin}${runPath(run)}`
 
 // A longer text scrolls.
 const MOST_ROWS = 12

@@ -3,13 +3,23 @@ import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { useData } from '../../lib/use-data.ts'
 import { useViewer } from '../../lib/viewer.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { DataPart } from './data/data-part.tsx'
 import { PasswordPart } from './password/password-part.tsx'
 import { PlanPart } from './plan/plan-part.tsx'
 import { FactorPart } from './second-factor/factor-part.tsx'
 import { SessionsPart } from './sessions/sessions-part.tsx'
 import { TokensPart } from './tokens/tokens-part.tsx'
 import * as styles from './account.module.css'
+import { Section } from './section.tsx'
+import { DeleteAccount } from './data/delete-account.tsx'
+import { ExportData } from './data/export-data.tsx'
+
+/** The actions on the user's stored data. */
+const DataPart = ({ user }: { readonly user: User }) => (
+  <Section title={accountTexts.data.title} lead={accountTexts.data.lead}>
+    <ExportData />
+    <DeleteAccount user={user} />
+  </Section>
+)
 
 const OwnParts = ({ user }: { readonly user: User }) => {
   const sessions = useData('account.sessions', {})

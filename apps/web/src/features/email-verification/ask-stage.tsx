@@ -8,7 +8,7 @@ import {
   verificationLabels,
   type Verifier,
 } from '@netbox/product'
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent, useMemo, useDeferredValue } from 'react'
 import { Chips } from '../../components/ui/chips.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { Stage } from '../../components/trace/trace.tsx'
@@ -21,7 +21,6 @@ import { Facts } from './facts.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { type Said, useSaid } from './use-said.ts'
-import { useSeen } from './use-seen.ts'
 import { useUpload } from './use-upload.ts'
 import { useVerificationMode } from './use-verification-mode.ts'
 import { VerifyButton } from './verify-button.tsx'
@@ -29,6 +28,16 @@ import { startVerification, useDraft, useVerification, writeDraft } from './veri
 import * as fieldStyles from '../../components/ui/field.module.css'
 import * as panelStyles from '../../components/ui/panel.module.css'
 import * as styles from './ask-stage.module.css'
+import { useSettled } from '../../lib/use-settled.ts'
+
+/** The length in characters from which a text is parsed only after a pause in typing: some eight thousand addresses. */
+const LONG = 200_000
+
+/** Returns a deferred copy of the text for parsing, so that typing never waits for a long list. */
+const useSeen = (text: string): string => {
+  const settled = useSettled(text)
+  return useDeferredValue(text.length > LONG ? settled : text)
+}
 
 const useVerifier = (): Verifier => {
   const { user } = useSession()

@@ -1,10 +1,27 @@
-import { scenarios } from '@netbox/core'
+import { scenarios, findScenario, findTool, type ScenarioName } from '@netbox/core'
 import { Link } from 'wouter'
 import { faultTexts } from '../../texts/faults.ts'
-import { faultLinks } from './fault-links.ts'
 import { FaultSection } from './fault-section.tsx'
 import { Terminal } from './terminal.tsx'
 import * as bandStyles from '../../components/ui/band.module.css'
+
+// Some examples, each at the tool that shows it best; the help page lists all.
+const shown: readonly (readonly [scenario: ScenarioName, tool: string])[] = [
+  ['mx-down', 'mx'],
+  ['dnssec-bogus', 'dnssec'],
+  ['cert-expiring', 'https'],
+  ['ptr-mismatch', 'ptr'],
+  ['packet-loss', 'trace'],
+  ['propagation-partial', 'propagation'],
+]
+
+/** Returns links to the pages of tools with a chosen scenario. */
+export const faultLinks = (): { name: ScenarioName; title: string; href: string }[] =>
+  shown.flatMap(([name, wanted]) => {
+    const [scenario, tool] = [findScenario(name), findTool(wanted)]
+    if (scenario === undefined || tool === undefined) return []
+    return [{ name, title: scenario.title, href: `/${tool.path}?scenario=${name}` }]
+  })
 
 const Band = () => (
   <section className={bandStyles.band} data-band>

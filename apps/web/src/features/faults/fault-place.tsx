@@ -1,6 +1,24 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { whenSeen } from './when-seen.ts'
 import * as placeStyles from '../../components/ui/place.module.css'
+
+/** Waits until an element is near the visible part of the page. Resolves at once if the element is missing. */
+const whenSeen = async (selector: string): Promise<void> =>
+  new Promise((resolve) => {
+    const element = document.querySelector(selector)
+    if (element === null) {
+      resolve()
+      return
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        resolve()
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(element)
+  })
 
 const load = async (): Promise<{ default: ComponentType }> => {
   const { FaultBand } = await import('./fault-band.tsx')

@@ -1,15 +1,28 @@
-import { exercises, homeSteps, scenarioChoices } from '@netbox/core'
+import { exercises, homeSteps, scenarioChoices, type ToolDefinition } from '@netbox/core'
 import type { ReactNode } from 'react'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { LONGEST_SEED } from '../../lib/run-order.ts'
 import { paletteTexts } from '../../texts/palette.ts'
-import { gives } from './gives.ts'
 import { itemCommand, type World } from './open-item.ts'
 import { FlagGlyph, PageGlyph } from './palette-glyphs.tsx'
 import type { PaletteItem } from './palette-items.ts'
 import type { Allowance } from './use-allowance.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './palette-details.module.css'
+
+const SHOWN = 3
+// Every answer repeats the question.
+const SUBJECTS: ReadonlySet<string> = new Set(['ip', 'domain', 'host', 'email'])
+
+/** Names the first parts of a result: the items of its list, if it has one. */
+const gives = ({ resultSchema: { properties = {} } }: ToolDefinition): string => {
+  const list = Object.values(properties).find(({ items }) => items?.properties !== undefined)?.items?.properties
+  const names = Object.keys(list ?? properties).filter((name) => !SUBJECTS.has(name))
+  return names
+    .slice(0, SHOWN)
+    .map((name) => name.replaceAll('_', ' '))
+    .join(', ')
+}
 
 type Facts = readonly (readonly [name: string, value: string])[]
 

@@ -1,12 +1,15 @@
-import { type PickerCategory, pickerCategories, pickerTools, type Tool } from '@netbox/core'
+import { type PickerCategory, pickerCategories, pickerTools, type Tool, type ToolDefinition } from '@netbox/core'
 import { homeTabs, labels } from '@netbox/product'
 import { useState } from 'react'
 import { type Tab, Tabs } from '../../components/ui/tabs.tsx'
 import { homeTexts } from '../../texts/home.ts'
 import { Cells } from './cells.tsx'
-import { categoryOf } from './category-of.ts'
 import * as chipStyles from '../../components/ui/chip.module.css'
 import * as tabsStyles from '../../components/ui/tabs.module.css'
+
+/** Returns the tab that contains a tool; the first tab while no tool is chosen. */
+export const categoryOf = (tool: (Tool & ToolDefinition) | undefined): PickerCategory =>
+  tool?.picker?.category ?? 'network'
 
 // A phone has no room for the second word.
 const TabName = ({ name }: { readonly name: string }) => {

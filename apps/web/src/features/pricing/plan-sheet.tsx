@@ -6,9 +6,26 @@ import { RingGlyph } from '../../components/ui/glyphs/ring-glyph.tsx'
 import { SourceGlyph, StepGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { pricingTexts } from '../../texts/pricing.ts'
 import { holds } from './holds.ts'
-import { priceOf } from './price-of.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './plan-sheet.module.css'
+
+/** A displayed price: the amount, its period, and a note. */
+interface ShownPrice {
+  readonly amount: string
+  readonly per: string
+  readonly note: string
+}
+
+const dollars = (amount: number): string => `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`
+
+/** Shows the price of a plan for an interval. */
+export const priceOf = ({ price }: PlanCard, interval: BillingInterval): ShownPrice => {
+  const amount = price[interval]
+  if (amount === 0) return { amount: dollars(0), per: pricingTexts.forGood, note: pricingTexts.noCard }
+  if (interval === 'monthly')
+    return { amount: dollars(amount), per: pricingTexts.aMonth, note: pricingTexts.cancelAnytime }
+  return { amount: dollars(amount), per: pricingTexts.aYear, note: pricingTexts.monthlyOf(dollars(amount / 12)) }
+}
 
 const nodes: Readonly<Record<PlanId, ComponentType>> = {
   free: SourceGlyph,

@@ -1,12 +1,46 @@
 import type { BillingInterval, PlanId } from '@netbox/core'
-import { checkoutFailed, checkSubscribe, type Notice } from '@netbox/product'
+import { checkoutFailed, checkSubscribe, type Notice, toasts, type PriceIds } from '@netbox/product'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type SessionState, useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
 import { holds } from './holds.ts'
-import { loadPriceIds } from './price-ids.ts'
-import { startCheckout } from './start-checkout.ts'
+import { loadApi } from '../../lib/api.ts'
+import { openPaymentPage } from '../../lib/payment-page.ts'
+import type { ResponseOf } from '@netbox/contract'
+
+/** Sorts the price ids of plans as the subscription decision needs them; the free plan has no price id. */
+export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
+  Object.fromEntries(
+    plans
+      .filter(({ id }) => id !== 'free')
+      .map(({ id, price_ids: { monthly, annual } }) => [
+        id,
+        { monthly: monthly ?? undefined, annual: annual ?? undefined },
+      ]),
+  )
+
+/** Asks the service for the price ids that are configured. */
+const loadPriceIds = async (): Promise<PriceIds> => priceIdsOf(await (await loadApi()).call('plans.list'))
+
+/** The purpose of a checkout. */
+interface CheckoutOrder {
+  readonly priceId: string
+  readonly planName: string
+}
+
+/** Starts a checkout and opens it; returns the error if it could not start. */
+const startCheckout = async ({ priceId, planName }: CheckoutOrder): Promise<Notice | undefined> => {
+  try {
+    const client = await loadApi()
+    const { url } = await client.call('subscription.checkout', { body: { priceId, planName } })
+    toast('pass', toasts.redirectingToCheckout)
+    openPaymentPage(url)
+    return undefined
+  } catch (error) {
+    return checkoutFailed(error instanceof Error ? error.message : '')
+  }
+}
 
 interface Wish {
   readonly plan: PlanId

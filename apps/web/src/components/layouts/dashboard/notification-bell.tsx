@@ -1,4 +1,4 @@
-import type { ReceivedNotification } from '@netbox/contract'
+import type { ReceivedNotification, ResponseOf } from '@netbox/contract'
 import { labels } from '@netbox/product'
 import { useState } from 'react'
 import { shortDay } from '../../../lib/short-day.ts'
@@ -6,11 +6,34 @@ import { dashboardTexts, notificationTypeTexts } from '../../../texts/dashboard.
 import { Status } from '../../ui/glyphs/status-glyph.tsx'
 import { BellGlyph } from '../../ui/glyphs/section-glyphs.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
-import { useNotifications } from './use-notifications.ts'
 import * as accountMenu from './account-menu.module.css'
 import * as buttonStyles from '../../ui/button.module.css'
 import * as textButton from '../../ui/text-button.module.css'
 import * as styles from './notification-bell.module.css'
+import { useData } from '../../../lib/use-data.ts'
+import { loadViewerApi } from '../../../lib/viewer.ts'
+
+type Received = ResponseOf<'notifications.list'>
+
+/** Marks one as read; a read one stays as it is. */
+const withRead = ({ notifications, unread }: Received, id: string): Received => {
+  const isNews = notifications.some((one) => one.id === id && !one.read)
+  return {
+    notifications: notifications.map((one) => (one.id === id ? { ...one, read: true } : one)),
+    unread: isNews ? Math.max(0, unread - 1) : unread,
+  }
+}
+
+/** Loads the notifications of the dashboard's user: initially, and at each return to the page. */
+const useNotifications = () => {
+  const { value, failure, reload, change } = useData('notifications.list', {}, { revalidateOnFocus: true })
+  const markRead = async (id: string): Promise<void> => {
+    const api = await loadViewerApi()
+    await api.call('notifications.read', { params: { id } })
+    change((known) => withRead(known, id))
+  }
+  return { value, failure, reload, markRead }
+}
 
 interface EntryProps {
   readonly entry: ReceivedNotification

@@ -3,16 +3,23 @@ import { useId, useRef } from 'react'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { NewPasswordFields, PasswordField } from '../../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { MIN_PASSWORD } from '../../../lib/new-password.ts'
+import { MIN_PASSWORD, checkNewPassword } from '../../../lib/new-password.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { useForm, type FieldErrors } from '../../../lib/use-form.ts'
 import { accountTexts } from '../../../texts/account.ts'
 import { fieldTexts } from '../../../texts/fields.ts'
 import { hasApi } from '../has-api.ts'
 import { passwordFailure } from '../password-dialog.tsx'
 import { Section } from '../section.tsx'
-import { checkChange } from './check-change.ts'
 import * as accountStyles from '../account.module.css'
+
+type Names = 'current' | 'password' | 'confirmation'
+
+/** Checks a change of the password before it is sent. Source: spec §5. */
+export const checkChange = (values: Readonly<Record<Names, string>>): FieldErrors<Names> => ({
+  ...(values.current === '' ? { current: accountTexts.password.currentMissing } : {}),
+  ...checkNewPassword(values),
+})
 
 const { password: texts } = accountTexts
 

@@ -2,11 +2,30 @@ import { Pager } from '../../../components/ui/pager.tsx'
 import { PartState } from '../../../components/ui/part-state.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { SearchField } from '../../../components/ui/search-field.tsx'
-import { adminTexts, actionNames } from '../../../texts/admin.ts'
+import { adminTexts, actionNames, type AuditAction } from '../../../texts/admin.ts'
 import { AuditTable } from './audit-table.tsx'
-import { useAudit } from './use-audit.ts'
 import * as panel from '../../../components/ui/panel.module.css'
 import * as adminStyles from '../admin.module.css'
+import { useState } from 'react'
+import { useData } from '../../../lib/use-data.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { usePage } from '../use-page.ts'
+import { announceFailure } from '../failed-action.ts'
+
+const PAGE = 25
+
+const isAction = (text: string): text is AuditAction => Object.hasOwn(actionNames, text)
+
+/** Lists admins' actions, newest first, a page at a time, for a search. */
+const useAudit = () => {
+  const [search, setSearch] = useState('')
+  const [kind, setKind] = useState('')
+  const settled = useSettled(search.trim())
+  const [page, setPage] = usePage(`${kind} ${settled}`)
+  const query = { page, limit: PAGE, search: settled, ...(isAction(kind) ? { action: kind } : {}) }
+  const log = useData('admin.audit', { query }, { onFailure: announceFailure(adminTexts.auditLog.failed) })
+  return { ...log, search, setSearch, kind, setKind, setPage }
+}
 
 const { auditLog: texts } = adminTexts
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@netbox/contract'
 import { describe, expect, it } from 'vitest'
-import { whatOf, whomOf, whoOf } from './audit-words.ts'
+import { whatOf, whomOf, whoOf } from './audit-table.tsx'
 
 const entry = (action: string, detail: AuditEntry['detail'], more: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 'a1',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shellCommand, shellWord } from '../../lib/shell-command.ts'
-import { asCurl, asLibraryCall, asLink } from './share-texts.ts'
+import { asCurl, asLibraryCall, asLink } from './share-panel.tsx'
 
 const run = {
   tool: 'mx-record',

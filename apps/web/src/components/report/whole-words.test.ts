@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitWhole } from './split-whole.ts'
+import { splitWhole } from './whole-words.tsx'
 
 const whole = (text: string) => splitWhole(text).flatMap((piece) => (piece.isWhole ? [piece.text] : []))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonTokens } from './json-tokens.ts'
+import { jsonTokens } from './json-view.tsx'
 
 const kinds = (text: string) =>
   jsonTokens(text)

@@ -1,6 +1,6 @@
 import { planCard } from '@netbox/product'
 import { expect, it } from 'vitest'
-import { priceOf } from './price-of.ts'
+import { priceOf } from './plan-sheet.tsx'
 
 it('shows a price by the year with what a month of it costs', () => {
   expect(priceOf(planCard('pro'), 'annual')).toEqual({ amount: '$90', per: 'a year', note: '$7.50 a month' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summaryScale } from './summary-scale.ts'
+import { summaryScale } from './summary.tsx'
 
 const line = (amount: number | null) => ({ plan: 'free', text: '', amount }) as const
 

@@ -1,6 +1,6 @@
 import { exercises, findTool } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { faultLinks } from './fault-links.ts'
+import { faultLinks } from './fault-band.tsx'
 
 it('lead to tools whose reports the scenario changes', () => {
   const links = faultLinks()

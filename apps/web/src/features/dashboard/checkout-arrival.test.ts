@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { awaitPlan } from './await-plan.ts'
+import { awaitPlan } from './checkout-arrival.tsx'
 
 /** Waits for a plan that arrives after some checks; `isAway` says which checks get no response. */
 const waited = async (arrivesAfter: number, isAway: (check: number) => boolean = () => false) => {

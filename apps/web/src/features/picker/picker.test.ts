@@ -1,6 +1,6 @@
 import { findTool } from '@netbox/core'
 import { expect, it } from 'vitest'
-import { categoryOf } from './category-of.ts'
+import { categoryOf } from './picker.tsx'
 
 it('is the tab of the chosen tool, and the first one while nothing is chosen', () => {
   expect(categoryOf(undefined)).toBe('network')

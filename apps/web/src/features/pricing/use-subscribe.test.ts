@@ -1,6 +1,6 @@
 import { planCard } from '@netbox/product'
 import { expect, it } from 'vitest'
-import { priceIdsOf } from './price-ids.ts'
+import { priceIdsOf } from './use-subscribe.ts'
 
 it('takes the price ids from the plans that cost something', () => {
   const plan = (id: 'free' | 'pro', monthly: string | null) => ({

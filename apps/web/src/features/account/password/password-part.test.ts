@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkChange } from './check-change.ts'
+import { checkChange } from './password-part.tsx'
 
 describe('a change of the password', () => {
   it('needs the current one, and a new one twice', () => {
