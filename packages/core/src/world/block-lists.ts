@@ -34,5 +34,5 @@ export const blockLists: readonly BlockList[] = [
 /** The address that a list gives for those that it names (RFC 5782, section 2.1), and for how many seconds it may be kept. */
 export const LIST_ENTRY = { address: '127.0.0.2', ttl: 3600 } as const
 
-/** The lists by the zone that each publishes its entries in. */
-export const blockListsByZone: ReadonlyMap<string, BlockList> = new Map(blockLists.map((one) => [one.zone, one]))
+/** The zones that the lists publish their entries in. */
+export const blockListZones: ReadonlySet<string> = new Set(blockLists.map(({ zone }) => zone))
