@@ -3,7 +3,7 @@ import { aliasOf } from '../world/aliases.ts'
 import { LIST_ENTRY } from '../world/block-lists.ts'
 import { missingOf, type NameKind, nameKindOf } from '../world/existence.ts'
 import { statedAt } from '../world/facts.ts'
-import { addressesOf, hostnameOf } from '../world/hosts.ts'
+import { addressRecordsOf, reverseOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
 import { pinnedServerOf } from '../world/mail-policies.ts'
 import { chance } from '../world/mapping.ts'
@@ -137,7 +137,7 @@ export const reverseNameOf = (address: string): string | undefined => {
 
 const reverseNames: Reader<'PTR'> = (world, name) => {
   const address = addressOfReverseName(name)
-  const host = address === undefined ? null : hostnameOf(world, address)
+  const host = address === undefined ? null : reverseOf(world, address).hostname
   return host === null ? [] : [{ host, ttl: 3600 }]
 }
 

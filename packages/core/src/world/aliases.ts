@@ -1,4 +1,4 @@
-import { blockListsByZone } from './block-lists.ts'
+import { blockListZones } from './block-lists.ts'
 import { isInvalid, PLATFORMS, platformZones } from './companies.ts'
 import { dnsStateOf, isStated, statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -31,7 +31,7 @@ const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolv
 const hasOwnRecords = (name: string, start: number): boolean => {
   if (OWN_ADDRESS.test(name) || isArpa(name) || isInvalid(name)) return true
   const zone = name.slice(start)
-  return zone.startsWith('_') || platformZones.has(zone) || blockListsByZone.has(zone)
+  return zone.startsWith('_') || platformZones.has(zone) || blockListZones.has(zone)
 }
 
 /**

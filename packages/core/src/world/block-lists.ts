@@ -35,4 +35,4 @@ export const blockLists: readonly BlockList[] = [
 export const LIST_ENTRY = { address: '127.0.0.2', ttl: 3600 } as const
 
 /** The zones in which the lists publish their entries. */
-export const blockListsByZone: ReadonlyMap<string, BlockList> = new Map(blockLists.map((one) => [one.zone, one]))
+export const blockListZones: ReadonlySet<string> = new Set(blockLists.map(({ zone }) => zone))

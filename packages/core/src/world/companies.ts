@@ -1,4 +1,4 @@
-import { blockListsByZone } from './block-lists.ts'
+import { blockListZones } from './block-lists.ts'
 import { MAIL_HOSTS } from './mail-servers.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
 
@@ -39,7 +39,7 @@ const COMPANY_ZONES: ReadonlySet<string> = new Set([
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
 /** Returns whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
-export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListsByZone.has(zone)
+export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
 
 /**
  * Returns whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and

@@ -1,10 +1,10 @@
 import { isAddress } from './addresses.ts'
 import { aliasOf, isTenantName } from './aliases.ts'
-import { blockListsByZone } from './block-lists.ts'
+import { blockListZones } from './block-lists.ts'
 import { isInvalid, platformZones } from './companies.ts'
 import { isZoneBogus } from './dnssec.ts'
 import { dnsStateOf, statedAt } from './facts.ts'
-import { addressesOf, hostnameOf } from './hosts.ts'
+import { addressesOf, reverseOf } from './hosts.ts'
 import { isListed, listsBelow } from './listings.ts'
 import { canonicalName } from './machines.ts'
 import { asksForTlsReports, pinnedServerOf, publishesLogo } from './mail-policies.ts'
@@ -72,7 +72,7 @@ const serviceKind = (world: World, name: string): NameKind => {
 
 const reverseKind = (world: World, name: string): NameKind => {
   const address = addressOfReverseName(name)
-  if (address !== undefined) return hostnameOf(world, address) === null ? 'absent' : 'pointer'
+  if (address !== undefined) return reverseOf(world, address).hostname === null ? 'absent' : 'pointer'
   if (!isReverseBranch(name)) return 'absent'
   return zoneOf(name) === name ? 'zone' : 'empty'
 }
@@ -129,7 +129,7 @@ const kindBySeed = (world: World, name: string): NameKind => {
   const start = zoneStart(name)
   if (start === 0) return isSuffix(name) ? 'zone' : name.startsWith('_') ? 'absent' : topKind(name)
   const zone = name.slice(start)
-  if (blockListsByZone.has(zone)) return entryKind(world, name, zone)
+  if (blockListZones.has(zone)) return entryKind(world, name, zone)
   if (name.startsWith('_') || name.includes('._')) return zone.startsWith('_') ? 'absent' : serviceKind(world, name)
   if (name.indexOf('.') + 1 === start) return aliasOf(world, name) === undefined ? 'host' : 'alias'
   if (platformZones.has(zone))
@@ -141,7 +141,7 @@ const kindBySeed = (world: World, name: string): NameKind => {
 const hasMachinesBelow = (world: World, name: string): boolean =>
   PLACE_V6.test(name) && ['edge1', 'resolver'].some((role) => addressNamed(world, `${role}.${name}`) !== undefined)
 
-const topKind = (name: string): NameKind => (blockListsByZone.has(name) ? 'zone' : 'host')
+const topKind = (name: string): NameKind => (blockListZones.has(name) ? 'zone' : 'host')
 
 /** Returns the zone that answers for a name; its SOA record says how long to cache a negative answer. */
 export const authorityZoneOf = (world: World, name: string): string => {

@@ -69,32 +69,27 @@ const staleName = (world: World, machine: Machine): string => {
   return addressesOf(world, stale(number)).includes(address) ? stale(number + 1) : stale(number)
 }
 
-const hostnameOfKind = (world: World, machine: Machine, kind: ReverseKind): string | null => {
-  if (kind === 'missing') return null
-  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
-  if (stated !== undefined && stated !== null) return stated.hostname
-  if (kind === 'stale') return staleName(world, machine)
-  return kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
-}
-
-/** Returns the name that the reverse zone has for a machine: the `hostname` of `reverseAt`, for those who need no more. */
-export const hostnameAt = (world: World, machine: Machine): string | null =>
-  hostnameOfKind(world, machine, reverseKindAt(world, machine))
-
-/** Returns the name that the reverse zone has for an address: the `hostname` of `reverseOf`, for those who need no more. */
-export const hostnameOf = (world: World, address: string): string | null => hostnameAt(world, machineOf(world, address))
-
 /** Returns the reverse name of a machine: `reverseOf` where the machine is known. */
 export const reverseAt = (world: World, machine: Machine): ReverseName => {
+  const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
+  if (stated === null) return { kind: 'missing', hostname: null, confirmed: false }
+  if (stated !== undefined)
+    return {
+      ...stated,
+      kind: stated.confirmed ? 'own' : 'stale',
+      confirmed: stated.confirmed && !isZoneBogus(world, stated.hostname),
+    }
   const kind = reverseKindAt(world, machine)
-  const hostname = hostnameOfKind(world, machine, kind)
-  return { kind, hostname, confirmed: hostname !== null && kind !== 'stale' && !isZoneBogus(world, hostname) }
+  if (kind === 'missing') return { kind, hostname: null, confirmed: false }
+  if (kind === 'stale') return { kind, hostname: staleName(world, machine), confirmed: false }
+  const hostname = kind === 'own' ? greetingName(world, machine) : genericName(world, machine)
+  return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
 }
 
 /** Returns the reverse name of a router: its own, unless the scenario breaks it. Same as `reverseOf` its address. */
 export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
   world.overrides.reverse === 'mismatch' || world.scopes !== undefined || world.facts !== undefined
-    ? hostnameOf(world, addressIn(network, number))
+    ? reverseOf(world, addressIn(network, number)).hostname
     : (machineNameIn(world, network, number) ?? null)
 
 /**

@@ -1,6 +1,6 @@
 import { isV6 } from './addresses.ts'
 import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
-import { addressesOf, hostnameOf } from './hosts.ts'
+import { addressesOf, reverseOf } from './hosts.ts'
 import { exchangeRecordsOf } from './mail.ts'
 import { isSuffix } from './names.ts'
 import { dmarcOf } from './policies.ts'
@@ -63,7 +63,7 @@ export const mailDnsOf = (world: World): MailDns => ({
   addresses: (name, family) =>
     ask(world, name, 'address', addressesOf)?.filter((address) => isV6(address) === (family === 'AAAA')),
   reverseNames: (address) => {
-    const hostname = hostnameOf(world, address)
+    const { hostname } = reverseOf(world, address)
     return hostname === null ? [] : [hostname]
   },
   exists: (name) => (isFailing(world, name) ? undefined : !NAMELESS.has(missingOf(world, name)?.reason)),

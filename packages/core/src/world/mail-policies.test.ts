@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { mailHostAt, mailTlsKeyOf, mtaStsFileOf, queryDns, type RecordType } from '../dns/index.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { FIXED_TIME } from '../testing/fake-clock.ts'
-import { blockListsByZone } from './block-lists.ts'
+import { blockListZones } from './block-lists.ts'
 import { platformZones } from './companies.ts'
 import { dnssecStateOf } from './dnssec.ts'
 import { parentName, zoneOf } from './names.ts'
@@ -111,7 +111,7 @@ describe('the policies of mail that few domains have', () => {
       'maildock.example',
       'ns1.maildock.example',
       ...platformZones,
-      ...blockListsByZone.keys(),
+      ...blockListZones,
     )
     const labels = fc.constantFrom(...NAMES.map((name) => name.slice(0, -DOMAIN.length - 1)))
     fc.assert(

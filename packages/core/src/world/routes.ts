@@ -1,6 +1,6 @@
 import { addressAt, type Machine } from './machine-at.ts'
 import { machineOf } from './machines.ts'
-import { hostnameAt, reverseOfRouter } from './hosts.ts'
+import { reverseAt, reverseOfRouter } from './hosts.ts'
 import { between, chance, decimals, type Entity, fraction, part } from './mapping.ts'
 import {
   accessNetwork,
@@ -121,7 +121,7 @@ const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void
   const times = timesAt(end, Math.max(0.3, roundTrip), loss)
   const isLost = times[0] === null && times[1] === null && times[2] === null
   const answers: Hop['times'] = isLost ? [roundTrip, null, null] : loss > 0 ? withLoss(end, times, index) : times
-  const hostname = hostnameAt(world, machine)
+  const { hostname } = reverseAt(world, machine)
   hops.push({ hop: index + 1, network, hostname, ip: addressAt(machine), times: answers })
 }
 

@@ -1,4 +1,4 @@
-import { blockListsByZone, LIST_ENTRY } from './block-lists.ts'
+import { type BlockList, blockLists, blockListZones, LIST_ENTRY } from './block-lists.ts'
 import { dkimPublicKeyOf } from './dkim-keys.ts'
 import { statedAt } from './facts.ts'
 import { timeToLive } from './lifetimes.ts'
@@ -76,10 +76,16 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
   BIMI: (_world, domain) => `v=BIMI1; l=https://${domain}/logo.svg; a=;`,
 }
 
-/** Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. */
+const listIn = (zone: string): BlockList | undefined =>
+  blockListZones.has(zone) ? blockLists.find((list) => list.zone === zone) : undefined
+
+/**
+ * Returns the text records at a name or its alias target: its SPF records among them, or the one policy or key that it
+ * is for.
+ */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const start = zoneStart(domain)
-  const list = start === 0 ? undefined : blockListsByZone.get(domain.slice(start))
+  const list = start === 0 ? undefined : listIn(domain.slice(start))
   if (list !== undefined) return [{ value: `Listed by ${list.name}: ${list.lists}`, ttl: LIST_ENTRY.ttl }]
   const policy = policyNameOf(domain)
   const name = policy === undefined ? canonicalName(world, domain) : domain

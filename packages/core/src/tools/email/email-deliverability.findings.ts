@@ -2,7 +2,7 @@ import { critical, info, pass, warning } from '../../reports/finding.ts'
 import { allFail, mailFailure } from '../../reports/mail-failure.ts'
 import type { Finding } from '../../reports/report.ts'
 import { count, inWords, prose } from '../../reports/wording.ts'
-import { hostnameAt } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import { SPF_LOOKUP_LIMIT } from '../../world/policies.ts'
 import { memoize } from '../../world/memoize.ts'
 import { greetingName } from '../../world/reverse-names.ts'
@@ -149,7 +149,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
 const reverse = (standing: MailStanding, world: World): Finding => {
   const { first, address, host, reverse: kind } = standing
   if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name lead to each other`)
-  const hostname = hostnameAt(world, first.machine)
+  const { hostname } = reverseAt(world, first.machine)
   const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
   if (kind === 'generic')
     return warning(

@@ -5,7 +5,7 @@ import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'
 import { obstacleOf } from '../../world/existence.ts'
-import { hostnameAt } from '../../world/hosts.ts'
+import { reverseAt } from '../../world/hosts.ts'
 import type { World } from '../../world/world.ts'
 import type { Simulation } from '../define-tool.ts'
 import { countAnswering, type MailStanding, type Points, pointsOf, WEIGHTS } from './email-deliverability.facts.ts'
@@ -171,7 +171,7 @@ const plotOf = (
       part(
         'reverse',
         'Reverse name',
-        reverse === 'stale' ? 'leads elsewhere' : (hostnameAt(world, first.machine) ?? 'none'),
+        reverse === 'stale' ? 'leads elsewhere' : (reverseAt(world, first.machine).hostname ?? 'none'),
       ),
       part('listings', 'Block lists', listings.length === 0 ? `${address} is on none` : `on ${listings.length}`),
     ],
