@@ -10,7 +10,7 @@ const at = (path: string): string => new URL(path, import.meta.url).pathname
 // what every page loads.
 const codeSplitting = {
   groups: [
-    // The styles of every page, as src/main-styles.ts lists them.
+    // The styles of every page, as src/main.ts imports them.
     {
       name: 'styles',
       test: /[\\/]styles[\\/]shell\.css$|[\\/]components[\\/](?:ui[\\/](?:button|chip|field|form-alert|panel|text-button)|layouts[\\/](?:footer|offline-hint|top)|trace[\\/]trace)\.(?:module\.css\.js|scoped\.css)$/,

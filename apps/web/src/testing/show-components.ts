@@ -1,7 +1,7 @@
 // The component page of development (`npm run dev -w apps/web`, then /components). No build has it.
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../main-styles.ts'
+import '../styles/shell.css'
 import { ComponentsPage, loadFixtures } from './components-page.tsx'
 
 const root = document.querySelector('#root')
