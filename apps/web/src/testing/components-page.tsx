@@ -159,8 +159,8 @@ const tabs = [
 const Reports = ({ run }: { readonly run: ToolRun }) => (
   <Part name="Reports">
     <ReportSkeleton label="A report in the making" />
-    <RefusedSheet refusal={{ code: 'daily_limit_reached', ...notice }} />
-    <FailedSheet error={{ code: 'failed', ...notice }} onRetry={ignore} />
+    <RefusedSheet refusal={{ code: 'daily_limit_reached', ...notice, title: 'A refused run' }} />
+    <FailedSheet error={{ code: 'failed', ...notice, title: 'A failed run' }} onRetry={ignore} />
     <EmptySheet {...notice} className={undefined} />
     <Report run={run} />
     <JsonTree value={run.result} label="A result" />
