@@ -1,13 +1,13 @@
 /*
- * Which folder may import which (docs/architecture.md). Imports between workspaces are held by `turbo boundaries`, imports by name,
- * globals and syntax by .oxlintrc.json. scripts/boundaries/folders.test.ts breaks each rule. Tests of a unit may look anywhere.
+ * Which folder may import which (docs/architecture.md). `turbo boundaries` checks imports between workspaces; .oxlintrc.json checks imports
+ * by name, globals and syntax. scripts/boundaries/folders.test.ts breaks each rule. Tests may import any file.
  */
 const core = '^packages/core/src'
 const cli = '^apps/cli/src'
 const api = '^apps/api/src'
 const web = '^apps/web/src'
 
-/** Refuses an import that is there at run time from the start: a type and an `import()` are not. */
+/** Matches imports that exist at run time from the start: not types and `import()`. */
 const atOnce = { dependencyTypesNot: ['type-only', 'dynamic-import'] }
 
 const refuse = (name, comment, from, to, more = {}) => ({ name, comment, severity: 'error', from, to, ...more })
@@ -27,7 +27,7 @@ const toolRules = [
   ),
 ]
 
-// Each part of core imports only itself and those before it, even for types: the order that docs/architecture.md states.
+// Each part of core imports only itself and earlier ones, even for types: the order in docs/architecture.md.
 const coreParts = [
   'platform.ts',
   'world',
@@ -100,7 +100,7 @@ const apiRules = [
   ),
 ]
 
-// Each of these folders imports only itself and those before it.
+// Each of these folders imports only itself and earlier ones.
 const webLayers = ['lib', 'texts', 'components', 'features', 'routes']
 
 const webRules = [
@@ -127,11 +127,11 @@ export default {
     ...cliRules,
     ...apiRules,
     ...webRules,
-    // A path that leads nowhere would be seen by no rule.
+    // No rule would see the import of a missing file.
     refuse('unresolved', 'This file does not exist.', {}, { path: '^[.]', couldNotResolve: true }),
   ],
   options: {
-    // TypeScript 7 has no parser that other programs can call.
+    // TypeScript 7 has no parser for other programs.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['[.]test(-d)?[.]tsx?$', '(^|/)dist/'] },

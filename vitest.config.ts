@@ -5,13 +5,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // .ci/run counts the tests from this file.
 const { NETBOX_TEST_REPORT: report } = process.env
 
-// Tests of only the full set: exhaustive, slow, or with programs that a newcomer does not have.
+// Tests of the full set only: exhaustive, slow, or with programs that a newcomer may not have.
 const FULL = '**/*.full.test.{ts,tsx}'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// Unit tests read the packages' sources, so that a failure names a line of TypeScript and an old build can't hide it.
-// Published code is tested as it ships: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
+// Unit tests read the packages' sources, so that a failure names a line of TypeScript and does not depend on an old build. Published code
+// is tested as shipped: apps/cli/test runs the built command, check-packages.mjs the packed tarballs.
 const packagesFromSource = [
   { find: /^@netbox\/core$/, replacement: at('packages/core/src/index.ts') },
   { find: /^@netbox\/core\/dns$/, replacement: at('packages/core/src/dns/index.ts') },
@@ -20,7 +20,7 @@ const packagesFromSource = [
   { find: /^@netbox\/core\/web$/, replacement: at('packages/core/src/web/index.ts') },
   { find: /^@netbox\/product$/, replacement: at('packages/product/src/index.ts') },
   { find: /^@netbox\/email-verifier$/, replacement: at('packages/email-verifier/src/index.ts') },
-  // Only for this repository, so no entry of the package: the servers on loopback that the verifier is tried against.
+  // Only for this repository, so it is not an entry of the package: the loopback servers that test the verifier.
   { find: /^@netbox\/email-verifier\/testing$/, replacement: at('packages/email-verifier/test/support/servers.ts') },
   { find: /^@netbox\/simulated-internet$/, replacement: at('packages/simulated-internet/src/index.ts') },
   {
@@ -37,13 +37,13 @@ const packagesFromSource = [
 
 interface ProjectOptions {
   readonly globalSetup?: readonly string[]
-  /** Returns every file its own process; without it files follow each other in one, which loads what they share once. */
+  /** Runs every file in its own process; without it, files share a process, which loads common modules once. */
   readonly isolate?: boolean
   readonly environment?: 'node' | 'happy-dom'
   readonly setupFiles?: readonly string[]
 }
 
-/** Names a project of the run; its paths are relative to the repository's root. */
+/** Defines a project of the run; its paths are relative to the repository's root. */
 const project = (
   name: string,
   include: string[],
@@ -54,7 +54,7 @@ const project = (
   test: {
     name,
     include,
-    // Outer limits, which only a busy machine comes near.
+    // Outer limits, which only a busy machine approaches.
     testTimeout: 180_000,
     globalSetup: globalSetup.map(at),
     setupFiles: setupFiles.map(at),
@@ -64,13 +64,13 @@ const project = (
   },
 })
 
-// The code of these tests keeps its state in its objects, and vitest restores spies and variables: no state remains for
-// the next file (docs/decisions/0023).
+// The tested code keeps its state in objects, and vitest restores spies and variables, so no state remains for the next file
+// (docs/decisions/0023).
 const shared = { isolate: false }
 
 /**
- * Two sets: everything, and with `--mode quick` the deciding tests that need only Node and npm.
- * The quick set is the full set less the files `*.full.test.ts` and the suites on MariaDB.
+ * Two sets: everything, and with `--mode quick` the most important tests, which need only Node and npm. The quick set is the full set
+ * without the files `*.full.test.ts` and the suites on MariaDB.
  */
 export default defineConfig(({ mode }) => ({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -79,18 +79,18 @@ export default defineConfig(({ mode }) => ({
     css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
     exclude: [...configDefaults.exclude, ...(mode === 'quick' ? [FULL] : [])],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
-    // A random test that fails prints its seed; `FC_SEED=<seed> npx vitest run <file>` runs it again.
+    // A failed random test prints its seed; `FC_SEED=<seed> npx vitest run <file>` repeats it.
     setupFiles: [at('scripts/vitest-setup.ts')],
     // A test that forgets to restore a spy or a variable must not change the next one.
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
     allowOnly: false,
-    // In CI a test that failed runs once more, and CI names at its end what passed only then. Elsewhere it fails at once.
+    // In CI a failed test runs once more, and CI lists at its end the tests that passed only on the retry. Elsewhere it fails at once.
     retry: process.env.CI === undefined ? 0 : 1,
-    // Polling needs time; on a busy machine more than vitest's second.
+    // Polling needs time; on a busy machine more than vitest's default of one second.
     expect: { poll: { timeout: 20_000, interval: 10 } },
-    // Files wait about as much as they work: for databases, for processes, for what is due later. Those of the full set need more room each.
+    // Files wait about as much as they work: for databases, processes and timers. Those of the full set need more memory each.
     maxWorkers: availableParallelism() + (mode === 'quick' ? 2 : 1),
     projects: [
       project('core', ['packages/core/{src,test}/**/*.test.ts'], shared),
@@ -98,7 +98,7 @@ export default defineConfig(({ mode }) => ({
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], shared),
       project('email-verifier', ['packages/email-verifier/{src,test}/**/*.test.ts'], shared),
       project('simulated-internet', ['packages/simulated-internet/{src,test}/**/*.test.ts']),
-      // A private MariaDB is started once for all suites that run on both engines, where one is installed.
+      // A private MariaDB is started once for all suites that run on both engines, if one is installed.
       project('api', ['apps/api/{src,test}/**/*.test.ts'], {
         globalSetup: ['apps/api/test/support/mariadb-setup.ts', 'apps/api/test/support/reached-setup.ts'],
         isolate: false,

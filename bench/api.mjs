@@ -1,4 +1,4 @@
-// The API against the bare stack (the same libraries with one route), in interleaved rounds, and its sessions against better-auth's.
+// Compares the API with the bare stack (the same libraries with one route), in interleaved rounds, and its sessions with better-auth's.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,20 +15,20 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const USERS = 32
 const SIGN_INS = 8
-/** The load at which both are compared, as a share of the API's maximum. */
+/** The load of the comparison, as a share of the API's maximum. */
 const SHARE = 0.6
 
 const json = (token) => ({ 'content-type': 'application/json', authorization: `Bearer ${token}` })
 const body = '{"input":"example.com"}'
 
-/** Measures two things in turns, so that both have the same minutes, and returns a reader of their medians. */
+/** Measures two servers alternately, so that both have the same conditions, and returns a reader of their medians. */
 const inTurns = async (first, second) => {
   const rounds = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push({ ours: await first(), base: await second() })
   return (read) => median(rounds.map(read))
 }
 
-/** One row: the API's request against another server's. */
+/** Returns one row: the API's request compared with another server's. */
 const compare = async (what, target, [api, request], [other, base]) => {
   await load(api, request, 2)
   await load(other, base, 2)
@@ -63,7 +63,7 @@ const comparePaced = async (what, rate, [api, request], [other, base]) => {
 
 const argon2 = fileURLToPath(new URL('api/argon2.mjs', import.meta.url))
 
-/** Hashes a second of argon2id on its own, in a process on the same core as the servers. */
+/** Measures the argon2id hashes per second, in a process on the same core as the servers. */
 const hashRate = async () => {
   const [command, ...args] = onCore(0, [process.execPath, argon2, String(SECONDS)])
   return Number((await promisify(execFile)(command, args)).stdout)

@@ -1,10 +1,10 @@
-// The weight of core in a web page, built by Vite: the code before a run, and the code on demand.
+// The size of core in a web page, built by Vite: the code before a run, and the code on demand.
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { table } from './statistics.mjs'
 
-// The parts of core that the public site needs before a run: catalogue, gate, usage, run state, plans and the words of a refusal.
-// Structured data is written into the pages when they are made.
+// The parts of core that the public site needs before a run: catalogue, access check, usage, run state, plans and the texts of refusals.
+// Structured data is written into the pages during the build.
 const NAMES = [
   'checkAccess',
   'createToolbox',

@@ -1,4 +1,4 @@
-// The command as a whole process against `node -e 0`, in interleaved runs; and many inputs through one process.
+// Compares the command as a whole process with `node -e 0`, in interleaved runs, and measures many inputs in one process.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const time = (args) => {
   return performance.now() - start
 }
 
-/** Runs a command in a pseudo-terminal and gives the time until it shows a text, then ends it. */
+/** Runs a command in a pseudo-terminal, returns the time until it shows a text, then ends it. */
 const timeToShow = (command, text) =>
   new Promise((resolve, reject) => {
     const start = performance.now()
@@ -29,7 +29,7 @@ const timeToShow = (command, text) =>
       shown += data
       if (elapsed !== undefined || !shown.includes(text)) return
       elapsed = performance.now() - start
-      // Ctrl-C, typed: the command puts the terminal in order and leaves.
+      // A typed Ctrl-C: the command restores the terminal and exits.
       child.stdin.write('\u0003')
     })
     child.on('error', reject)
@@ -50,7 +50,7 @@ const measureCommands = () => {
   const samples = Object.fromEntries(['node', ...Object.keys(commands)].map((name) => [name, []]))
   // The first round fills the compile cache and the file cache and is not counted.
   for (let round = 0; round <= RUNS; round++) {
-    // The free plan has 100 runs a day; each round begins with an empty state folder.
+    // The free plan has 100 runs a day, so each round starts with an empty state folder.
     rmSync(join(home, 'netbox'), { recursive: true, force: true })
     const node = time(['-e', '0'])
     const times = Object.entries(commands).map(([name, args]) => [name, time([bin, ...args])])
@@ -84,7 +84,7 @@ const INPUTS = 100_000
 const measureBatch = () => {
   const script = fileURLToPath(new URL('../apps/cli/bench/batch.mjs', import.meta.url))
   const file = join(home, 'inputs.txt')
-  // One line in a thousand is no domain: it must be told in its place and cost the others nothing.
+  // One line in a thousand is not a domain: it must be reported at its place without affecting the others.
   const lines = Array.from({ length: INPUTS }, (_, index) =>
     index % 1000 === 999 ? 'no domain' : `host-${index}.example`,
   )

@@ -1,5 +1,5 @@
-// Core against a seeded faker, and whole runs a second: processor time of this process, which a busy machine disturbs less
-// than the clock on the wall. Ratios to faker in the same process, medians of interleaved rounds.
+// Compares core with a seeded faker, and measures whole runs per second, in processor time of this process, which other load disturbs less
+// than wall-clock time. Ratios to faker in the same process, medians of interleaved rounds.
 import { createToolbox, openWorld, tools } from '@netbox/core'
 import { importApart } from './install-apart.mjs'
 import { fakerShape, sizeOf } from './faker-shape.mjs'
@@ -9,9 +9,9 @@ const { faker } = await importApart('bench-core', ['@faker-js/faker', '10.6.0'],
 
 const ROUNDS = 7
 const ROUND_TIME = 60
-// The engine compiles the largest tools for good after some ten thousand calls: before that one takes up to five times as long.
+// The engine optimizes the largest tools only after some ten thousand calls; before that, a call takes up to five times as long.
 const WARM_UP_TIME = 1000
-// Results differ from seed to seed in length. The baseline makes the shapes of so many of them in turn.
+// Results differ in length between seeds. The baseline generates the shapes of this many results in turn.
 const SHAPES = 64
 
 /** Returns the processor time of this process in microseconds. */
@@ -20,7 +20,7 @@ const used = () => {
   return user + system
 }
 
-/** Calls a function for about so many ms and gives the microseconds of one call. */
+/** Calls a function for about some ms and returns the microseconds of one call. */
 const timePerCall = (call, time) => {
   let calls = 0
   const start = used()
@@ -34,7 +34,7 @@ const timePerRun = async (id, input, time) => {
   let calls = 0
   const start = used()
   while (used() - start < time * 1000) {
-    // One tool has 50 runs a day on this plan: a new toolbox begins to count again.
+    // One tool has 50 runs a day on this plan, so each round uses a new toolbox.
     const box = createToolbox({ plan: 'enterprise' })
     for (let index = 0; index < 50; index++) await box.run(id, input)
     calls += 50
@@ -61,7 +61,7 @@ const measure = async (tool) => {
     return shapes[index % SHAPES](faker)
   }
   const samples = { simulation: [], faker: [], run: [] }
-  // Interleaved, so that a machine that slows down slows all three; the first round warms up.
+  // Interleaved, so that a slowdown of the machine affects all three; the first round warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     const time = round === 0 ? WARM_UP_TIME : ROUND_TIME
     const simulation = timePerCall((index) => simulate(value, worldOf(`seed ${index}`)), time)

@@ -1,9 +1,9 @@
 /*
- * The DNS servers of the simulated internet against three others: unbound with the same records as local data, dns2 with one fixed
- * answer, and a server on `node:dgram` that sends every message back, which is the most that Node can do. Each server has one core,
- * dnsperf the other; they take turns, and medians count. On a busy machine the processor time of a question is the steadier figure.
- * Then memory after a million questions, on loopback and in a namespace, and the times of a certificate and a change of scenario.
- * Needs Linux and Debian's dnsperf, unbound and util-linux.
+ * Compares the DNS servers of the simulated internet with three others: unbound with the same records as local data, dns2 with one fixed
+ * answer, and a server on `node:dgram` that sends every message back, which is the maximum for Node. Each server has one core, dnsperf the
+ * other; they alternate, and medians count. On a busy machine, the processor time of a question is the more stable figure. Also measures
+ * memory after a million questions, on loopback and in a namespace, and the times of a certificate and a change of scenario. Needs Linux
+ * and Debian's dnsperf, unbound and util-linux.
  *
  *     node dns.mjs [rounds] [questions of the memory test]
  */
@@ -39,7 +39,7 @@ const files = {
   warmUp: questions('warm-up', namesOf('warm', 20_000)),
   signed: questions('signed', namesOf('signed', 2000)),
   signedWarmUp: questions('signed-warm-up', namesOf('secure', 1000)),
-  // Every second question was asked before: in the middle of the file 10,000 questions ago, which is half of the cache.
+  // Every second question is a repetition: in the middle of the file from 10,000 questions ago, which is half of the cache.
   many: questions(
     'many',
     Array.from({ length: many }, (_, index) => `many${index % 2 === 0 ? index : Math.max(0, index - 10_001)}.example`),
@@ -117,7 +117,7 @@ const onCore = (core, program, given) => {
   running.add(child)
   return child
 }
-/** Starts a server in Node. Resolves when it has said that it is there. */
+/** Starts a server in Node. Resolves when it has reported that it is ready. */
 const start = async (script) => {
   const begin = performance.now()
   const child = onCore(0, process.execPath, [script])
@@ -138,7 +138,7 @@ const processorTime = ({ pid }) => {
 const mostMemory = (status) => Number(/VmHWM:\s+(\d+) kB/.exec(status)[1]) / 1024
 
 const results = new Map()
-/** Asks the questions of a file: each once, or again and again for two seconds. */
+/** Sends the questions of a file: each once, or repeatedly for two seconds. */
 const perform = (what, child, port, path, ...limits) => {
   const before = processorTime(child)
   const given = ['-c', '1', 'dnsperf', '-s', '127.0.0.1', '-p', String(port), '-d', path, ...limits]
@@ -168,17 +168,20 @@ const changeScenario = async (child, scenario) => {
   return time
 }
 
+const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.url))
+const served = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario]
+
 const memoryOnLoopback = async () => {
-  const { child } = await start(netbox)
+  const child = onCore(0, process.execPath, [...served, '--port', String(PORTS.netbox), '--json'])
+  await once(child.stdout, 'data')
   perform('a million', child, PORTS.netbox, files.many, ...onceEach)
   const memory = mostMemory(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
   await end(child)
   return memory
 }
 const memoryInNamespace = () => {
-  const command = fileURLToPath(new URL('../apps/cli/bin/netbox.cjs', import.meta.url))
   const asked = `dnsperf -s 192.0.2.53 -d ${files.many} -n 1 >&2 && cat /proc/1/status`
-  const given = [command, 'serve', '--seed', WORLD.seed, '--scenario', WORLD.scenario, '--', 'sh', '-c', asked]
+  const given = [...served, '--', 'sh', '-c', asked]
   return mostMemory(execFileSync(process.execPath, given, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
 }
 

@@ -1,6 +1,6 @@
 /*
- * The baseline: the same shape as a result, made with faker as for hand-written fixtures. Each leaf is drawn with
- * the method that its key asks for, or as a text of the same length; that choice is made once, outside of the measured time.
+ * The baseline: a result of the same shape, generated with faker like hand-written fixtures. The method for each leaf depends on its key,
+ * or is a text of the same length; that choice is made once, outside the measured time.
  */
 const METHODS = [
   [/^ip$|address|resolver/, (faker) => faker.internet.ipv4()],
@@ -13,11 +13,11 @@ const METHODS = [
   [/date|expir/, (faker) => faker.date.recent().toISOString()],
 ]
 
-// A word of Lorem ipsum with the space after it has seven characters on average.
+// A word of Lorem ipsum with its space has seven characters on average.
 const CHARACTERS_PER_WORD = 7
 const LONGEST_WORD = 12
 
-/** Returns a generator of texts as long as another: words, or characters where it is one long word. */
+/** Returns a generator of texts with the same length: of words, or of characters for a single long word. */
 const textLike = (text) => {
   const words = Math.round(text.length / CHARACTERS_PER_WORD)
   if (text.includes(' ') && words > 1) return (faker) => faker.lorem.words(words)
@@ -41,7 +41,7 @@ export const sizeOf = (value) => {
   return { leaves: sum('leaves'), characters: sum('characters') }
 }
 
-/** Returns a function that makes a value of the sample's shape with a faker. */
+/** Returns a function that generates a value of the sample's shape with a faker. */
 export const fakerShape = (sample, key = '') => {
   if (Array.isArray(sample)) {
     const items = sample.map((item) => fakerShape(item, key))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Below the project's own node_modules, so that a package there finds the project's as its peers.
+// Below the project's node_modules, so that a package there finds its peer dependencies in the project.
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 
 const hasAll = (folder, packages) =>
@@ -13,8 +13,8 @@ const hasAll = (folder, packages) =>
   })
 
 /**
- * Installs packages that only one job needs into its own folder, once: in the lockfile they would make everybody's installation
- * slower. Returns the folder, which has them in `node_modules`. Throws when npm fails.
+ * Installs packages that only one job needs into its own folder, once: in the lockfile they would slow down every installation. Returns the
+ * folder with their `node_modules`. Throws if npm fails.
  *
  * @param {string} name  The job: the folder is `node_modules/.cache/<name>`.
  * @param {Readonly<Record<string, string>>} packages  Exact versions.
@@ -26,7 +26,7 @@ export const installApart = (name, packages) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: packages }))
   const flags = '--legacy-peer-deps --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error'
-  // npm is a script on Windows, which only a shell starts.
+  // npm is a script on Windows, which only a shell can start.
   const npm = spawnSync(`npm install ${flags} --prefix .`, { cwd: folder, stdio: 'inherit', shell: true })
   if (npm.status !== 0) throw new Error(`npm could not install ${Object.keys(packages).join(', ')}.`)
   return folder

@@ -9,7 +9,7 @@ export const median = (numbers) => {
 export const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length)
 
-/** Lays rows out under their heads; the first column to the left, numbers to the right. */
+/** Formats rows as a table with headings; the first column left-aligned, numbers right-aligned. */
 export const table = (heads, rows) => {
   const all = [heads, ...rows]
   const widths = heads.map((_, column) => Math.max(...all.map((row) => String(row[column]).length)))

@@ -1,4 +1,5 @@
-// Uploads and downloads of the storage against bare Koa with the same fsync and against `send`, in turns; memory during an upload of 1 GB.
+// Compares uploads and downloads of the storage with bare Koa with the same fsync and with `send`, alternately; measures memory during an
+// upload of 1 GB.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,13 +10,13 @@ import { median, table } from './statistics.mjs'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
-/** As many uploads as a process takes at a time: two of each user. */
+/** The maximum number of concurrent uploads of a process: two for each user. */
 const USERS = 8
 const AT_ONCE = 2 * USERS
 const GIGABYTE = 1_000_000_000
 const SERVICE_ROLE_KEY = 'service-key-of-the-benchmark-32-characters'
 
-/** Sends a request and throws the answer away. `write` gives the body. */
+/** Sends a request and discards the response. `write` writes the body. */
 const ask = (url, options, write) =>
   new Promise((resolve, reject) => {
     const sent = httpRequest(url, { timeout: 60_000, ...options }, (response) => {
@@ -32,10 +33,10 @@ const put = (agent, url, headers, body) =>
   ask(url, { agent, method: 'PUT', headers: { ...headers, 'content-length': body.length } }, (sent) => sent.end(body))
 const get = (agent, url, headers) => ask(url, { agent, headers }, (sent) => sent.end())
 
-/** Runs workers for some seconds, and gives how often they were done in a second, and what that took of the server's processor. */
+/** Runs workers for some seconds, and returns their rate per second, and the server's processor time. */
 const measure = async (server, work) => {
   const [begun, processor] = [performance.now(), server.processorTime()]
-  // Connections of an earlier round may be about to be closed as idle.
+  // Connections of an earlier round may be about to close as idle.
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   let done = 0
   const worker = async (index) => {
@@ -61,7 +62,7 @@ const compare = async (what, [api, ours], [other, theirs]) => {
   return [what, ratio, byTime, '0.7', ...rates.map((rate) => `${rate.toFixed(0)}/s`)]
 }
 
-/** Uploads a gigabyte, and gives by how much the memory of the process grew beyond what it had at rest, in MB. */
+/** Uploads a gigabyte, and returns how much the memory of the process grew above its idle value, in MB. */
 const growthDuringUpload = async (api, url, headers) => {
   const idle = api.residentMemory()
   let most = idle

@@ -1,6 +1,6 @@
-// How close verification comes to the rate that its bounds allow: 10,000 addresses over 200 domains, each with a mail
-// server of its own that takes 50 ms for a reply. The bounds are set so that the run takes less than a minute; the shape
-// is that of the real ones (so many questions in a period, two connections), and the ratio is what counts.
+// Measures how close verification comes to the rate that its bounds allow: 10,000 addresses in 200 domains, each with its own mail server
+// that takes 50 ms for a reply. The bounds are set so that the run takes less than a minute; they have the same form as the real ones
+// (questions in a period, two connections), and the ratio counts.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const addresses = function* () {
 }
 
 let firstReply
-/** Notes when the first byte of any server came. */
+/** Records the time of the first byte from any server. */
 const noting = (connector) => ({
   connect: async (to) => {
     const connection = await connector.connect(to)
@@ -66,7 +66,7 @@ servers.send('asked')
 const [{ asked }] = await once(servers, 'message')
 servers.disconnect()
 const questions = asked.reduce((sum, number) => sum + number, 0)
-// The last question of a server may not be put earlier than so many whole periods after its first.
+// The earliest possible time of a server's last question: some whole periods after its first.
 const least = Math.max(...asked.map((number) => Math.floor((number - 1) / QUESTIONS) * PERIOD))
 
 console.log(

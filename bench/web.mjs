@@ -1,5 +1,5 @@
-// The public site as it is served: Lighthouse on every page, what each loads before anyone touches it, and how long its
-// largest paint takes beside the same page without scripts.
+// Measures the public site as served: Lighthouse on every page, the data that each page loads before any interaction, and its largest paint
+// compared with the same page without scripts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { slowPaint, weigh } from './web/visit.mjs'
 const { default: lighthouse } = await importApart('bench-web', ['lighthouse', '13.5.0'], 'core/index.js')
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-// One of each kind; the tools' pages are all alike.
+// One page of each kind, because the tools' pages are all alike.
 const KINDS = ['/', '/mx-record', '/email-validation', '/email-migration', '/login', '/pricing', '/help']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
@@ -27,7 +27,7 @@ const publicPaths = async (url) => {
 
 const kilo = (bytes) => (bytes / 1000).toFixed(1)
 
-/** Names what keeps a page from the full score. */
+/** Lists the reasons why a page misses the full score. */
 const missed = ({ categories, audits }) =>
   Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs
@@ -65,7 +65,7 @@ const auditAll = async (paths, { url, browser, port }) => {
   for (const note of notes) console.log(note)
 }
 
-/** In turns, so that what slows the machine down slows both. */
+/** Alternately, so that a slowdown of the machine affects both. */
 const comparePaint = async (paths, { url, browser }) => {
   const [ours, bare] = [await relay(url, { hasScripts: true }), await relay(url, { hasScripts: false })]
   const rows = []

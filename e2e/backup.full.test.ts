@@ -48,7 +48,7 @@ const storage = async (path: string, { method = 'GET', body = '', token = '' } =
   return { status: answer.status, text: await answer.text() }
 }
 
-// An access token of ours always has a subject.
+// An access token of netbox always has a subject.
 const idOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
 
@@ -66,7 +66,7 @@ describe('the backup of docs/operation.md', () => {
     async (_, backup) => {
       workspace = await makeWorkspace()
       const { folder } = workspace
-      // PORT of the second start differs, and an access token names the address: it is given, as a production start demands.
+      // The second start has another PORT, and an access token contains the address, so it is set, as production requires.
       const variables = { PUBLIC_URL: 'http://localhost:5000', SERVICE_ROLE_KEY }
       service = await startService({ folder, variables })
       const { token = '' } = (await signIn('ana', '/auth/register')).body
@@ -81,7 +81,7 @@ describe('the backup of docs/operation.md', () => {
       const ended = once(service.process, 'exit')
       service.process.kill('SIGKILL')
       await ended
-      // The worst that can be left: a database that is gone, and the log of writes of another one beside the new.
+      // The worst case: a missing database, and another one's write-ahead log next to the new one.
       rmSync(join(folder, 'data/netbox.sqlite'))
       rmSync(join(folder, 'data/storage/objects'), { recursive: true })
       expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)

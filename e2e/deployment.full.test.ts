@@ -19,7 +19,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
       commandsOf(readPage('docs/deployment.md')).find(({ heading }) => heading === 'Settings')?.text ?? ''
     const { code, stderr } = await runScript(workspace, settings)
     if (code !== 0) throw new Error(stderr)
-    // The settings of deploy/netbox.service beside the file, and a free port.
+    // The settings next to deploy/netbox.service, with a free port.
     const variables = { NODE_ENV: 'production', HOST: '127.0.0.1' }
     const nodeOptions = [`--env-file=${join(workspace.folder, 'netbox.env')}`]
     service = await startService({ folder: workspace.folder, variables, nodeOptions })
@@ -49,7 +49,7 @@ describe('a production start from the settings of docs/deployment.md', () => {
     const json = { 'content-type': 'application/json' }
     const account = JSON.stringify({ email: 'ana@mail.example', password: 'correct horse' })
     const registered = await fetch(`${service.url}/api/auth/register`, { method: 'POST', headers: json, body: account })
-    // Without a mail server registering signs in.
+    // Without a mail server, registering signs in.
     const { token } = (await registered.json()) as { token: string }
     const answer = await fetch(`${service.url}/api/tools/mx-record/run`, {
       method: 'POST',
@@ -94,7 +94,7 @@ describe('deploy/netbox.service', () => {
   })
 
   const analyze = spawnSync('systemd-analyze', ['--version'])
-  // Its offline view came with version 250.
+  // Its offline mode exists since version 250.
   const version = Number(/\d+/.exec(analyze.stdout?.toString() ?? '')?.[0] ?? 0)
   if (version < 250)
     tellSkipped('The exposure of deploy/netbox.service was NOT tested: systemd-analyze 250 is missing.')

@@ -11,7 +11,7 @@ const ADDRESS = 'localhost:5000'
 
 const runOf = (page: string) => commandsOf(readPage(page)).filter(({ mark }) => mark === undefined)
 
-/** Runs what a page shows; a service is there where the page speaks to one. */
+/** Runs the commands of a page, with a service if the page uses one. */
 const walk = async (commands: readonly { readonly text: string; readonly prints?: string }[]): Promise<string[]> => {
   const { script, claims } = toScript(commands)
   const workspace = await makeWorkspace()
@@ -48,12 +48,12 @@ describe('README and docs', () => {
     )
   const able = walked.filter((page) => lacking.every((other) => other.page !== page))
 
-  // A machine with only Node may leave them out; CI has to run them.
+  // A machine with only Node may skip them; CI must run them.
   it.runIf(process.env['CI'] === 'true')('has every command run in CI that needs bash and curl only', () =>
     expect(lacking.filter(({ missing }) => missing.some((need) => need === 'bash' || need === 'curl'))).toEqual([]),
   )
 
-  // They wait more than they work: a run takes the time that it takes for people.
+  // They mostly wait, because a run has the delay that people see.
   it.concurrent.each(able)('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
     expect(await walk(runOf(page))).toEqual([])
   })

@@ -9,7 +9,7 @@ const blocks = pages.flatMap((page) => commandsOf(readPage(page)).map((block) =>
 
 const anchors = new Map<string, ReadonlySet<string>>()
 
-/** The anchors of a page's headings, as they get them where Markdown is shown. */
+/** Returns the anchors of a page's headings, as Markdown renderers generate them. */
 const anchorsOf = (page: string): ReadonlySet<string> => {
   const known = anchors.get(page)
   if (known !== undefined) return known

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Systems give connections ports from 32,768 or 49,152 on: none of those can take a port of these while its server is away.
+// Systems assign ports from 32,768 or 49,152 on to connections, so none of them can take one of these ports while its server is stopped.
 const [FIRST, END] = [20_000, 32_000]
 
-/** Returns a port of loopback that nobody listens on. */
+/** Returns a free loopback port. */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(FIRST, END)
   const server = createServer().listen(port, '127.0.0.1')

@@ -2,7 +2,7 @@ import { createToolbox, scenarios, tools } from '@netbox/core'
 
 const SEEDS = ['k3f9', '42', 'ünïcödé ✓']
 
-/** Runs every tool in every scenario for three seeds at a fixed time. Returns the envelopes as JSON text, by name. */
+/** Runs every tool in every scenario for three seeds at a fixed time. Returns the runs as JSON text, by name. */
 export const goldenRuns = async (): Promise<Record<string, string>> => {
   const runs: Record<string, string> = {}
   for (const seed of SEEDS) {

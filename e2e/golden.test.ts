@@ -5,8 +5,8 @@ import { changedResults, goldenDigests } from './golden-digests.ts'
 describe('golden results', () => {
   it('are the same bytes as when this world version was made', async () => {
     const golden: unknown = JSON.parse(await readFile(new URL('golden.json', import.meta.url), 'utf8'))
-    // Lines that are missing there belong to a new tool: `npm run golden` adds them. A line that differs breaks everyone's
-    // seeds: either it is a mistake, or WORLD_VERSION goes up with it (docs/decisions/0001).
+    // Missing lines belong to a new tool: `npm run golden` adds them. A changed line breaks every user's seeds: either it is a mistake, or
+    // WORLD_VERSION must increase too (docs/decisions/0001).
     expect(await goldenDigests()).toEqual(golden)
   })
 

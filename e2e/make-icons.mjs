@@ -1,4 +1,4 @@
-// Draws the icons of the installed site from its mark: `node e2e/make-icons.mjs` (Node 24) writes apps/web/public/icon-*.png.
+// Draws the icons of the installed site from its logo: `node e2e/make-icons.mjs` (Node 24) writes apps/web/public/icon-*.png.
 import { writeFileSync } from 'node:fs'
 import { launchChromium } from './browser/launch-chromium.ts'
 
@@ -6,7 +6,7 @@ const INK = '#151a2d'
 const SIGNAL = '#1f3db8'
 const PAPER = '#f3eee1'
 
-/** The mark on paper; `room` is how much of the side it takes. Masks that cut corners off need more room. */
+/** Returns the logo on its background; `room` is its share of the side. Masks with cut corners need more margin. */
 const icon = (room) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
   <path fill="${PAPER}" d="M0 0h100v100H0z"/>

@@ -1,4 +1,4 @@
-// Makes the pictures of the site in README.md: `npm run build`, then `node e2e/make-screenshots.ts` (Node 24) writes docs/images/.
+// Creates the screenshots of the site in README.md: `npm run build`, then `node e2e/make-screenshots.ts` (Node 24) writes docs/images/.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { launchChromium } from './browser/launch-chromium.ts'
@@ -21,7 +21,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 mkdirSync(folder, { recursive: true })
 const [service, browser] = await Promise.all([startService({ variables: { LOG_LEVEL: 'warn' } }), launchChromium()])
 
-/** The fonts are optional: those loaded with the first page are there at the first paint of the second. */
+/** The fonts are optional: those loaded with the first page are available at the first paint of the second. */
 const openTwice = async (path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
   const options = { viewport: SIZE, colorScheme, reducedMotion: 'reduce' } as const
   const page = await (await newVisitor(browser, service.url, options)).open(path)
@@ -42,7 +42,7 @@ try {
   const report = await openTwice(`/mx-record?${run}`, 'dark')
   await verify(report)
   await analyze(report)
-  // Its toast has said what it has to say.
+  // Waits until its toast has closed.
   await report.locator('[data-toast]').waitFor()
   await report.locator('[data-toast]').waitFor({ state: 'detached' })
   await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading: HTMLElement) => {

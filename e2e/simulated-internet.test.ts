@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const world = (scenario: ScenarioText) => ({ seed: 'k3f9', scenario, at: '2026-01-01T10:15:00Z' })
 
-/** Runs the built command in a world, and gives the result of its run. */
+/** Runs the built command in a world, and returns the result of its run. */
 const resultOf = async <Id extends ToolId>(tool: Id, input: string, scenario: ScenarioText): Promise<ResultOf<Id>> => {
   const { seed, at } = world(scenario)
   const options = ['--seed', seed, '--scenario', scenario, '--at', at, '--no-delay', '--quiet', '--json']
   const [home = ''] = homes
   const env = { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: home }
   const { stdout } = await run(process.execPath, [command, tool, input, ...options], { env })
-  const { result } = JSON.parse(stdout) as { result: ResultOf<Id> } // what `--json` prints is an envelope
+  const { result } = JSON.parse(stdout) as { result: ResultOf<Id> } // `--json` prints a run
   return result
 }
 

@@ -10,14 +10,14 @@ export const main = fileURLToPath(new URL('../apps/api/dist/main.js', import.met
 /** The built service, with an empty SQLite file in its own folder. */
 export interface Service {
   readonly url: string
-  /** Its folder, where its data is in `data`. */
+  /** Its folder; its data is in `data`. */
   readonly folder: string
   readonly process: ChildProcess
-  /** Ends it where it still runs, and removes its folder. */
+  /** Stops it if it is running, and removes its folder. */
   remove(): Promise<void>
 }
 
-/** Waits for the one line that says where the service listens; what it logs after that is read and left. */
+/** Waits for the line with the service's address; later log lines are read and dropped. */
 const listening = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let shown = ''
@@ -31,8 +31,8 @@ const listening = (child: ChildProcess): Promise<string> =>
   })
 
 /**
- * Starts what ships, from another folder as a service is, on a free port. Its data is in `data` there; your own folder
- * goes with it too.
+ * Starts the built service on a free port, from another folder as in production. Its data is in `data` there; `remove` also deletes a given
+ * folder.
  */
 export const startService = async ({
   folder: existing,

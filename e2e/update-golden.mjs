@@ -1,4 +1,4 @@
-// Adds the results of new tools to golden.json. Refuses where a result changed, unless WORLD_VERSION did (docs/decisions/0001).
+// Adds the results of new tools to golden.json. Refuses changed results, unless WORLD_VERSION changed too (docs/decisions/0001).
 import { readFile, writeFile } from 'node:fs/promises'
 import { changedResults, goldenDigests } from './golden-digests.ts'
 

@@ -1,4 +1,4 @@
-// Refuses a package-lock.json that `npm ci` would refuse, or that would install something else elsewhere.
+// Refuses a package-lock.json that `npm ci` would refuse, or that would install differently on another machine.
 import { readFileSync } from 'node:fs'
 import { lockfileProblems } from './lockfile/lockfile-problems.mjs'
 

@@ -1,5 +1,5 @@
-// Packs everything that is published as a release would, and uses the tarballs as a stranger would, on every Node that they support and
-// that is on the path. Needs a build, no network.
+// Packs all published packages as a release would, and uses the tarballs as an external project would, on every supported Node in the PATH.
+// Needs a build, no network.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -36,7 +36,7 @@ import { pack } from './packages/pack.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))
 
-/** Each library with its own packages and others that it needs, and what a stranger does with it. */
+/** Each library with its own packages and other dependencies, and its checks in an external project. */
 const libraries = [
   {
     name: 'core',
@@ -97,7 +97,7 @@ const libraries = [
   },
 ]
 
-/** Runs one check and prints its outcome; the others continue, so that one run shows everything. */
+/** Runs one check and prints its outcome; the others still run, so that one run shows all problems. */
 const check = async (name, action) => {
   try {
     const answer = await action()
@@ -119,7 +119,7 @@ const folderFor = (name) => {
 const packInto = folderFor('tarballs')
 const packAs = (name, folder) => check(`${name} packs`, () => pack({ root, folder, into: packInto }))
 
-/** The tarballs of our own packages, by the names of their folders. */
+/** The tarballs of this repository's packages, by folder name. */
 const tarballs = new Map()
 
 const checkLibrary = async ({ name, folder, own, needs, checks }) => {

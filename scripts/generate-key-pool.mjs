@@ -1,9 +1,9 @@
-// Writes the keys that simulated zones and mail domains sign with: packages/core/src/world/key-pool.ts. Run it only to replace
-// them: every world then has other keys, so WORLD_VERSION must change too. They are public, and so protect nothing.
+// Writes the signing keys of simulated zones and mail domains: packages/core/src/world/key-pool.ts. Run it only to replace them: every
+// world then has other keys, so WORLD_VERSION must change too. The keys are public and protect nothing.
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
-/** Any two primes of a length make an RSA key of twice that length: 24 primes make 276 keys. */
+/** Any two primes of the same length make an RSA key of twice that length: 24 primes make 276 keys. */
 const PRIMES = { 512: 16, 1024: 24 }
 const CURVE_KEYS = 16
 

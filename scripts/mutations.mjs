@@ -1,5 +1,5 @@
-// Changes the code of an area in many small ways, one at a time, and shows which of them no test notices (docs/mutations.md).
-// Usage: npm run mutations -- <area> [options of Stryker]
+// Changes the code of an area in many small ways, one at a time, and shows the changes that no test notices (docs/mutations.md). Usage: npm
+// run mutations -- <area> [options of Stryker]
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

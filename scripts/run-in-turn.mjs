@@ -1,6 +1,6 @@
 /**
- * Runs programs one after the other, also when one of them fails, and says at the end which did: its own words may be far above. One
- * that a signal ended is the last.
+ * Runs programs one after the other, even if one fails, and lists the failed ones at the end, because their output may be far above. Stops
+ * after a program that a signal ended.
  *
  * @param {readonly { name: string, args: readonly string[] }[]} programs
  * @param {(args: readonly string[]) => { status: number | null, signal?: string | null, error?: Error }} run

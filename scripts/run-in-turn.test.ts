@@ -6,7 +6,7 @@ const programs = [
   { name: 'journeys', args: ['web'] },
 ]
 
-/** Runs both programs, which end as given, and tells which were started. */
+/** Runs both programs, which end as given, and returns the started ones. */
 const runBoth = (ends: Readonly<Record<string, { status: number | null; signal?: string }>>) => {
   const started: string[] = []
   const said: string[] = []

@@ -1,4 +1,4 @@
-// Prints what the published packages, the service and the site run on, as a bill of materials in the format CycloneDX.
+// Prints the run-time dependencies of the published packages, the service and the site, as a CycloneDX bill of materials.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -6,7 +6,7 @@ const statuses = new Set(['done', 'core', 'api', 'web', 'signed-in', 'verifier',
 
 const read = (path: string): string => readFileSync(new URL(path, repository), 'utf8')
 
-// Cells can't hold a pipe, so a row is its cells. The rows of headings and rules begin otherwise.
+// Cells can't contain a pipe, so splitting a row gives its cells. The rows of headings and rules begin differently.
 const rows = read('docs/spec-coverage.md')
   .split('\n')
   .filter((line) => line.startsWith('| §'))
@@ -17,7 +17,7 @@ const rows = read('docs/spec-coverage.md')
   })
 const tested = rows.filter((row) => row.test !== '—')
 
-/** Returns whether a test file begins a test with exactly this name, in any kind of quotes. */
+/** Returns whether a test file has a test with exactly this name, in any kind of quotes. */
 function hasTest(path: string, name: string): boolean {
   if (!existsSync(new URL(path, repository))) return false
   const exact = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")

@@ -3,8 +3,8 @@ import { defineConfig } from 'tsup'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// One file for each program, our own packages in it. npm's packages stay outside: drivers and loggers load parts of
-// themselves by name.
+// One file for each program, with netbox's own packages. npm's packages stay outside, because drivers and loggers load parts of themselves
+// by name.
 export default defineConfig({
   entry: { main: 'src/main.ts', admin: 'src/admin.ts', 'stripe-setup': 'src/stripe-setup.ts' },
   outDir: 'dist',
@@ -16,11 +16,11 @@ export default defineConfig({
   silent: true,
   sourcemap: true,
   splitting: false,
-  // Without this the bundler writes `sqlite` for `node:sqlite`.
+  // Without this option the bundler writes `sqlite` for `node:sqlite`.
   removeNodeProtocol: false,
   noExternal: [/^@netbox\//],
   esbuildOptions: (esbuild) => {
-    // Read from the sources: no second build, and no unused code.
+    // Built from the sources: no second build, and no unused code.
     esbuild.alias = {
       '@netbox/core/dns': at('../../packages/core/src/dns/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),

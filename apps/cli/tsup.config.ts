@@ -92,17 +92,34 @@ const withoutFetch: Plugin = {
 
 /**
  * commander can start programs as subcommands, and chalk detects the colors of a terminal. The command needs neither, and loading their
- * dependencies takes longer than loading the rest of both.
+ * dependencies takes longer than loading the rest of both. `process` is a global too; esbuild would copy its module's default import.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
   setup: (build) => {
-    build.onResolve({ filter: /^node:child_process$|^#supports-color$/ }, ({ path, importer }) =>
+    build.onResolve({ filter: /^node:(?:child_process|fs|path|process)$|^#supports-color$/ }, ({ path, importer }) =>
       /[\\/](?:commander|chalk)[\\/]/.test(importer) ? { path, namespace: 'unused' } : undefined,
     )
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
-      contents: 'export default { stdout: false, stderr: false }',
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, ({ path }) => ({
+      contents: path === 'node:process' ? 'export default process' : 'export default { stdout: false, stderr: false }',
     }))
+  },
+}
+
+/**
+ * Imports `open-world.ts` statically. Core loads it on demand, which suits pages. The command always needs it, and esbuild wraps a module
+ * that is imported in both ways, with all its imports, in functions, which takes longer to load than the rest of core.
+ */
+const openWorldAtOnce: Plugin = {
+  name: 'open-world-at-once',
+  setup: (build) => {
+    build.onLoad({ filter: /[\\/]create-toolbox\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const onDemand = "await import('./open-world.ts')"
+      if (!source.includes(onDemand)) throw new Error(`${path} no longer loads open-world.ts on demand`)
+      const contents = `import * as worlds from './open-world.ts'\n${source.replace(onDemand, 'worlds')}`
+      return { contents, loader: 'ts' }
+    })
   },
 }
 
@@ -176,7 +193,7 @@ export default defineConfig([
     ...commonJs,
     entry: { main: 'src/main.ts' },
     outDir: 'dist',
-    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],
+    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, openWorldAtOnce, withoutUnused],
   },
   {
     ...bundle(),
@@ -191,7 +208,7 @@ export default defineConfig([
       'serving-inside': 'src/serving/serving-inside.ts',
     },
     outDir: 'dist',
-    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, withoutUnused],
+    esbuildPlugins: [modulesApart, simulationsApart, onDemandApart, openWorldAtOnce, withoutUnused],
   },
   {
     ...bundle(),

@@ -1,12 +1,12 @@
-// Writes every page of the site as a file, after `vite build` has made the assets and the renderer: dist/site holds what is
-// served as it is, and beside each text its brotli and gzip forms.
+// Writes every page of the site as a file, after `vite build` has created the assets and the renderer. dist/site contains the served files,
+// and each text also in brotli and gzip form.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
-import { boxPreload, fontPreloads, stylesOf } from './prerender/manifest.mjs'
+import { boxPreload, fontPreloads, lateFontPreloads, scriptPreloads, stylesOf } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
 import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
@@ -23,7 +23,7 @@ const write = (path, text) => {
   writeFileSync(file, text)
 }
 
-/** Builds the script that runs before the first paint: a classic one, which no module is. */
+/** Builds the script that runs before the first paint. It is a classic script, because modules run later. */
 const writeThemeScript = async () => {
   const code = await buildScript(at('src/theme-boot.ts'))
   const name = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
@@ -31,7 +31,8 @@ const writeThemeScript = async () => {
   return name
 }
 
-const { pages, renderDocs, renderPath, headMarkup, ORIGIN } = await import('./dist/server/entry-server.js')
+const { isEmptyAtFirst, pages, renderDocs, renderPath, headMarkup, ORIGIN } =
+  await import('./dist/server/entry-server.js')
 // The sources of a page name its styles.
 const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
 const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
@@ -44,31 +45,37 @@ const colors = [
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1220">',
 ]
 
-const headOf = (head, sources) =>
+const headOf = (head, sources, preloads) =>
   [
     headMarkup(head),
     '<meta name="color-scheme" content="light dark">',
     ...colors,
     `<script src="/${themeScript}"></script>`,
-    // Browsers keep few connections: what the first paint waits for comes first.
+    // Browsers keep few connections, so the files that the first paint needs come first.
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...fontPreloads(readdirSync(join(site, 'assets'))),
+    ...preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
   ].join('\n    ')
 
-const writePage = (path, page, { head, html, sources, more = [] }) =>
+const assets = readdirSync(join(site, 'assets'))
+
+const writePage = (path, page, { head, html, sources, preloads = fontPreloads(assets), more = [] }) =>
   write(
     path === '/' ? 'index.html' : `${path.slice(1)}.html`,
     page
-      .replace('<!--head-->', () => [headOf(head, sources), ...more].join('\n    '))
+      .replace('<!--head-->', () => [headOf(head, sources, preloads), ...more].join('\n    '))
       .replace('<!--page-->', () => html),
   )
 
 for (const { path } of pages) {
   const { sources, ...page } = await renderPath(path)
-  writePage(path, template, { ...page, sources: ['index.html', ...sources] })
+  // Their content needs the scripts at once; other pages are painted first.
+  const preloads = isEmptyAtFirst(path)
+    ? [...scriptPreloads(manifest, sources), ...lateFontPreloads(assets)]
+    : fontPreloads(assets)
+  writePage(path, template, { ...page, sources: ['index.html', ...sources], preloads })
 }
 
 const docs = renderDocs(readSources(root), {
@@ -77,9 +84,9 @@ const docs = renderDocs(readSources(root), {
 })
 const moreOf = (html) => [
   `<meta name="docs-places" content="${PLACES}">`,
-  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(readdirSync(join(site, 'assets'))) : []),
+  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(assets) : []),
 ]
-// Their entry has its own styles, and the site's.
+// Their entry has its own styles in addition to the site's.
 for (const page of docs.pages)
   writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more: moreOf(page.html) })
 write(PLACES, JSON.stringify(docs.places))
@@ -92,7 +99,7 @@ const listed = [...pages, ...docs.pages].filter(({ isListed }) => isListed)
 write('sitemap.xml', sitemap(listed.map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
-// Last of all: it names every other file, and changes with each of them.
+// Last, because it names every other file and changes with each of them.
 write(
   'sw.js',
   await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),

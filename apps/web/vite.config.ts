@@ -24,7 +24,7 @@ const codeSplitting = {
     { name: 'hydrate', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },
     {
       name: 'marks',
-      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/]say-success\.ts$/,
+      test: /[\\/]glyphs[\\/](?:status|trace)-glyphs?\.tsx$|[\\/]trace[\\/]trace\.tsx$|[\\/]plans[\\/]usage\.ts$|[\\/]lib[\\/](?:say-success|inline-messages)\.ts$/,
       priority: 1,
     },
     {
@@ -39,8 +39,8 @@ const codeSplitting = {
   ],
 }
 
-// The names of all that a part needs are no small part of a file: of each part that is asked for later only its styles are
-// named, and its own code asks for the rest. The entry asks for everything at once.
+// The names of the files that a part needs are a considerable share of a file: for each part that loads on demand only its styles are
+// named, and its own code requests the rest. The entry requests everything at once.
 const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
   hostType === 'html' || /^assets\/(?:index|docs)-/.test(hostId ?? '')
     ? files
@@ -74,10 +74,10 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   },
   build: {
     outDir: 'dist/site',
-    // light-dark() as it is written: the browsers that know it are two years old and more.
+    // light-dark() stays unchanged: browsers have supported it for more than two years.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: isSsrBuild !== true,
-    // A data: URL is nothing that the content security policy lets a worker or a font be.
+    // The content security policy allows no data: URL for workers and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies },
     reportCompressedSize: false,

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const admin = fileURLToPath(new URL('../../apps/api/dist/admin.js', import.meta.url))
 const PASSWORD = 'correct horse battery'
@@ -12,16 +13,19 @@ const post = async (url, body, token) => {
   return answer
 }
 
-/** Registers an address and gives what signing in as it takes. */
+/** Registers an address and returns the response of its sign-in. */
 const register = async (server, email) => {
   await post(`${server.url}/api/auth/register`, { email, password: PASSWORD })
   return { email, password: PASSWORD }
 }
 
-/** Makes users on the enterprise plan, whose runs have no daily limit, and gives their access tokens. */
+/** Creates users on the enterprise plan, whose runs have no daily limit, and returns their access tokens. */
 export const signInMany = async (server, env, count) => {
   const credentials = await register(server, 'admin@bench.example')
-  execFileSync(process.execPath, [admin, 'grant', credentials.email], { env: { PATH: process.env.PATH, ...env } })
+  // A blocked event loop would not notice that the server closes an idle connection, and use it again.
+  await promisify(execFile)(process.execPath, [admin, 'grant', credentials.email], {
+    env: { PATH: process.env.PATH, ...env },
+  })
   const { token } = await post(`${server.url}/api/auth/login`, credentials)
   const tokens = []
   for (let index = 0; index < count; index += 1) {

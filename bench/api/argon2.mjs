@@ -1,4 +1,4 @@
-// The baseline of signing in: only argon2id, with the cost and the number at once that the API has.
+// The baseline of a sign-in: only argon2id, with the API's cost and concurrency.
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -13,7 +13,7 @@ let hashes = 0
 const lane = async () => {
   while (performance.now() < end) {
     await derive('argon2id', { ...COST, message, nonce: randomBytes(16) })
-    // Only work that ends in time counts, as for the compared responses.
+    // Only work that ends in time counts, as in the compared responses.
     if (performance.now() <= end) hashes += 1
   }
 }

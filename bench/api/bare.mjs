@@ -1,4 +1,4 @@
-// The baseline of the API's figures: the same stack with one route, which checks an ES256 token, reads one indexed row and answers JSON.
+// The baseline of the API: the same stack with one route, which verifies an ES256 token, reads one indexed row and responds with JSON.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const token = await new SignJWT({})
   .sign(privateKey)
 const verified = new Map()
 
-/** A token that was verified is remembered, as in the API. */
+/** Caches a verified token, as the API does. */
 const subjectOf = async (bearer) => {
   const known = verified.get(bearer)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// The peer of the API's session: better-auth on node:sqlite, installed into its own folder.
+// The comparison for the API's session: better-auth on node:sqlite, installed into its own folder.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

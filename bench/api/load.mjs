@@ -2,12 +2,12 @@ import { importApart } from '../install-apart.mjs'
 
 const { default: autocannon } = await importApart('bench-api', ['autocannon', '9.0.0'], 'autocannon.js')
 
-/** Connections that ask at the same time, each one request after the other. */
+/** The number of concurrent connections, each with one request after the other. */
 const CONNECTIONS = 128
 
 /**
- * Loads a server for some seconds and gives what it answered: requests a second, the processor time that one took, in
- * microseconds, and the 99th percentile in milliseconds. Throws when an answer was not a success.
+ * Loads a server for some seconds and returns its results: requests per second, the processor time of one in microseconds, and the 99th
+ * percentile in milliseconds. Throws if a response is not a success.
  */
 export const load = async (server, request, seconds, connections = CONNECTIONS) => {
   const before = server.processorTime()

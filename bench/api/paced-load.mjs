@@ -1,9 +1,9 @@
 import { Agent, request as ask } from 'node:http'
 
-/** Connections that may be open at once: what comes while all are busy waits, and its wait counts. */
+/** The maximum number of open connections. A request that comes while all are busy waits, and its wait counts. */
 const CONNECTIONS = 128
 
-/** Sends a request and resolves when its answer is complete. Rejects when that is no success. */
+/** Sends a request and resolves when its response is complete. Rejects if it is not a success. */
 const exchange = (agent, url, { method = 'GET', headers, body }) =>
   new Promise((resolve, reject) => {
     const sent = ask(url, { agent, method, headers }, (answer) => {
@@ -14,8 +14,8 @@ const exchange = (agent, url, { method = 'GET', headers, body }) =>
   })
 
 /**
- * Asks a server so many times a second, whether it has answered or not, and gives the 99th percentile in milliseconds from the moment at
- * which each request was due. A client that waits for each response asks less of the slower server; this asks the same of all.
+ * Sends a fixed number of requests per second, independent of the responses, and returns the 99th percentile in milliseconds from the time
+ * at which each request was due. A client that waits for each response would load a slower server less; this loads all of them equally.
  */
 export const pacedLoad = async (server, request, seconds, rate) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' })

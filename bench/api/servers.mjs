@@ -1,4 +1,4 @@
-// The servers that are measured: each its own process, on the first core where the system can say so.
+// The measured servers, each in its own process, on the first core if the system supports that.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -11,18 +11,20 @@ const bareFiles = fileURLToPath(new URL('bare-files.mjs', import.meta.url))
 const LISTENS = /listens on (http:\S+)/
 const TICKS_PER_SECOND = 100
 
-/** Puts a command on one core, where `taskset` is there to do it. */
+/** Binds a command to one core, if `taskset` is installed. */
 export const onCore = (core, command) =>
   process.platform === 'linux' ? ['taskset', '-c', String(core), ...command] : command
 
-/** Starts a server on a core and waits until it says where it listens. */
+/** Starts a server on a core and waits until it prints its address. */
 const start = async (script, env, core = 0) => {
   const [command, ...args] = onCore(core, [process.execPath, script])
   const child = spawn(command, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  // A benchmark that fails leaves no server behind, which would keep its output open.
+  process.once('exit', () => child.kill())
   let said = ''
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      // Later lines are its log, which goes where a service's log goes: away from the measurement.
+      // Later lines are its log, which must not affect the measurement.
       if (said.length < 10_000) said += chunk
       const found = LISTENS.exec(said)?.[1]
       if (found !== undefined) resolve(found)
@@ -33,7 +35,7 @@ const start = async (script, env, core = 0) => {
     url,
     /** The credential that a baseline prints. */
     token: /^token (\S+)$/m.exec(said)?.[1],
-    /** Processor time so far, in seconds: the kernel counts it in hundredths. */
+    /** Processor time so far, in seconds; the kernel counts in hundredths. */
     processorTime: () => {
       if (process.platform !== 'linux') return Number.NaN
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
@@ -52,12 +54,12 @@ const start = async (script, env, core = 0) => {
 /** Starts the baseline: the same libraries with one route. */
 export const startBare = () => start(bare, { NODE_ENV: 'production' })
 
-/** Starts the baseline of files. */
+/** Starts the file baseline. */
 export const startBareFiles = () => start(bareFiles, { NODE_ENV: 'production', BENCH_FOLDER: process.env.BENCH_FOLDER })
 
-/** Starts the peer of the session's figures. */
+/** Starts the comparison for sessions. */
 export const startBetterAuth = () => start(betterAuth, { NODE_ENV: 'production' })
 
-/** Starts the built API on its own folder, or on a server; nobody's rate is limited, for one client stands for many. */
+/** Starts the built API with its own folder, or with a database server; without rate limits, because one client represents many. */
 export const startApi = (env, core) =>
   start(main, { PORT: '0', TURN_OFF_RATE_LIMITS: 'true', LOG_LEVEL: 'info', ...env }, core)

@@ -1,4 +1,4 @@
-// The browser that the site's journeys use too: one launcher, which lives with them.
+// The same browser as in the site's journeys, started by their launcher.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

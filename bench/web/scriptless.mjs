@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 const SCRIPTS = /<script\b(?![^>]*application\/ld\+json)[^>]*>[^]*?<\/script>/g
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'etag'])
 
-/** Serves what another server serves, as it is or with no scripts in its pages: the baseline and what it is compared with take the same way. */
+/** Serves another server's pages, unchanged or without scripts, so that the baseline and the compared page use the same path. */
 export const relay = async (origin, { hasScripts }) => {
   const answerTo = async (request, response) => {
     const answer = await fetch(`${origin}${request.url}`, { headers: { accept: request.headers.accept ?? '*/*' } })

@@ -1,4 +1,4 @@
-// Lighthouse's phone: the screen, the processor and the network of its mobile preset, really slowed down.
+// Lighthouse's phone: the screen, the processor and the network of its mobile preset, with real throttling.
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const SLOWER = 4
 const NETWORK = {
@@ -7,10 +7,10 @@ const NETWORK = {
   downloadThroughput: (1.6e6 / 8) * 0.9,
   uploadThroughput: (750e3 / 8) * 0.9,
 }
-// Longer than anything that a page asks for by itself.
+// Longer than any request that a page makes by itself.
 const QUIET = 1500
 
-/** Opens a page in a browser without a history, on a slow phone; gives its largest contentful paint in ms. */
+/** Opens a page in a new browser on a slow phone; returns its largest contentful paint in ms. */
 export const slowPaint = async (browser, url) => {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -33,7 +33,7 @@ export const slowPaint = async (browser, url) => {
   return paint
 }
 
-/** Opens a page and touches nothing; gives what came over the network as gzip, in bytes: scripts, styles, fonts. */
+/** Opens a page without interaction; returns the gzip bytes from the network: scripts, styles, fonts. */
 export const weigh = async (browser, url) => {
   const context = await browser.newContext({ serviceWorkers: 'block', extraHTTPHeaders: { 'accept-encoding': 'gzip' } })
   const page = await context.newPage()

@@ -1,6 +1,6 @@
 /* oxlint-disable -- without the client its types are unknown; the compiler checks a copy of this file beside the client */
-// A typical program over the generated client, which lies beside a copy of this file. Code that does not
-// compile here is what such a client could not do.
+// A typical program with the generated client, which is next to a copy of this file. A compile error here means that the client lacks
+// something.
 import * as api from './client.ts'
 
 const [url = ''] = process.argv.slice(2)
@@ -27,7 +27,7 @@ const ids: string[] = catalogue.data.tools.map(({ id }) => id)
 
 const run = await api.toolsRun('mx-record', order, as)
 if (run.status !== 200 || run.data.tool !== 'mx-record') throw unexpected(run)
-// The tool tells which result it is.
+// The tool determines the type of the result.
 const [first] = run.data.result.records
 const exchange: string | undefined = first?.exchange
 const priority: number | undefined = first?.priority

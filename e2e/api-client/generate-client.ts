@@ -7,20 +7,20 @@ import { promisify } from 'node:util'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const run = promisify(execFile)
-// The program beside the module is the command `oazapfts`.
+// The package's program is the command `oazapfts`.
 const generator = fileURLToPath(new URL('cli.js', import.meta.resolve('oazapfts')))
 
-/** A folder with a client that was generated from a live service, and a program over it. */
+/** A folder with a client, generated from a live service, and a program that uses it. */
 export interface GeneratedClient {
   readonly clientPath: string
-  /** Type-checks the client and the program; gives what the compiler said, which is nothing when all is well. */
+  /** Type-checks the client and the program; returns the compiler's output, which is empty on success. */
   check(): Promise<string>
-  /** Runs the program against a service and gives what it found. */
+  /** Runs the program against a service and returns its result. */
   runConsumer(url: string): Promise<unknown>
   remove(): Promise<void>
 }
 
-// As strict as a project may be; only `exactOptionalPropertyTypes` is left out, which the generator's runtime does not pass by itself.
+// As strict as possible; only `exactOptionalPropertyTypes` is off, because the generator's runtime fails it.
 const compilerOptions = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -33,7 +33,7 @@ const compilerOptions = {
   noEmit: true,
 }
 
-/** Generates a client with oazapfts, as its command does, from the document that a service serves. */
+/** Generates a client with oazapfts, like its command, from a service's document. */
 export const generateClient = async (url: string): Promise<GeneratedClient> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-client-'))
   const clientPath = join(folder, 'client.ts')

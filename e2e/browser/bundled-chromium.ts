@@ -6,41 +6,41 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** A Chromium on disk, and the variables that it needs to find its libraries and fonts. */
+/** A Chromium on disk, and the environment variables for its libraries and fonts. */
 export interface BundledChromium {
   readonly executablePath: string
   readonly env: Readonly<Record<string, string>>
 }
 
 const program = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
-// Beside the packages: a new installation begins without it.
+// Next to the packages, so that a new installation starts without it.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/netbox-chromium/', import.meta.url))
 
 const bundledVersion = async (): Promise<string> => {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const { version } = JSON.parse(await readFile(join(dirname(main), '../package.json'), 'utf8')) as { version: string } // npm refuses packages without one
+  const { version } = JSON.parse(await readFile(join(dirname(main), '../package.json'), 'utf8')) as { version: string } // npm refuses packages without a version
   return version
 }
 
-/** Unpacks into a folder that nobody else knows and then gives it its name, so that what has the name is complete. */
+/** Unpacks into a temporary folder and then renames it, so that a folder with the final name is complete. */
 const unpackTo = async (folder: string): Promise<void> => {
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'fresh-'))
-  // The package brings the libraries (nss, nspr, expat) only for this runtime.
+  // The package includes the libraries (nss, nspr, expat) only for this runtime.
   const env = { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
   try {
     await promisify(execFile)(process.execPath, [program], { env })
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Someone else was faster.
+    // Another process was faster.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Says where the fonts are that come with it, and gives the file that does: its own file names folders of another machine, and
- * without any font a page whose own are late waits forever or ends the browser.
+ * Writes a fonts configuration with the package's fonts, and returns its path. The package's own file names folders of another machine, and
+ * without any font, a page with late fonts waits forever or crashes the browser.
  */
 const fontsFile = async (folder: string): Promise<string> => {
   const file = join(folder, 'fonts-here.conf')
@@ -52,7 +52,7 @@ const fontsFile = async (folder: string): Promise<string> => {
   return file
 }
 
-/** Finds the Chromium that comes with the packages. It is unpacked once for each version of it: that takes seconds and 200 MB. */
+/** Returns the Chromium of the packages. It is unpacked once for each version, which takes seconds and 200 MB. */
 export const bundledChromium = async (): Promise<BundledChromium> => {
   const folder = join(cache, await bundledVersion())
   if (!existsSync(folder)) await unpackTo(folder)

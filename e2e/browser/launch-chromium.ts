@@ -3,7 +3,7 @@ import { bundledChromium } from './bundled-chromium.ts'
 
 export type { Browser }
 
-// The options for a headless Chromium to run as any user, without requests to the network.
+// The options for a headless Chromium that works for any user and makes no network requests.
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,8 +17,8 @@ const ARGUMENTS = [
 const hasBundled = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * Returns how to launch a headless Chromium: the one at `CHROMIUM_PATH`, the one that comes with the packages (linux-x64), or an
- * installed Chrome. `more` are further arguments of its command line.
+ * Returns the launch options of a headless Chromium: the one at `CHROMIUM_PATH`, the one of the packages (linux-x64), or an installed
+ * Chrome. `more` are additional command-line arguments.
  */
 export const chromiumOptions = async (more: readonly string[] = []): Promise<LaunchOptions> => {
   const { CHROMIUM_PATH: chosen } = process.env
@@ -29,6 +29,6 @@ export const chromiumOptions = async (more: readonly string[] = []): Promise<Lau
   return { executablePath, args, env: { ...process.env, ...env } }
 }
 
-/** Launches that Chromium. */
+/** Launches this Chromium. */
 export const launchChromium = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch(await chromiumOptions(more))

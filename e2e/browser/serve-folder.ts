@@ -11,7 +11,7 @@ export interface Site {
   readonly close: () => Promise<void>
 }
 
-/** Serves the files of a folder for tests in a browser. */
+/** Serves the files of a folder for browser tests. */
 export const serveFolder = async (folder: string): Promise<Site> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -1,5 +1,5 @@
-// unpack-chromium.ts: unpacks the Chromium that comes with the packages into $TMPDIR. A program of its own, because the
-// package sets variables of its process, and services that tests start would get them too.
+// unpack-chromium.ts: unpacks the Chromium of the packages into $TMPDIR. It is a separate program, because the package sets environment
+// variables of its process, which services in tests would inherit.
 import bundled from '@sparticuz/chromium'
 
 await bundled.executablePath()

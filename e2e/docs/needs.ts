@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 
-/** A folder with the files of Debian's postfix, which can't be installed beside another mail server. */
+/** A folder with the files of Debian's postfix, which can't be installed together with another mail server. */
 const { NETBOX_POSTFIX: postfix } = process.env
 
-// Where Debian has the programs of administrators, which users seldom have on their path.
+// The directories of administration programs on Debian; users seldom have them in their PATH.
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
 const isInstalled = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`], { env }).status === 0
@@ -16,8 +16,8 @@ const isMissing = (need: string): boolean => {
 }
 
 /**
- * Returns what the commands of a page need and this machine lacks. Recipes say below their title what they need: programs, `root`, and
- * `namespace` where commands run in one.
+ * Returns the needs of a page's commands that this machine lacks. Recipes list their needs below the title: programs, `root`, and
+ * `namespace` if commands run in one.
  *
  *   <!-- needs: namespace, unbound, dig -->
  */
@@ -27,7 +27,7 @@ export const missingFor = (page: string, commands: readonly string[]): string[] 
   return ['bash', ...curl, ...list.split(', ').filter((need) => need !== '')].filter(isMissing)
 }
 
-/** Returns the call that runs a script in a shell; one that needs postfix finds the files of that folder in /usr and /etc. */
+/** Returns the call that runs a script in a shell; a script with postfix finds that folder's files in /usr. */
 export const shellFor = (script: string): string[] => {
   if (postfix === undefined || !script.includes('postfix') || isInstalled('postfix')) return ['bash', '-c', script]
   const overlays = ['/usr', '/etc'].map(

@@ -1,7 +1,7 @@
 /*
- * A page is prose and fenced blocks. A block of `sh` is commands, and is run: all of a page in one shell, in their order. Two things say
- * what they print: a comment directly below a command, and a block of `text` directly below theirs. In both `…` stands for anything.
- * A comment of Markdown before a block says that it isn't run here, and why, or which test runs it:
+ * A page is prose and fenced blocks. The commands of `sh` blocks are run: all of a page in one shell, in order. Their expected output is a
+ * comment directly below a command, or a `text` block directly below theirs; in both, `…` matches any text. A Markdown comment before a
+ * block says that it isn't run here, and why, or which test runs it:
  *
  *   <!-- not run: needs root -->        <!-- run by: e2e/backup.full.test.ts -->
  */
@@ -10,12 +10,12 @@
 export interface Block {
   /** The line of its fence, from 1. */
   readonly line: number
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly heading: string
   /** The word after the fence; a caption and marked lines may follow it. */
   readonly language: string
   readonly text: string
-  /** The mark before it, if there is one. */
+  /** The mark before it, if any. */
   readonly mark?: { readonly kind: 'not run' | 'run by'; readonly words: string }
 }
 
@@ -50,7 +50,7 @@ export const readBlocks = (page: string): Block[] => {
   return blocks
 }
 
-/** The blocks of a page that are commands, each with the text that directly follows it as what it prints. */
+/** Returns the command blocks of a page, each with the text block directly below as its expected output. */
 export const commandsOf = (page: string): (Block & { readonly prints?: string })[] => {
   const blocks = readBlocks(page)
   const lines = page.split('\n')

@@ -5,16 +5,16 @@ import { delimiter, dirname, join } from 'node:path'
 import { shellFor } from './needs.ts'
 import { root } from './pages.ts'
 
-/** A folder that looks like this repository to commands, and keeps their files. */
+/** A folder that looks like this repository to commands, and collects their files. */
 export interface Workspace {
   readonly folder: string
   remove(): Promise<void>
 }
 
-// The files that commands of a page may make: everything else is the repository's own.
+// The files that a page's commands may create; all others are the repository's own.
 const own = new Set(['.git', '.turbo', 'data', 'coverage'])
 
-/** Makes a folder in which every entry of the repository leads to the repository. */
+/** Creates a folder with a link to every entry of the repository. */
 export const makeWorkspace = async (): Promise<Workspace> => {
   const folder = await mkdtemp(join(tmpdir(), 'netbox-docs-'))
   const entries = (await readdir(root)).filter((name) => !own.has(name))
@@ -23,7 +23,7 @@ export const makeWorkspace = async (): Promise<Workspace> => {
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
-/** How a script ended and what it printed. */
+/** The exit and the output of a script. */
 export interface Outcome {
   readonly stdout: string
   readonly stderr: string
@@ -40,7 +40,7 @@ export const runScript = (
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'], '/usr/sbin'].join(
     delimiter,
   )
-  // Python writes nothing beside the programs that it runs: they are the repository's.
+  // Python writes no files next to its programs, because they are the repository's.
   const python = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
   const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...python, ...variables }
   return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
-/** The output that a page claims, since the claim before. */
+/** The output that a page claims, since the previous claim. */
 export interface Claim {
   readonly text: string
-  /** A block of text is all that was printed; a comment is the end of it. */
+  /** A text block is the whole output; a comment is its end. */
   readonly isWhole: boolean
 }
 
-/** Stands between the outputs of two claims; no command of a page prints it. */
+/** Separates the outputs of two claims; no command of a page prints it. */
 export const SEPARATOR = '\u001E'
 
 const separate = `printf '\\036'`
 
 const isComment = (line: string): boolean => line.startsWith('# ')
 
-/** Makes one script of the commands of a page; it prints a separator where a claim is. */
+/** Combines the commands of a page into one script, which prints a separator at each claim. */
 export const toScript = (blocks: readonly { readonly text: string; readonly prints?: string }[]) => {
   const claims: Claim[] = []
   const script: string[] = ['set -eo pipefail']
@@ -20,7 +20,7 @@ export const toScript = (blocks: readonly { readonly text: string; readonly prin
     const lines = text.split('\n')
     let said: string[] | undefined
     lines.forEach((line, index) => {
-      // A comment above a command is prose; one directly below it says what it prints.
+      // A comment above a command is prose; one directly below it is its expected output.
       const before = lines[index - 1] ?? ''
       if (isComment(line) && (said !== undefined || (before.trim() !== '' && !isComment(before)))) said ??= []
       if (isComment(line) && said !== undefined) {
@@ -31,7 +31,7 @@ export const toScript = (blocks: readonly { readonly text: string; readonly prin
         said = undefined
       } else script.push(line)
     })
-    // A block without a claim must not be taken for the output of the next one.
+    // A block without a claim must not be mistaken for the output of the next one.
     claims.push({ text: prints ?? '…', isWhole: true })
     script.push(separate)
   }
@@ -43,6 +43,6 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 /** Returns whether the output matches a claim. */
 export const isTrue = ({ text, isWhole }: Claim, printed: string): boolean => {
   const pattern = text.trim().split('…').map(escape).join('[^]*?')
-  // Claimed output begins a line, or follows a JSON document that had no line break at its end.
+  // Claimed output starts a line, or follows a JSON document without a final line break.
   return new RegExp(`${isWhole ? '^' : '(?:^|[\\n}])'}${pattern}$`).test(printed.trim())
 }

@@ -9,14 +9,14 @@ import { root } from '../docs/pages.ts'
 import { findProgram } from './find-program.ts'
 import { freePort } from '../free-port.ts'
 
-/** The name of the samples, for which the certificate is. */
+/** The host name of the samples and the certificate. */
 export const HOST = 'netbox.example'
 
-/** A proxy that runs a sample of ours, but for ports, certificate and places of files. */
+/** A proxy that runs one of the samples, with its own ports, certificate and file paths. */
 export interface Proxy {
-  /** Where it speaks TLS. */
+  /** The TLS port. */
   readonly port: number
-  /** Where it speaks HTTP, if the sample has that. */
+  /** The HTTP port, if the sample has one. */
   readonly plainPort: number
   readonly certificate: Buffer
   stop(): Promise<void>
@@ -50,7 +50,7 @@ const nginx = ({ folder, service, port, plainPort, certificate, key }: Places): 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  // Started by root it would work as someone else, who may not write here.
+  // Started by root, it would switch to a user without write access here.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const around = `${user}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${sample}}\n`
   writeFileSync(join(folder, 'nginx.conf'), around)
@@ -67,13 +67,13 @@ const caddy = ({ folder, service, port, plainPort, certificate, key }: Places): 
   return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
 }
 
-/** The proxies of which there are samples, and how each is started with one. */
+/** The proxies with samples, and how each is started with one. */
 const proxies = { nginx, caddy }
 
-/** Names a proxy. */
+/** The name of a proxy. */
 export type ProxyName = keyof typeof proxies
 
-/** Returns whether a proxy is installed, with what makes its certificate. */
+/** Returns whether a proxy is installed, with the program that creates its certificate. */
 export const isHere = (name: ProxyName): boolean =>
   findProgram(name) !== undefined && findProgram('openssl') !== undefined
 
@@ -106,7 +106,7 @@ const untilOpen = async (port: number, child: ChildProcess, said: () => string):
   }
 }
 
-/** Starts a proxy before a service, which is named as `127.0.0.1:5000`. */
+/** Starts a proxy for a service, which the samples name `127.0.0.1:5000`. */
 export const startProxy = async (name: ProxyName, service: string): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), `netbox-${name}-`))
   const { certificate, key } = makeCertificate(folder)

@@ -20,7 +20,7 @@ test('suspends a user, whose open tab is signed out on its next call', { tag: '@
       await expect(toastWith(page, 'User suspended successfully')).toBeVisible()
       await expect(row(page, person.email).getByText('Disabled', { exact: true })).toBeVisible()
     })
-    // The next call may be one that the tab makes by itself: then the form to sign in is already there.
+    // The next call may be one that the tab makes by itself; then the sign-in form is already there.
     await theirs.getByRole('button', { name: 'Download my data' }).or(button(theirs, 'Sign in')).click()
     await expect(theirs).toHaveURL(/\/login/)
     await expect(button(theirs, 'Sign in')).toBeVisible()
@@ -73,7 +73,7 @@ test('views as a user, to read under a banner, until the exit', { tag: '@smoke' 
     const banner = page.getByRole('region', { name: 'Viewing as' })
     await expect(banner.getByText(person.email)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Recent Activity' }).getByText('MX Record')).toBeVisible()
-    // The marker outlives the page.
+    // The marker survives a reload.
     await page.reload()
     await banner.getByRole('button', { name: 'Exit' }).click()
     await expect(page).toHaveURL(/\/admin$/)
@@ -98,10 +98,10 @@ test('can suspend somebody by keyboard alone', async ({ site }) => {
     await expect(dialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    // The keyboard is where it was, and nothing has happened.
+    // The focus is where it was, and nothing has changed.
     await expect(suspend).toBeFocused()
     await page.keyboard.press('Enter')
-    // An action that can't be undone never gets the first focus.
+    // An action that can't be undone never gets the initial focus.
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

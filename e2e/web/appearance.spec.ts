@@ -4,7 +4,7 @@ import { hydrated } from './support/visitors.ts'
 
 const REPORT = '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:00.000Z&v=2'
 
-/** Returns how one element is drawn. */
+/** Returns the computed style of an element. */
 const styleOf = async (page: Page, selector: string, names: readonly string[], pseudo?: string) =>
   page
     .locator(selector)
@@ -43,6 +43,21 @@ test('in forced colours a selection and the lines of figures stay visible', asyn
       await page.goto(REPORT.replace('mx-record', 'ping-test').replace('mx-down', 'healthy'))
       await expect(page.locator('figure li > span').first()).toBeVisible()
       expect((await styleOf(page, 'figure li > span', ['background-color']))['background-color']).not.toBe(paper)
+    },
+    { forcedColors: 'active' },
+  ))
+
+test('in forced colours the words of the chosen tool of the dashboard stay visible', async ({ site }) =>
+  site.visitPage(
+    await site.member(),
+    '/dashboard/dns',
+    async (page) => {
+      const chosen = page.getByRole('tab', { name: /^A Record/ })
+      await expect(chosen).toHaveAttribute('aria-selected', 'true')
+      const colors = await styleOf(page, '[role=tab][aria-selected=true]', ['color', 'background-color'])
+      const paper = (await styleOf(page, 'body', ['background-color']))['background-color']
+      expect(colors['background-color']).toBe(paper)
+      expect(colors['color']).not.toBe(paper)
     },
     { forcedColors: 'active' },
   ))

@@ -3,14 +3,14 @@ import { signIn, signOut } from './support/account-forms.ts'
 import { expectDashboardOf } from './support/expectations.ts'
 import { expect, test } from './support/journey.ts'
 
-// A session of ten minutes is renewed within 3 ticks of 30 s of its end.
+// A session of ten minutes is renewed within 3 ticks of 30 s before its end.
 const NEARLY_OVER = '08:35'
 const TICK = '00:30'
 
 const storedToken = async (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('auth_token'))
 
-/** Keeps what each refresh was asked with. */
+/** Records the request of each refresh. */
 const watchRefreshes = (context: BrowserContext): string[] => {
   const asked: string[] = []
   context.on('request', (request) => {
@@ -30,7 +30,7 @@ test('a session is the same in two tabs: begun in one, ended in the other', { ta
     await bar.getByRole('link', { name: 'Dashboard' }).click()
     await expectDashboardOf(other, email)
     await signOut(page)
-    // The dashboard of the other tab is nobody's now.
+    // The other tab's dashboard is signed out now.
     await expect(other).toHaveURL(/\/login$/)
     expect(await storedToken(other)).toBeNull()
   })
@@ -46,14 +46,14 @@ test('a session is renewed before it ends, no token by both of two tabs, and bot
     const other = await open('/dashboard')
     await expectDashboardOf(other, email)
     const asked = watchRefreshes(context)
-    // The pages' clock is ahead of the service's from then on: what it gives is nearly over for them at each tick.
+    // From then on the pages' clock is ahead of the service's, so new sessions are nearly over for them at each tick.
     for (const time of [NEARLY_OVER, TICK, TICK, TICK]) {
       const before = await storedToken(page)
       await context.clock.fastForward(time)
       for (const tab of [page, other]) await expect.poll(async () => storedToken(tab)).not.toBe(before)
     }
     expect(asked.length).toBeGreaterThanOrEqual(4)
-    // No token was used twice: that would have ended the session.
+    // No token was used twice, which would have ended the session.
     expect(new Set(asked).size).toBe(asked.length)
     for (const tab of [page, other])
       await expect(tab.getByRole('button', { name: `Account of ${email}` })).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAccessible, expectDashboardOf } from './support/expectations.ts'
 import { expect, type Site, test, type VisitOptions } from './support/journey.ts'
 import type { Visitor } from './support/visitors.ts'
 
-/** Gives a visitor a browser; nothing secret may become part of an address, which histories and logs keep. */
+/** Gives a visitor a browser, and checks that no secret becomes part of an address, which histories and logs keep. */
 const visit = async (site: Site, work: (visitor: Visitor) => Promise<void>, options?: VisitOptions): Promise<void> =>
   site.visit(
     undefined,
@@ -54,7 +54,7 @@ test.describe('an account', () => {
 
   test('is asked for by a page that needs one, which is opened after', { tag: '@smoke' }, async ({ site }) => {
     const { email } = await site.member()
-    // Content behind sign-in is never prerendered.
+    // Content behind the sign-in is never prerendered.
     expect(await (await fetch(`${site.service.url}/dashboard`)).text()).toContain('Loading...')
     await visit(site, async ({ open }) => {
       const page = await open('/dashboard/account?from=mail')
@@ -74,7 +74,7 @@ test.describe('the banner on the sign-in page', () => {
       const page = await open('/login')
       await expect(bannerState(page)).toHaveText('Connected')
       await expect(banner(page)).toContainText(/Reverse proxy\s*401 in \d+ ms/)
-      // Nobody is signed in, and to find that out is no error.
+      // No user is signed in, and checking that is not an error.
       expect(said).toEqual([])
       await banner(page).getByText('Diagnostics').click()
       await expect(banner(page).locator('dl')).toContainText(/Environment\s*production/)
@@ -94,10 +94,10 @@ test.describe('the banner on the sign-in page', () => {
     await visit(site, async ({ open }) => {
       const page = await open('/login')
       await expect(bannerState(page)).toHaveText('Connected')
-      // The first touch loads what signs in; without a service it could not be loaded.
+      // The first interaction loads the sign-in code; without a service it could not be loaded.
       const account = page.waitForResponse((response) => response.url().includes('/assets/account'))
       await emailField(page).focus()
-      // It is loaded when all that it imports is.
+      // It is loaded after everything that it imports.
       const script = (await account).url()
       await page.evaluate(async (url) => void (await import(url)), script)
       await site.service.stop()

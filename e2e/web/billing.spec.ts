@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const chip = (page: Page, plan: string) => page.getByRole('banner').getByText(plan, { exact: true })
 const said = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
 
-/** Presses something, and gives the tab that it opens. */
+/** Clicks an element, and returns the tab that it opens. */
 const newTab = async ({ context }: Visitor, press: Locator): Promise<Page> => {
   const [tab] = await Promise.all([context.waitForEvent('page'), press.click()])
   await tab.waitForLoadState()
@@ -21,7 +21,7 @@ interface Status {
   readonly data: { readonly subscription_tier: string | null }
 }
 
-/** Buys a plan by the month past the browser, and waits until the service has heard of it. */
+/** Buys a monthly plan without the browser, and waits until the service has processed the event. */
 const buy = async ({ service }: Site, { token }: Member, plan: string): Promise<void> => {
   const { plans } = (await (await service.api('GET', '/plans')).json()) as {
     plans: { id: string; price_ids: { monthly: string } }[]
@@ -36,7 +36,7 @@ const buy = async ({ service }: Site, { token }: Member, plan: string): Promise<
   await expect.poll(tier).toBe(plan)
 }
 
-/** Lets the page's time pass until something is shown: it looks at the plan ever more seldom. */
+/** Advances the page's time until an element is shown, because the page checks the plan less and less often. */
 const passTimeUntil = async (page: Page, shown: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.runFor(5000)
@@ -56,7 +56,7 @@ test('a plan is bought, and is there at once in both tabs', { tag: '@smoke' }, a
     await expect(payment).toHaveURL(`${site.service.url}/dashboard`)
     await passTimeUntil(payment, said(payment, 'You are on the Pro plan').getByText('Thank you.'))
     await expect(chip(payment, 'PRO')).toBeVisible()
-    // The tab that was open knows it too, without being loaded again.
+    // The open tab updates without a reload.
     await expect(page.getByText('You are on the Pro plan.')).toBeVisible()
     const portal = await newTab(visitor, button(page, 'Manage subscription'))
     await expect(button(portal, 'Cancel plan')).toBeVisible()
@@ -78,12 +78,12 @@ test('a plan that is canceled lasts to the end of its period', async ({ site }) 
     await expect(portal.getByText(/^Ends on /)).toBeVisible()
     await portal.getByRole('link', { name: 'Back' }).click()
     await expect(portal).toHaveURL(`${site.service.url}/dashboard`)
-    // Until the period is over nothing changes.
+    // The plan stays until the period is over.
     await expect(chip(portal, 'PRO')).toBeVisible()
     await portal.goto(provider)
     await button(portal, 'A month later').click()
     await expect(portal.getByRole('cell', { name: 'canceled' })).toBeVisible()
-    // Each return to the tab looks at the plan.
+    // Each return to the tab checks the plan.
     await expect(async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
       await expect(chip(page, 'FREE')).toBeVisible({ timeout: 500 })

@@ -9,7 +9,7 @@ import { goldenRuns } from '../golden-runs.ts'
 
 const root = fileURLToPath(new URL('../browser', import.meta.url))
 
-/** The output of the page beside `serve-folder.ts` once it is done. */
+/** Returns the output of the page next to `serve-folder.ts` when it is done. */
 const outputOf = async (page: Page): Promise<unknown> => {
   await expect(page).toHaveTitle('done', { timeout: 50_000 })
   return JSON.parse((await page.textContent('pre')) ?? '')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { analyzeButton, done, field, toast } from './support/dashboard.ts'
+import { analyzeButton, done, field, run, toast } from './support/dashboard.ts'
 import { expect, test } from './support/journey.ts'
 import { openTool, passRun } from './support/open-tool.ts'
 
@@ -52,3 +52,61 @@ test('there is no such tool, and a way back', async ({ site }) => {
     await expect(page.getByRole('heading', { name: 'Quick actions' })).toBeVisible()
   })
 })
+
+test('the address keeps run and world from tool to tool, and the report its tab', async ({ site }) => {
+  const link = '?tool=mx-record&input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08%3A14%3A00.000Z&v=2'
+  await site.visit(await site.member(), async (visitor) => {
+    const page = await openTool(visitor, `/dashboard/dns${link}`)
+    const strip = page.getByRole('region', { name: 'Chosen world' })
+    await expect(field(page)).toHaveValue('mail.example')
+    await expect(strip).toContainText('mx-down')
+    await analyzeButton(page).click()
+    await passRun(page)
+    await expect(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('tab', { name: 'Report', exact: true }).click()
+    await expect(page.getByRole('figure').first()).toBeVisible()
+    await expect(page).toHaveURL(`${site.service.url}/dashboard/dns${link}`)
+
+    await page.getByRole('tab', { name: /^SPF Check/ }).click()
+    await expect(strip).toContainText('k3f9')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'SPF Check', level: 2 })).toBeVisible()
+    await expect(strip).toContainText('mx-down')
+    await field(page).fill('mail.example')
+    await analyzeButton(page).click()
+    await passRun(page)
+    await expect(page.getByRole('tab', { name: 'Report', exact: true })).toHaveAttribute('aria-selected', 'true')
+    await strip.getByRole('button', { name: 'Leave this world' }).click()
+    await expect(strip).toHaveCount(0)
+  })
+})
+
+for (const width of [390, 1440])
+  test(`toasts cover no action at ${width} px`, async ({ site }) => {
+    const viewport = { width, height: 844 }
+    await site.visitPage(
+      await site.member(),
+      '/tools/mx-record',
+      async (page) => {
+        await run(page, 'mail.example')
+        await page.getByRole('button', { name: 'Copy', exact: true }).click()
+        await toast(page, 'Result copied to clipboard.').waitFor()
+        const covered = async (): Promise<string[]> =>
+          page.evaluate(() => {
+            const toasts = document.querySelector('.toasts')
+            const box = toasts?.getBoundingClientRect() ?? new DOMRect()
+            return [...document.querySelectorAll('a[href], button, input, summary')]
+              .filter((action) => toasts?.contains(action) !== true)
+              .filter((action) => {
+                const { left, right, top, bottom, width: wide } = action.getBoundingClientRect()
+                return wide > 0 && left < box.right && box.left < right && top < box.bottom && box.top < bottom
+              })
+              .map(({ textContent }) => textContent)
+          })
+        await expect.poll(covered).toEqual([])
+        await page.mouse.wheel(0, -300)
+        await expect.poll(covered).toEqual([])
+      },
+      { viewport, permissions: ['clipboard-read', 'clipboard-write'] },
+    )
+  })

@@ -61,7 +61,7 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
         const bytes = await page.evaluate(() =>
           performance
             .getEntriesByType('resource')
-            // Of resources, the entries are of this class.
+            // Resource entries have this class.
             .map((entry) => entry as PerformanceResourceTiming)
             .filter(({ name }) => name.endsWith('.js'))
             .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),

@@ -16,7 +16,7 @@ test(
       const [answer] = await Promise.all([page.waitForResponse('**/api/email/verify'), verify(page).click()])
       expect(answer.headers()['content-type']).toContain('application/x-ndjson')
       await expect(page.getByText('Complete', { exact: true })).toBeVisible()
-      // The part before the at sign may tell its letters apart, the domain never does.
+      // The part before the at sign may be case-sensitive, the domain never is.
       await expect(rows(page)).toHaveCount(3)
       await expect(rows(page).filter({ hasText: /^info@shop\.example/ })).toContainText('Role')
       await expect(rows(page).filter({ hasText: 'no address' })).toContainText('Invalid')
@@ -44,7 +44,7 @@ test('refuses more than ten addresses without a paid plan', async ({ site }) => 
 
 test('takes a file of more than ten addresses on a paid plan', { tag: '@smoke' }, async ({ site }) => {
   await site.visitPage(await site.memberOn('pro'), SCREEN, async (page) => {
-    await expect(page.getByText('∞')).toBeVisible()
+    await expect(page.getByText('100,000 of 100,000')).toBeVisible()
     const buffer = Buffer.from(
       `Name,Email\r\n${addresses(12)
         .map((email) => `x,${email}`)
@@ -66,7 +66,7 @@ test('says that the service is switched off, and works again with Retry', { tag:
   const id = services.find(({ service_name: name }) => name === 'email_verification')?.id
   const turn = async (is_enabled: boolean): Promise<void> => {
     await service.api('PATCH', `/admin/services/${id}`, { is_enabled }, token)
-    // The service looks once a second.
+    // The service checks once a second.
     const status = async () => (await service.api('POST', '/email/verify', { emails: ['ana@mail.example'] })).status
     await expect.poll(status, { intervals: [50] }).toBe(is_enabled ? 200 : 503)
   }
@@ -112,7 +112,7 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
     await page.route('**/api/email/verify', async (route) =>
       route.fulfill({ body, headers: { 'content-type': 'application/x-ndjson' } }),
     )
-    await expect(page.getByText('∞')).toBeVisible()
+    await expect(page.getByText('100,000 of 100,000')).toBeVisible()
     const buffer = Buffer.from(list.join('\n'))
     await page.getByLabel('Upload a list').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer })
     await expect(page.getByText('list.txt: 10000 addresses added.')).toBeVisible()
@@ -126,7 +126,7 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
     expect(box).toEqual({ rem: 24, all: 10_000 * 48 })
     expect((await rows(page).first().boundingBox())?.height).toBe(48)
     expect(await page.locator('[aria-hidden] > ol > li').count()).toBeLessThan(30)
-    // As fast as anyone can scroll: never more rows than can be seen, and in half of the steps no frame that is felt.
+    // As fast as a person can scroll: never more rows than are visible, and no noticeable frame delay in half of the steps.
     const steps = await results.evaluate(async (element) => {
       const seen: { milliseconds: number; rows: number }[] = []
       for (let step = 0; step < 40; step += 1) {
@@ -148,7 +148,7 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
   })
 })
 
-/** Answers the verification in the page, a line at a time: the driver answers in one piece. */
+/** Responds to the verification inside the page, line by line, because the driver responds only at once. */
 const answerInPage = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const plainFetch = window.fetch
@@ -166,7 +166,7 @@ type Answering = { readonly answer?: ReadableStreamDefaultController }
 const give = async (page: Page, ...results: Parameters<typeof resultLine>[0][]): Promise<void> => {
   await page.waitForFunction(() => 'answer' in window)
   await page.evaluate(
-    // The page has just been seen to have it.
+    // The page was just seen to have it.
     (text) => (window as Answering).answer?.enqueue(new TextEncoder().encode(text)),
     results.map(resultLine).join(''),
   )

@@ -5,17 +5,17 @@ import { faultsInAppearance, type Appearance, appearancesIn } from './support/ap
 import { publicPaths } from './support/public-paths.ts'
 import { hydrated } from './support/visitors.ts'
 
-/** One page of each kind: home without and with a tool, the email screen, plans, a page to read, a form, no page at all. */
+/** One page of each kind: home without and with a tool, the email screen, plans, a text page, a form, a missing page. */
 const templates = ['/', '/mx-record', '/email-validation', '/pricing', '/help', '/login', '/nothing/here']
 const desk: Appearance = { scheme: 'light', width: 1440 }
 const otherAppearances = appearancesIn().filter(({ scheme, width }) => scheme !== desk.scheme || width !== desk.width)
 
-// So many pages at a time that a test takes some seconds.
+// The number of pages in one test, which then takes some seconds.
 const GROUP = 7
 const all = publicPaths()
 const groups = Array.from({ length: Math.ceil(all.length / GROUP) }, (_, at) => all.slice(at * GROUP, (at + 1) * GROUP))
 
-/** Opens pages one after the other in a tab that has never seen them, and names the faults of each. */
+/** Opens pages one after the other in a new tab, and lists the faults of each. */
 const firstFaults = async (page: Page, paths: readonly string[]): Promise<string[]> => {
   const faults: string[] = []
   for (const path of paths)
@@ -32,7 +32,7 @@ const firstFaults = async (page: Page, paths: readonly string[]): Promise<string
 const title =
   'hydrates in 100 kB of script, without trouble or layout shift, fits from 320 to 2560 px, and is accessible'
 
-/** Opens one page of each template and names its faults of accessibility in some appearances. */
+/** Opens one page of each template and lists its accessibility faults in several looks. */
 const templateFaults = async (page: Page, appearances: readonly Appearance[]): Promise<string[]> => {
   const faults: string[] = []
   for (const path of templates)

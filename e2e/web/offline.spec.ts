@@ -6,16 +6,16 @@ import { publicPaths } from './support/public-paths.ts'
 import { reportText, verify } from './support/tool-page.ts'
 import { hydrated, type Visitor } from './support/visitors.ts'
 
-// The site keeps itself some seconds after the page is in use.
+// The site caches itself some seconds after the page is in use.
 const LATER = 3000
 
 const WITH_WORKER = {
   serviceWorkers: 'allow',
-  // The browser's own notes about preloads of pages that a service worker answers.
+  // The browser's own messages about preloads of pages that a service worker answers.
   expected: /preload/,
 } as const
 
-/** Opens a page for the first time and waits until everything is kept: its service worker has installed all files. */
+/** Opens a page for the first time and waits until its service worker has cached all files. */
 const openAndKeep = async ({ context }: Visitor, path: string): Promise<Page> => {
   const page = await context.newPage()
   await page.clock.install()
@@ -32,7 +32,7 @@ const openAndKeep = async ({ context }: Visitor, path: string): Promise<Page> =>
   return page
 }
 
-/** Runs the tool, and lets the time pass that a run takes. */
+/** Runs the tool, and advances the time of a run. */
 const analyzeAtOnce = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
   await expect(async () => {
@@ -41,7 +41,7 @@ const analyzeAtOnce = async (page: Page): Promise<void> => {
   }).toPass()
 }
 
-/** Lists the code, styles and fonts of the build, without their compressed forms. */
+/** Lists the scripts, styles and fonts of the build, without their compressed files. */
 const assets = (): string[] =>
   readdirSync(new URL('../../apps/web/dist/site/assets/', import.meta.url))
     .filter((name) => !/\.(?:br|gz)$/.test(name))
@@ -115,7 +115,7 @@ test.describe('a new version', () => {
   })
   test.afterAll(async () => copy.close())
 
-  /** Whether the service worker of a version has taken over. */
+  /** Returns whether the service worker of a version has taken over. */
   const isThere = async (page: Page, version: string): Promise<boolean> =>
     page.evaluate(async (name) => {
       const registration = await navigator.serviceWorker.getRegistration()
@@ -138,7 +138,7 @@ test.describe('a new version', () => {
         await expect.poll(async () => isThere(page, 'second'), { timeout: 30_000 }).toBe(true)
         expect(await page.evaluate(async () => caches.keys())).toHaveLength(2)
 
-        // A proxy whose service is away, and then no network: the cache has the new version.
+        // A proxy whose service is down, and then no network: the cache has the new version.
         for (const status of [502, 0]) {
           copy.failWith(status)
           await page.goto('/help')

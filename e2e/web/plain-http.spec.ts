@@ -2,7 +2,7 @@ import { chromiumOptions } from '../browser/launch-chromium.ts'
 import { expect, test } from './support/journey.ts'
 import { analyze, verify } from './support/tool-page.ts'
 
-// An address of the local network, without TLS: a browser gives such a page no cryptography, no locks and no service worker.
+// An address of the local network without TLS: browsers give such a page no cryptography, no locks and no service worker.
 const HOST = 'netbox.test'
 
 test.use({ launchOptions: await chromiumOptions([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]) })
@@ -18,7 +18,7 @@ test('solves the security check without TLS, and runs the tool', async ({ site }
       await analyze(page)
       await expect(page.getByRole('heading', { name: /mail/ }).first()).toBeVisible()
     },
-    // The browser's own note that it can't keep other windows away without TLS.
+    // The browser's own message that it can't isolate windows without TLS.
     { url, expected: /^The Cross-Origin-Opener-Policy header/ },
   )
 })

@@ -8,7 +8,7 @@ const linkTo = (scenario: string) =>
 
 const VERDICT = 'Mail still arrives, ten seconds late.'
 
-/** Returns the size that a PNG file says it has. */
+/** Returns the size in the header of a PNG file. */
 const sizeOf = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 const download = async (page: Page, button: string) => {

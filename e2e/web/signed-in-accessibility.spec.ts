@@ -7,19 +7,19 @@ import type { Member } from './support/members.ts'
 import { hydrated } from './support/visitors.ts'
 
 type Who = 'free' | 'enterprise' | 'admin'
-/** A screen, as someone sees it for whom it looks different, and what says that it is all there. */
+/** A screen, the role that sees it, and the text that shows that it is complete. */
 type Screen = readonly [who: Who, path: string, text: string | RegExp]
 
-/** One screen of each template: light and dark, on a phone and on a desk. */
+/** One screen of each template: light and dark, on a phone and a desktop. */
 const templates: readonly Screen[] = [
-  ['free', '/dashboard', 'No activity yet.'],
+  ['free', '/dashboard', 'Your line starts here'],
   ['free', '/dashboard/network', 'Today: 0 of'],
   ['enterprise', '/tools/mx-record?input=mail.example&seed=k3f9', 'of ∞ used'],
   ['enterprise', '/dashboard/account', 'No tokens yet.'],
   ['admin', '/admin', /^\d+ users$/],
 ]
 
-/** The others: in one appearance. */
+/** The other screens, in one look. */
 const others: readonly Screen[] = [
   ['enterprise', '/dashboard?checkout=success', 'Thank you.'],
   ['enterprise', '/dashboard/email', 'of ∞ used'],
@@ -49,7 +49,7 @@ const makeMembers = async ({ service, admin, member, memberOn }: Site): Promise<
   return { admin: await admin(), enterprise, free }
 }
 
-/** Returns the members of the worker, created at the first call. */
+/** Returns the members of the worker, created on the first call. */
 const membersOf = async (site: Site) => (promised ??= makeMembers(site))
 
 const visit = async (site: Site, who: Who, work: (page: Page) => Promise<void>): Promise<void> =>
@@ -64,7 +64,7 @@ const goTo = async (page: Page, path: string, text: string | RegExp): Promise<vo
   await page.waitForLoadState('networkidle')
 }
 
-/** Names what a screen has besides faults of accessibility: not exactly one heading, and what is wider than one of the widths. */
+/** Lists a screen's layout faults: a number of headings other than one, and elements wider than the viewport. */
 const faultsOfLayout = async (page: Page, what: string): Promise<string[]> => {
   const faults: string[] = (await page.locator('h1').count()) === 1 ? [] : [`${what} has not one heading`]
   for (const width of WIDTHS) {
@@ -183,7 +183,7 @@ test('can be used by keyboard: everything that can be pressed is reached in orde
   })
 })
 
-/** Goes through a page by Tab, marks what it comes to, and names what shows no sign of it. */
+/** Walks through a page by Tab, marks the focused elements, and lists those without a visible focus. */
 const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }> => {
   const unseen: string[] = []
   for (let steps = 0; steps < 150; steps += 1) {
@@ -192,7 +192,7 @@ const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }>
       const element = document.activeElement
       if (element === null || element === document.body || element.hasAttribute('data-reached')) return 'over'
       element.setAttribute('data-reached', '')
-      // A radio button that is not drawn itself has its sign around what is drawn for it.
+      // A hidden radio button shows its focus on the element that represents it.
       const drawn = element.matches('[type="radio"]') ? [element, element.nextElementSibling] : [element]
       const isSeen = drawn.some((one) => {
         const { outlineStyle, outlineWidth } = one === null ? document.body.style : getComputedStyle(one)
@@ -206,7 +206,7 @@ const walk = async (page: Page): Promise<{ readonly unseen: readonly string[] }>
   return { unseen: [...unseen, 'there is no end to it'] }
 }
 
-/** Names what can be pressed and was not come to. Of a group of radio buttons or tabs one is enough. */
+/** Lists the interactive elements that Tab did not reach. Of a group of radio buttons or tabs, one is enough. */
 const unreached = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]

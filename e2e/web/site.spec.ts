@@ -31,7 +31,7 @@ test(
         }
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/pricing$/)
-        // A link of ours leads to the heading of the new page, as the browser does for a page that it loads.
+        // After following an internal link, the focus is on the heading of the new page, as the browser does for a page load.
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       })
       await test.step('through the skip link', async () => {

@@ -18,7 +18,7 @@ export interface Fixture {
   readonly root: string
   /** Copies a file of the repository to the same place in the fixture. */
   copy(path: string): void
-  /** Puts a link at the same place in the fixture to a folder of the repository. */
+  /** Creates a link in the fixture to the same folder of the repository. */
   link(path: string): void
   write(path: string, text: string): void
   /** Runs one of the repository's commands in the fixture. */
@@ -26,7 +26,7 @@ export interface Fixture {
   remove(): void
 }
 
-/** Makes an empty temporary repository, to break a rule in. */
+/** Creates an empty temporary repository in which tests break a rule. */
 export const makeFixture = (): Fixture => {
   const root = mkdtempSync(join(tmpdir(), 'netbox-boundaries-'))
   const place = (path: string): string => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, makeFixture, repository } from './fixture.ts'
 
-// A rule that the linter renames or drops would have no effect: each one is broken on purpose.
+// A rule that the linter renames or drops would have no effect, so the tests break each one on purpose.
 const core = 'packages/core/src'
 const cli = 'apps/cli/src'
 const refused = [
@@ -95,7 +95,7 @@ beforeAll(() => {
   fixture = makeFixture()
   fixture.copy('.oxlintrc.json')
   fixture.link('node_modules/oxlint-plugin-eslint')
-  // Type-aware rules are silent where the compiler's configuration fails, and the fixture has no Node types.
+  // Type-aware rules report nothing if the compiler's configuration fails, and the fixture has no Node types.
   fixture.write('tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, module: 'nodenext', types: [] } }))
   fixture.write('globals.d.ts', 'declare const process: { env: Record<string, string | undefined>; argv: string[] }')
   for (const [, file, source] of [...refused, ...allowed]) fixture.write(file, `${source}\n`)

@@ -1,4 +1,4 @@
-/** The anchor that a heading gets where Markdown is shown. */
+/** Returns the anchor of a heading, as Markdown renderers generate it. */
 export const anchorOf = (heading) =>
   heading
     .toLowerCase()

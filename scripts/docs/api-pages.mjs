@@ -4,7 +4,7 @@ import { tableOf } from './tables.mjs'
 
 const GENERATED = '<!-- Made by `npm run docs` from the OpenAPI document. Edits here are lost. -->\n'
 
-/** Names the page of a group of endpoints. */
+/** Returns the file name of the page of a group of endpoints. */
 const fileOf = (tag) => `${tag.toLowerCase().replaceAll(' ', '-')}.md`
 
 const endpointsOf = ({ paths }) =>
@@ -16,7 +16,7 @@ const endpointsOf = ({ paths }) =>
     })),
   )
 
-/** Says who may call: each of the alternatives of an operation's security. */
+/** Describes the permitted callers: each alternative of an operation's security. */
 const whoMayCall = ({ security, tag }) => {
   if (security.length === 0) return 'everybody'
   const kinds = security.map((scheme) => {
@@ -31,7 +31,7 @@ const part = (title, text) => (text === undefined || text === '' ? '' : `**${tit
 
 const fields = (schema) => {
   if (schema === undefined) return ''
-  // Of several shapes each is shown, unless they have names of their own.
+  // Shows each of several shapes, unless they have their own names.
   if (schema.oneOf?.every(({ properties }) => properties !== undefined))
     return schema.oneOf.map((one) => fields(one)).join('\n\nor\n\n')
   const rows = fieldsOf(schema)
@@ -62,7 +62,7 @@ const answers = (responses) =>
     })
     .join('')
 
-/** Says how it fails: the codes by status. */
+/** Describes the failures: the codes by status. */
 const failures = (responses) =>
   tableOf(
     ['status', 'what it means, codes'],
@@ -124,7 +124,7 @@ Each has a code that stays, and a sentence for people that may be put better one
 ${tableOf(['code', 'a sentence'], errorRows(document))}
 `
 
-// The results of the tools are described with the tools.
+// The tools' pages describe the results of tools.
 const isOfTool = (name) => /(?:Result|Run)$/.test(name) && name !== 'ToolRun'
 
 const about = ({ description }) => ({ description: `${description} This is that of an MX lookup.` })
@@ -137,7 +137,7 @@ The schemas of requests and responses. The result of each tool is on its [page](
 
 ${Object.entries(components.schemas)
   .filter(([name]) => !isOfTool(name))
-  // A run of each tool has the same fields but for its result: one stands for all.
+  // All tools' runs have the same fields except the result, so one represents all.
   .map(([name, schema]) => [
     name,
     name === 'ToolRun' ? { ...components.schemas.MxRecordRun, ...about(schema) } : schema,
@@ -148,7 +148,7 @@ ${Object.entries(components.schemas)
   )
   .join('\n')}`
 
-/** Makes the pages of the API by their path from docs/api/. */
+/** Returns the pages of the API by their path from docs/api/. */
 export const apiPages = (document) => {
   const endpoints = endpointsOf(document)
   return new Map([

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 
-/** The names in the first column of the tables, by the section that they stand in. */
+/** Returns the names in the first column of the tables, by their section. */
 const sections = page
   .split(/^## /m)
   .slice(1)
@@ -20,7 +20,7 @@ const sections = page
   })
 const workspaces = sections.filter(({ title }) => /^(?:apps|packages)\//.test(title))
 
-/** Finds what a name of a section means: from the workspace, from its sources, or from the root. */
+/** Resolves a name of a section: from the workspace, from its sources, or from the root. */
 const isThere = (title: string, name: string): boolean => {
   const path = name.replaceAll(/<[^>]+>\/?/g, '')
   return [join(title, path), join(title, 'src', path), path].some((one) => existsSync(join(root, one)))

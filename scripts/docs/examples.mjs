@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FOLDER = 'packages/simulated-internet/examples'
 const BLOCK = /<!-- example: (?<name>[a-z-]+) -->\n[^]*?<!-- \/example -->/g
 
-/** Runs an example with the built packages and gives what it prints. */
+/** Runs an example with the built packages and returns its output. */
 const run = (root, path) => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--no-warnings', join(root, path)], {
     encoding: 'utf8',
@@ -14,7 +14,7 @@ const run = (root, path) => {
   return stdout
 }
 
-/** Returns a recipe with each example between its two marks: the program as it is, and what it printed just now. */
+/** Returns a recipe with each example between its two marks: the program, and its current output. */
 export const withExamples = (page, root) => {
   return page.replaceAll(BLOCK, (_, name) => {
     const path = `${FOLDER}/${name}.ts`

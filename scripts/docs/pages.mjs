@@ -2,7 +2,7 @@ import { createToolbox, exercises, formatText, namesOf, showLimit } from '../../
 import { SCORES } from '../../packages/core/src/tools/email/email-deliverability.facts.ts'
 import { tableOf } from './tables.mjs'
 
-// The seed and the time of every example: readers get the same text.
+// The fixed seed and time of every example, so that readers get the same text.
 const SEED = 'k3f9'
 const AT = '2026-11-20T08:14:02Z'
 
@@ -26,7 +26,7 @@ const fieldsOf = (schema, path = '') => {
   return [[`\`${path}\``, type, schema.description ?? '']]
 }
 
-/** The table of all tools. */
+/** Returns the table of all tools. */
 export const indexPage = (tools) =>
   `${GENERATED}
 # Tools
@@ -65,7 +65,7 @@ const scoreRows = Object.entries(SCORES).map(([part, states]) => [
     .join(' · '),
 ])
 
-/** The page's text about only its tool. */
+/** Additional text for one tool's page. */
 const NOTES = {
   'email-deliverability': `
 ## Score
@@ -77,7 +77,7 @@ ${tableOf(['part', 'points by state'], scoreRows)}
 `,
 }
 
-/** The input of a page's run: the placeholder, but for mail the headers of one that a server of the domain sent. */
+/** Returns the input of a page's run: the placeholder, or for mail the headers of a mail that a server of the domain sent. */
 const inputOf = async (tool, box) => {
   if (tool.id !== 'header-analyzer') return tool.placeholder
   const { exchange } = (await box.run('mx-record', 'mail.example')).result.records[0]
@@ -93,13 +93,13 @@ const inputOf = async (tool, box) => {
   ].join('\n')
 }
 
-/** The page of one tool, with a real run of it. */
+/** Returns the page of one tool, with a real run of it. */
 export const toolPage = async (tool) => {
   const box = createToolbox({ seed: SEED, at: AT, plan: 'enterprise' })
   const input = await inputOf(tool, box)
   const run = await box.run(tool.id, input)
   const typed = tool.input.multiline ? '--file headers.txt' : / /.test(input) ? `'${input}'` : input
-  // An input of several lines is a file first.
+  // An input of several lines is saved to a file first.
   const file = tool.input.multiline ? `cat > headers.txt <<'END'\n${input}\nEND\n` : ''
   return `${GENERATED}
 # ${tool.name}
@@ -135,7 +135,7 @@ ${JSON.stringify(run.result, null, 2)}
 `
 }
 
-/** The scenarios, with the findings that each must produce. */
+/** Returns the page of the scenarios, with the findings that each must produce. */
 export const scenariosPage = (scenarios, tools) =>
   `${GENERATED}
 # Scenarios

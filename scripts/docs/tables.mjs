@@ -2,6 +2,6 @@ const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const row = (cells) => `| ${cells.map(cell).join(' | ')} |`
 
-/** Writes a table of Markdown. */
+/** Formats a Markdown table. */
 export const tableOf = (heads, rows) =>
   [row(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(row)].join('\n')

@@ -19,7 +19,7 @@ const ARGUMENTS = [
   '--quiet',
 ]
 
-/** Runs the built command with an empty home folder and gives what it prints. */
+/** Runs the built command with an empty home folder and returns its output. */
 const run = (root) => {
   const home = mkdtempSync(join(tmpdir(), 'netbox-docs-'))
   try {
@@ -38,7 +38,7 @@ export const withTranscript = (readme, root) => {
   const start = readme.indexOf(START)
   const end = readme.indexOf(END)
   if (start < 0 || end < start) throw new Error('README.md has lost the two marks of its transcript.')
-  // Options that only pin the example down for this page are left out of the line that people copy.
+  // The line for readers omits options that only make this page's example reproducible.
   const typed = ARGUMENTS.slice(0, 6).join(' ')
   const block = `${START}\n\n\`\`\`text\n$ npx netbox ${typed}\n${run(root).trimEnd()}\n\`\`\`\n\n`
   return readme.slice(0, start) + block + readme.slice(end)

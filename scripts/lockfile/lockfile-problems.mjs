@@ -1,7 +1,7 @@
 /** @typedef {{ lockfileVersion?: number, packages?: Record<string, any> }} Lockfile */
 
 /**
- * Lists what would make `npm ci` fail or answer differently on another platform or network (docs/decisions/0004).
+ * Lists the reasons why `npm ci` would fail or behave differently on another platform or network (docs/decisions/0004).
  *
  * @param {Lockfile} lockfile  A parsed package-lock.json.
  * @returns {string[]}
@@ -14,7 +14,7 @@ export const lockfileProblems = (lockfile) => {
   )
 }
 
-// npm leaves out an optional dependency when the registry had no file for it at the time; `npm ci` then refuses the lock.
+// npm omits an optional dependency if the registry had no file for it at the time; `npm ci` then refuses the lockfile.
 const missingDependencies = (packages, path, entry) =>
   Object.entries({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap(([name, range]) => {
     const locked = resolve(packages, path, name)
@@ -25,7 +25,7 @@ const missingDependencies = (packages, path, entry) =>
     return []
   })
 
-// As Node does: beside the package, then in every node_modules above it.
+// As Node does: next to the package, then in every node_modules above it.
 const resolve = (packages, path, name) => {
   for (let folder = path; ; folder = parentOf(folder)) {
     const found = packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]
@@ -44,7 +44,7 @@ const missingIntegrity = (path, entry) => {
   return isOurs || entry.inBundle || entry.integrity?.startsWith('sha512-') ? [] : [`${path} has no sha512 integrity`]
 }
 
-// With a host in the lockfile a company's mirror is passed by, and where it was written shows.
+// A host in the lockfile bypasses a company's mirror, and reveals where the file was written.
 const namedHosts = (path, entry) => {
   const urls = [entry.resolved, ...Object.values({ ...entry.dependencies, ...entry.optionalDependencies })]
   return urls.some((url) => /^(?:https?|git(?:\+\w+)?|ssh):/.test(url ?? ''))

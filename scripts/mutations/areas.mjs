@@ -1,4 +1,4 @@
-// The code of each area and the tests that must notice its mutants. No braces: Stryker splits its lists at commas.
+// The code of each area and the tests that must detect its mutants. Without braces, because Stryker splits its lists at commas.
 const from = (folder, names) => names.map((name) => `${folder}/${name}.ts`)
 const accounts = 'apps/api/src/accounts'
 const billing = 'apps/api/src/billing'
@@ -35,7 +35,7 @@ export const areas = {
   billing: {
     mutate: [
       ...[billing, features].flatMap((folder) => [`${folder}/*.ts`, `!${folder}/*.test.ts`]),
-      // Only tests of the full set start the double and judge what it is set up with.
+      // Only tests of the full set start the fake provider and check its setup.
       ...from(`!${billing}`, ['set-up-account']),
     ],
     // The other tests in apps/api/test/billing take half a minute for each survivor.

@@ -6,13 +6,13 @@ const cache = 'node_modules/.cache/stryker'
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // The area names its tests: "related" tests would be nearly all of the API's.
+  // The area names its tests, because "related" tests would be nearly all of the API's.
   vitest: { configFile: 'scripts/mutations/vitest.config.mjs', related: false },
   // Each mutant runs only the tests that reach it.
   coverageAnalysis: 'perTest',
-  // A mutant in code that runs while a module loads would need every test of the area.
+  // A mutant in code that runs during module loading would need every test of the area.
   ignoreStatic: true,
-  // Vitest looks for no tests below node_modules, and the checkout stays as it is.
+  // Vitest finds no tests below node_modules, and the checkout stays unchanged.
   tempDirName: join(tmpdir(), 'netbox-mutations'),
   // Vitest removes types without checking them.
   disableTypeChecks: false,

@@ -7,7 +7,7 @@ import { build } from 'vite'
 const LIMIT = 16_000
 
 /**
- * Builds a page that imports core, and checks that it loads little and no simulation before a tool is run.
+ * Builds a page that imports core, and checks that it loads little code and no simulation before a run.
  *
  * @returns {Promise<string>} The page's first load, in words.
  */

@@ -17,7 +17,7 @@ const main = async () => {
 main().catch((error) => { console.error(error); process.exitCode = 1 })
 `
 
-/** Reads the list of endpoints, makes the document and calls with the client, from an ES module. */
+/** Reads the list of endpoints, creates the document and calls with the client, from an ES module. */
 export const checkContractImport = ({ root, write }) => {
   const names = `import { createClient, endpoints, findEndpoint } from '@netbox/contract'
 import { openapiDocument } from '@netbox/contract/openapi'`
@@ -45,6 +45,6 @@ export const document = openapiDocument({ serverUrl: 'https://netbox.example/api
 export const nobody = client.call('auth.lgoin')
 `
 
-/** Compiles a strict project that calls the API by type. The client works on what the platform gives: fetch is of the DOM's types. */
+/** Compiles a strict project that calls the API by type. The client uses the platform's fetch, whose types are in the DOM library. */
 export const checkContractTypes = (consumer) =>
   compile(consumer, 'contract', program, { ...strictOptions, module: 'nodenext', lib: ['es2023', 'dom'] })

@@ -18,7 +18,7 @@ main().catch((error) => { console.error(error); process.exitCode = 1 })
 
 const names = '{ createVerifier, isRoleAccount, parseAddress, simulatedVerifier }'
 
-/** Verifies an address without asking anyone, from an ES module. */
+/** Verifies an address without contacting a server, from an ES module. */
 export const checkVerifierImport = ({ root, write }) => {
   write('verifier.mjs', `import ${names} from '@netbox/email-verifier'\n${use}`)
   return nodes(['verifier.mjs'], { cwd: root })

@@ -20,7 +20,7 @@ export const checkRequire = ({ root, write }) => {
   return nodes(['require.cjs'], { cwd: root })
 }
 
-/** Loads the entries beside the main one: the facts of a world, and the kit for other people's tests. */
+/** Loads the other entries besides the main one: the facts of a world, and the test kit. */
 export const checkEntries = ({ root, write }) => {
   write(
     'entries.mjs',

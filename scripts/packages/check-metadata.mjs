@@ -8,7 +8,7 @@ import { node } from './run.mjs'
 const require = createRequire(import.meta.url)
 const attw = require.resolve('@arethetypeswrong/cli/package.json')
 
-/** Asks publint whether a tarball's package.json means the same to every tool. */
+/** Checks with publint whether a tarball's package.json has the same meaning for every tool. */
 export const checkManifest = async (tarball) => {
   const file = readFileSync(tarball)
   const { messages, pkg } = await publint({
@@ -18,7 +18,7 @@ export const checkManifest = async (tarball) => {
   if (messages.length > 0) throw new Error(messages.map((message) => formatMessage(message, pkg)).join('\n'))
 }
 
-/** Asks attw whether a tarball's types resolve as its code does. */
+/** Checks with attw whether a tarball's types resolve like its code. */
 export const checkTypeResolution = (tarball, cwd) => {
   const command = join(dirname(attw), require(attw).bin.attw)
   node([command, '--no-definitely-typed', '--profile', 'esm-only', tarball], { cwd })

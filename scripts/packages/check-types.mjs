@@ -10,7 +10,7 @@ export const exchange = async (): Promise<string | undefined> => {
 }
 `
 
-// Each of these has to fail on its own line.
+// Each of these must fail on its own line.
 const wrong = [
   "import { createToolbox } from '@netbox/core'",
   'const box = createToolbox()',
@@ -20,7 +20,7 @@ const wrong = [
 ]
 const wrongLines = [3, 4, 5]
 
-/** Compiles a strict project that uses core correctly, and one whose every mistake has to be found. */
+/** Compiles a strict project that uses core correctly, and one whose every mistake must be found. */
 export const checkTypes = (consumer) => {
   for (const [name, options] of Object.entries(projects)) {
     compile(consumer, `types/${name}/right`, right, options)

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 const typescript = require.resolve('typescript/package.json')
 const compiler = join(dirname(typescript), require(typescript).bin.tsc)
 
-/** The options of a strict project that has nothing to do with this repository. */
+/** The options of a strict project that is independent of this repository. */
 export const strictOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -24,7 +24,7 @@ export const projects = {
   bundler: { ...strictOptions, module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom'] },
 }
 
-/** Compiles one program in its own project. Throws what the compiler says where it is wrong. */
+/** Compiles one program in its own project. Throws the compiler's messages if it is wrong. */
 export const compile = ({ root, write }, name, program, compilerOptions) => {
   write(`${name}/program.ts`, program)
   write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }))

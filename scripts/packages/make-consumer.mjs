@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Makes a project that has nothing to do with this repository and installs tarballs in it. npm is kept from the
- * network and from every cache, so a package that needs another one at run time can't be installed.
+ * Creates a project that is independent of this repository and installs tarballs in it. npm has no network and no cache, so a package with
+ * a missing dependency can't be installed.
  *
  * @param {string} root
  * @param {readonly string[]} tarballs

@@ -13,7 +13,7 @@ const isNewEnough = (version) => {
 const versionOf = (path) => spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? ''
 
 /**
- * Finds the Nodes on which the packages have to run: the one that runs this, and every other version on the path that they support.
+ * Finds the Nodes on which the packages must run: the current one, and every other supported version in the PATH.
  *
  * @returns {{ path: string, version: string }[]}
  */
@@ -31,7 +31,7 @@ export const findNodes = (environment = process.env) => {
 /**
  * Returns the versions that `findNodes` finds.
  *
- * @throws {Error} when one that `NETBOX_REQUIRE_NODES` names (major versions with commas between) is not among them.
+ * @throws {Error} if one of `NETBOX_REQUIRE_NODES` (comma-separated major versions) is missing.
  */
 export const requireNodes = (environment = process.env) => {
   const versions = findNodes(environment).map(({ version }) => version)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Packs what packages need from others at run time from the copies that are installed here, so that an installation without a network
- * finds it. A version that only the workspace in `folder` uses lies in its own folder.
+ * Packs the packages' run-time dependencies from the installed copies, so that an installation without a network finds them. A version that
+ * only the workspace in `folder` uses is in its own folder.
  *
  * @param {{ root: string, folder: string, into: string, needs: readonly string[] }} options
  */

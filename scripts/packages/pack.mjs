@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { run } from './run.mjs'
 
 /**
- * Packs a workspace as a release would, and checks what is inside.
+ * Packs a workspace as a release would, and checks its contents.
  *
  * @param {{ root: string, folder: string, into: string }} options
  * @returns {string} The tarball's path.
@@ -11,13 +11,13 @@ import { run } from './run.mjs'
 export const pack = ({ root, folder, into }) => {
   const workspace = join(root, folder)
   if (!existsSync(join(workspace, 'dist'))) throw new Error(`${folder} is not built: run npm run build first.`)
-  // npm is a script on Windows, which only a shell starts.
+  // npm is a script on Windows, which only a shell can start.
   const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
     cwd: workspace,
     shell: process.platform === 'win32',
   })
   const packed = JSON.parse(printed)
-  // npm gives a list, or since version 12 an object by name.
+  // npm prints a list, or since version 12 an object by name.
   const [{ filename, files }] = Object.values(packed)
   checkFiles(files.map((file) => file.path))
   checkLicense(root, workspace)

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { findNodes } from './nodes.mjs'
 
 /**
- * Runs a program to its end and gives its standard output.
+ * Runs a program to its end and returns its standard output.
  *
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd: string, env?: Record<string, string>, shell?: boolean }} options
- * @throws {Error} with everything that it printed, when it fails.
+ * @throws {Error} with its whole output, if it fails.
  */
 export const run = (program, args, { cwd, env, shell = false }) => {
   const result = spawnSync(program, args, {
@@ -23,10 +23,10 @@ export const run = (program, args, { cwd, env, shell = false }) => {
   return result.stdout
 }
 
-/** Runs a JavaScript file on the Node that runs this one. */
+/** Runs a JavaScript file on the current Node. */
 export const node = (args, options) => run(process.execPath, args, options)
 
-/** Runs a JavaScript file on every Node that the packages support and that is here, and gives their versions. */
+/** Runs a JavaScript file on every supported and installed Node, and returns their versions. */
 export const nodes = (args, options) =>
   findNodes()
     .map(({ path, version }) => {

@@ -1,14 +1,14 @@
-// The constructions that make a reader stumble, as an extension of write-good. docs/decisions/0047 says why it is this linter.
+// The constructions that make a reader stumble, as an extension of write-good. docs/decisions/0047 explains the choice of this linter.
 import writeGood from 'write-good'
 import { quotations } from './quotations.mjs'
 
-/** Where a sentence begins. */
+/** The start of a sentence. */
 const start = String.raw`(?<=^|\n\n|[.!?]["'”)]?\s)["'“(]?`
-/** The rest of a sentence that is no question. */
+/** The rest of a sentence that is not a question. */
 const statement = String.raw`\b(?!(?:(?!\n\n)[^.!?])*\?)`
 
 /**
- * A construction to avoid: where it counts, and what to write in its place. `bad` and `good` are for the test.
+ * A construction to avoid: where it applies, and what to write instead. `bad` and `good` are for the test.
  * @typedef {{ pattern: RegExp, kinds?: string[], advice: string, bad: string[], good: string[] }} Construction
  */
 
@@ -133,7 +133,7 @@ const matches = (pattern) => (text) =>
     return { index: match.index + match[0].length - found.length, offset: found.length }
   })
 
-/** write-good's own checks that serve: repeated words (figures and glyphs may repeat). The others find technical terms and passives. */
+/** write-good's useful checks: repeated words (figures and glyphs may repeat). The others report technical terms and passives. */
 const own = { weasel: false, so: false, thereIs: false, passive: false, adverb: false, tooWordy: false, cliches: false }
 
 const checksOf = (kind) =>
@@ -153,7 +153,7 @@ export const findStumbles = (passages) => {
   const findings = []
   for (const [kind, ofKind] of Map.groupBy(passages, (passage) => passage.kind)) {
     const starts = []
-    // A term at the very beginning would escape write-good's list of allowed terms.
+    // At the very start, a term would escape write-good's list of allowed terms.
     let text = separator
     for (const passage of ofKind) {
       starts.push(text.length)
@@ -176,7 +176,7 @@ export const findStumbles = (passages) => {
   return findings.toSorted((a, b) => a.line - b.line)
 }
 
-/** Returns how many words and sentences the running text among passages has. */
+/** Returns the number of words and sentences in the running text of passages. */
 export const measure = (passages) => {
   const sentences = passages
     .filter(({ kind }) => kind === 'paragraph' || kind === 'comment' || kind === 'text')

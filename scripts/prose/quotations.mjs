@@ -1,4 +1,4 @@
-// Texts that stay to the letter, so the check of our English skips them: quotations, and sentences that reports contain.
+// Texts that must not change, so the prose check skips them: quotations, and sentences that reports contain.
 export const quotations = [
   'in place of what is published at',
   'go to everyone who is linked',

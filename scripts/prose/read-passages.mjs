@@ -7,10 +7,10 @@ import { parseSync, Visitor } from 'oxc-parser'
  */
 
 let words = 0
-/** Stands for a piece of code or a value; no two are alike, so none counts as repeated. */
+/** Returns a placeholder for a piece of code or a value. No two are equal, so none counts as repeated. */
 const nextWord = () => `code${(words += 1)}`
 
-/** Replaces code by one word each, because code is no English, and links by their text. */
+/** Replaces code by one word each, because code is not English, and links by their text. */
 const withoutCode = (text) =>
   text
     .replaceAll(/(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g, (match) => nextWord() + '\n'.repeat(match.split('\n').length - 1))
@@ -52,7 +52,7 @@ export const markdownPassages = (text) => {
 const directive =
   /^\s*(?:oxlint|eslint|oxfmt|stryker|prettier|v8|c8|knip)[ -]|^\s*@(?:ts-|vitest|jsx|vite|__)|^\/|^!|^#|^\s*shellcheck/i
 
-/** Returns what a comment says: without its stars, tags, examples and blocks of code. */
+/** Returns the text of a comment: without its stars, tags, examples and blocks of code. */
 const commentPassages = (value, line) => {
   const rows = value.split('\n').map((row) => row.replace(/^\s*\*+ ?/, ''))
   const passages = []

@@ -79,7 +79,7 @@ describe('what goes to the builder of the image', () => {
   })
 })
 
-/** The findings of dclint in a file. Its types can't be read where imports need endings. */
+/** dclint's findings in a file. Its types can't be read where imports need file extensions. */
 interface LintResult {
   readonly messages: readonly unknown[]
 }
@@ -90,7 +90,7 @@ describe('the linters of containers', () => {
   })
 
   it('find nothing in the compose files but an order and quotes of their own: dclint', () => {
-    // One thing after the other, as readers need it; a name comes from the folder.
+    // Style only: the order serves readers, and the project name comes from the folder.
     const style = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order']
     const others = ['require-project-name-field', 'require-quotes-in-ports']
     const rules = Object.fromEntries([...style, ...others].map((name) => [name, 0]))
@@ -108,7 +108,7 @@ interface Compose {
 }
 
 describe('compose.yaml', () => {
-  // The claims below name what they read.
+  // The claims below name the fields that they read.
   const { services, secrets, volumes } = readYaml(read('compose.yaml')) as Compose
   const { netbox = {}, mariadb = {} } = services
 

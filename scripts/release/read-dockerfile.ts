@@ -1,4 +1,4 @@
-/** An instruction of a Dockerfile with its words, in the stage that it belongs to. */
+/** An instruction of a Dockerfile with its words, in its stage. */
 export interface Instruction {
   /** The number of its stage, from 0. */
   readonly stage: number
@@ -6,7 +6,7 @@ export interface Instruction {
   readonly words: readonly string[]
 }
 
-/** Reads a Dockerfile: comments away, continued lines as one. Throws where a line is no instruction. */
+/** Parses a Dockerfile: removes comments and joins continued lines. Throws if a line is not an instruction. */
 export const readDockerfile = (text: string): Instruction[] => {
   let stage = -1
   return text

@@ -1,4 +1,4 @@
 import { parse } from 'yaml'
 
-/** Reads a YAML document. Throws where it is none. */
+/** Parses a YAML document. Throws if it is invalid. */
 export const readYaml = (text: string): unknown => parse(text, { strict: true })

@@ -11,12 +11,11 @@ const graphOf = (bills) => {
 }
 
 /**
- * Makes the bill of materials of what runs, of bills that npm made of our workspaces in the format CycloneDX: each component once, and no
- * tool that only builds or tests. npm can leave those out itself, but with them whatever one workspace runs on and another one develops
- * with.
+ * Creates the bill of materials of the running software, from npm's CycloneDX bills of the workspaces: each component once, without build
+ * and test tools. npm could omit those itself, but would also omit run-time dependencies that another workspace uses for development.
  *
  * @param {readonly object[]} bills One for each workspace.
- * @param {Readonly<Record<string, readonly string[]>>} needs What each of our packages runs on, by names.
+ * @param {Readonly<Record<string, readonly string[]>>} needs The run-time dependencies of each workspace package, by name.
  */
 export const runTimeBill = (bills, needs) => {
   const graph = graphOf(bills)
@@ -30,7 +29,7 @@ export const runTimeBill = (bills, needs) => {
   const known = new Map(bills.flatMap(({ components }) => components.map((one) => [one['bom-ref'], one])))
   return {
     ...bills[0],
-    // npm calls workspaces by their folders.
+    // npm identifies workspaces by their folders.
     components: [...reached]
       .toSorted(byText)
       .flatMap((ref) => (known.has(ref) ? [{ ...known.get(ref), name: nameOf(ref) }] : [])),

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Looks at the installation of a checkout: node_modules, and a stamp inside it that holds the hash of the lockfile
- * it was made from. A deleted node_modules so takes its stamp along.
+ * Reads the installation of a checkout: node_modules, with a stamp that contains the hash of its lockfile. Deleting node_modules also
+ * deletes the stamp.
  *
  * @param {string} root
  */
@@ -17,9 +17,9 @@ export const installationOf = (root) => {
   return {
     hasLockfile: existsSync(lockfile),
     hasBundledNode,
-    /** Returns whether node_modules was made from the lockfile as it is now. */
+    /** Returns whether node_modules matches the current lockfile. */
     isCurrent: () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(hash()),
-    /** Notes that node_modules was made from the lockfile as it is now. */
+    /** Records that node_modules matches the current lockfile. */
     stamp: () => {
       mkdirSync(join(root, 'node_modules'), { recursive: true })
       writeFileSync(stampFile, stampOf(hash()))
@@ -27,5 +27,5 @@ export const installationOf = (root) => {
   }
 }
 
-// The binaries in node_modules belong to one platform: a checkout shared with a container installs again.
+// The binaries in node_modules belong to one platform, so a checkout shared with a container installs again.
 const stampOf = (hash) => `${hash} ${process.platform}-${process.arch}\n`

@@ -1,7 +1,7 @@
 const OLDEST = [24, 11]
 
 /**
- * Says in one sentence what is missing when neither the lockfile nor the machine has a Node that is new enough.
+ * Returns advice in one sentence if neither the lockfile nor the machine has a recent enough Node.
  *
  * @param {{ bundled: boolean, running: string, platform: { platform: string, arch: string } }} found
  * @returns {string | undefined}

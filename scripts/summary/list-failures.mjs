@@ -1,12 +1,12 @@
 /** @import { Run, Test } from './read-tests.mjs' */
 
-// The end of a long output is all that some show: what failed must fit there.
+// Some viewers show only the end of a long output, so the failures must fit there.
 const MOST = 30
 const WIDTH = 200
 
 const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)
 
-/** Returns the name of a test and the beginning of its error, in three lines at most. */
+/** Returns the name of a test and the start of its error, in at most three lines. */
 const linesOf = (sets, { file, name, error = '' }) => [
   cut(`✗ ${file} › ${name} (${sets.join(' and ')} set)`),
   ...error
@@ -17,11 +17,11 @@ const linesOf = (sets, { file, name, error = '' }) => [
     .map((line) => cut(`    ${line}`)),
 ]
 
-/** Reports a test that passed only at its second try: a defect, but not of the tested change. */
+/** Reports a test that passed only on its second try: a defect, but not of the tested change. */
 const lineOfRetried = (set, { file, name, error }) =>
   cut(`~ ${file} › ${name} (${set} set) passed at the second try: ${error.split('\n')[0]}`)
 
-/** Lists what failed in either set, each test once, whose reports are missing, and what needed a second try: the lines before the count. */
+/** Lists the failures of both sets, each test once, the missing reports, and the retried tests: the lines before the count. */
 export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
   const sets = Object.entries(runs)
   const failed = new Map()

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Reads a file of the repository. */
 export const readOfRoot = (path) => readFileSync(join(root, path), 'utf8')
 
-/** Reads the reports of both sets, which .ci/run puts into a folder. */
+/** Reads the reports of both sets from the folder of .ci/run. */
 export const readSets = (folder) => {
   const run = (set) =>
     readRun({ tests: join(folder, `${set}-tests.json`), journeys: join(folder, `${set}-journeys.json`) }, root)

@@ -3,14 +3,14 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', error?: string }} Test  A test that a run
- * knows; `file` from the repository's root, `name` with the names of its suites before the title, `error` what it failed with. One that passed
+ * @typedef {{ file: string, name: string, title: string, status: 'passed' | 'failed' | 'skipped', error?: string }} Test  A test of a run;
+ * `file` is relative to the repository's root, `name` has the names of its suites before the title, `error` is its failure. A passed test
  * with an error needed a second try.
  */
 
 /**
- * @typedef {{ tests: Test[], errors: string[], missing: string[] }} Run  The tests of a run, what failed outside of a test, in a sentence
- * each, and whose reports are missing: their runner never came to its end.
+ * @typedef {{ tests: Test[], errors: string[], missing: string[] }} Run  The tests of a run, failures outside of tests, in a sentence each,
+ * and missing reports, whose runner did not finish.
  */
 
 const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped')
@@ -18,7 +18,7 @@ const statusOf = (status) => (status === 'passed' || status === 'failed' ? statu
 const withError = (test, message) =>
   test.status === 'failed' || message !== undefined ? { ...test, error: stripVTControlCharacters(message ?? '') } : test
 
-/** Reads what Vitest's JSON reporter writes. */
+/** Reads the output of Vitest's JSON reporter. */
 const readVitest = ({ testResults }, root) => ({
   tests: testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status, failureMessages }) =>
@@ -33,7 +33,7 @@ const readVitest = ({ testResults }, root) => ({
       ),
     ),
   ),
-  // A file that did not load, or whose set-up failed: the reporter knows the reason only of the first.
+  // A file that did not load, or whose set-up failed: the reporter has the reason only of the first.
   errors: testResults
     .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => {
@@ -50,7 +50,7 @@ const statusOfSpec = ({ tests }) => {
 const errorOfSpec = ({ tests }) =>
   tests.flatMap(({ results = [] }) => results).find(({ error }) => error?.message !== undefined)?.error.message
 
-/** Reads what Playwright's JSON reporter writes. */
+/** Reads the output of Playwright's JSON reporter. */
 const readPlaywright = ({ suites, errors, config }, root) => {
   const folder = relative(root, config.rootDir)
   const testsOf = (suite, above) => [

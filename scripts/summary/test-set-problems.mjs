@@ -20,7 +20,7 @@ export const notInFullSet = (quick, full) => {
 export const coveredTests = (markdown) =>
   [...markdown.matchAll(/^\|.*\| `([^`]+?) › ([^|]+?)` \| `done` \|$/gmu)].map(([, file, title]) => ({ file, title }))
 
-// A title in a source may have places for values: %s, $name, ${name}.
+// A title in a source may have placeholders: %s, $name, ${name}.
 const patternOf = (title) =>
   new RegExp(
     `^${title
@@ -30,7 +30,7 @@ const patternOf = (title) =>
   )
 
 /**
- * Lists tests that docs/spec-coverage.md names and that did not pass in the full set.
+ * Lists tests in docs/spec-coverage.md that did not pass in the full set.
  *
  * @param {{ file: string, title: string }[]} covered
  * @param {Run} full
@@ -47,7 +47,7 @@ export const notPassed = (covered, full) => {
 }
 
 /**
- * Compares how many tests passed with the last recorded count: fewer need an entry that explains why.
+ * Compares the number of passed tests with the last recorded count: a lower number needs an entry with the reason.
  *
  * @param {readonly { passed: number, why: string }[]} recorded  Oldest first.
  * @param {number} passed
@@ -66,11 +66,12 @@ export const countProblems = (recorded, passed) => {
 const countOf = ({ tests }, ...wanted) => tests.filter(({ status }) => wanted.includes(status)).length
 
 /**
- * Lists what is wrong with the sets. A set without a report says so in one sentence, because without it nothing can be compared. A test
- * that failed is no test that was lost: the list of failures has it.
+ * Lists the problems of the sets. A set without a report is one problem, because it can't be compared. A failed test is not a lost test:
+ * the list of failures has it.
  *
  * @param {{ quick: Run, full: Run }} runs
- * @param {{ coverage: string, recorded: readonly { passed: number, why: string }[] }} known  docs/spec-coverage.md and .ci/passed-tests.json
+ * @param {{ coverage: string, recorded: readonly { passed: number, why: string }[] }} known  docs/spec-coverage.md and
+ * .ci/passed-tests.json
  * @returns {string[]}
  */
 export const testSetProblems = ({ quick, full }, { coverage, recorded }) => {

@@ -29,25 +29,19 @@ export const isCatchAll = (text: string): boolean => {
   return bits < (network.kind() === 'ipv4' ? 8 : 7)
 }
 
-/** Determines the client of a request. */
-export interface ClientAddresses {
-  /** Returns whether a peer is a trusted proxy. */
-  isTrusted(peer: string): boolean
-  /** Returns the client's address: the peer's, or the one that trusted proxies forwarded. Ignores headers from other peers. */
-  clientOf(peer: string, forwardedFor: string): string
-}
-
-/** Creates the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
-export const createClientAddresses = (proxies: readonly string[]): ClientAddresses => {
+/** Makes the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
+export const createClientAddresses = (proxies: readonly string[]) => {
   const networks = proxies.map(networkOf)
   const isProxy = (address: Address): boolean =>
     networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits))
   return {
-    isTrusted: (peer) => {
+    /** Returns whether a peer is one of our proxies. */
+    isTrusted: (peer: string): boolean => {
       const address = parse(peer)
       return address !== undefined && isProxy(address)
     },
-    clientOf: (peer, forwardedFor) => {
+    /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
+    clientOf: (peer: string, forwardedFor: string): string => {
       let client = parse(peer)
       // Read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
       for (const hop of forwardedFor.split(',').toReversed()) {

@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http'
 import type { Clock } from '@netbox/core'
+import type { Verifier } from '@netbox/email-verifier'
 import type { Patience } from './billing/budget.ts'
 import { createAccountMessages } from './accounts/account-messages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createApiTokens } from './accounts/api-tokens.ts'
 import { createCodes } from './accounts/codes.ts'
 import { createLoginLimiter } from './accounts/login-limiter.ts'
-import { createPasswords, type PasswordOptions, type Passwords } from './accounts/passwords.ts'
+import { createPasswords, type PasswordOptions } from './accounts/passwords.ts'
 import { purgeAccounts } from './accounts/purge.ts'
 import { createSecondFactors } from './accounts/second-factor/second-factors.ts'
 import { createSessions } from './accounts/sessions.ts'
@@ -30,7 +31,6 @@ import { insertIgnore } from './db/dialects.ts'
 import { openDatabase } from './db/open-database.ts'
 import { createCaptcha, captchaKeys } from './features/captcha/captcha.ts'
 import { purgeBilling } from './features/billing/events.ts'
-import type { Prober } from './features/email-verification/prober.ts'
 import { purgeVerifications } from './features/email-verification/purge.ts'
 import { createHousekeeping } from './features/system/housekeeping.ts'
 import { functionsApi } from './features/functions/routes.ts'
@@ -56,13 +56,13 @@ export interface Adapters {
   /** The cost of a password hash. */
   readonly passwordCost?: PasswordOptions['cost']
   /** The iterations of each derivation in a captcha. */
-  readonly captchaRounds?: number
+  readonly captchaIterations?: number
   /** The time limits for the payment provider. */
   readonly billingPatience?: Patience
   /** A factor for the timeouts of a database server. */
   readonly databasePatience?: number
   /** Creates the prober of mail servers. */
-  readonly prober?: (ports: ProberPorts) => Prober
+  readonly prober?: (ports: ProberPorts) => Verifier
 }
 
 /** Opens the database and creates the parts that the server and the admin's command share. */
@@ -97,7 +97,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
       database.transaction((queries) =>
         insertIgnore(queries, database.engine, 'used_captchas', { key, expires_at: until }),
       ),
-    ...(adapters.captchaRounds === undefined ? {} : { rounds: adapters.captchaRounds }),
+    ...(adapters.captchaIterations === undefined ? {} : { iterations: adapters.captchaIterations }),
   })
   const writeMessage = createAccountMessages({ database, codes, publicUrl: config.publicUrl })
   const mail = createMail({ settings: config.mail, database, clock, writeMessage, log: log.logger })
@@ -163,29 +163,21 @@ const purgeWith =
     await sweep(signal)
   }
 
-const showPasswords = (metrics: Metrics, passwords: Passwords): void => {
+const showCore = (metrics: Metrics, { passwords, secondFactors, log }: Core): void => {
+  const { tries } = secondFactors
   metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
   metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
+  metrics.gauge('netbox_second_factor_codes_right', 'Codes that were right since the start.', () => tries().right)
+  metrics.gauge('netbox_second_factor_codes_wrong', 'Codes that were wrong since the start.', () => tries().wrong)
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
 }
 
 /** Composes the service and starts it. */
 export const compose = async (config: Config, adapters: Adapters = {}): Promise<RunningApi> => {
   const core = await composeCore(config, adapters)
-  const { clock, log, database, keys, sessions, apiTokens, passwords, captcha, mail } = core
+  const { clock, log, database, keys, sessions, apiTokens, captcha, mail } = core
   const metrics = createMetrics()
-  showPasswords(metrics, passwords)
-  const { secondFactors } = core
-  metrics.gauge(
-    'netbox_second_factor_codes_right',
-    'Codes that were right since the start.',
-    () => secondFactors.tries().right,
-  )
-  metrics.gauge(
-    'netbox_second_factor_codes_wrong',
-    'Codes that were wrong since the start.',
-    () => secondFactors.tries().wrong,
-  )
-  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
+  showCore(metrics, core)
   const switches = createSwitches({ database, clock })
   const verifier = composeVerifier(core, { metrics, switches }, adapters.prober)
   const storage = composeStorage(core, metrics)

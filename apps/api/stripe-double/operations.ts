@@ -17,11 +17,11 @@ export interface ApiRequest {
 interface Call {
   readonly store: Store
   readonly form: Form
-  /** References that the answer has whole. */
+  /** References that the response includes in full. */
   readonly expanded: readonly unknown[]
   /** The variable part of the path. */
   readonly id: string
-  /** Scheme, host and port of the double. */
+  /** Scheme, host and port of the fake server. */
   readonly origin: string
 }
 
@@ -55,7 +55,7 @@ const createRow = ({ store, form }: Call, prefix: string, object: string) => {
   }
 }
 
-/** Returns the operations on settings of the account, which are stored as they are sent. */
+/** Returns the operations on settings of the account, which are stored as sent. */
 const settings = (path: string, table: Settings, prefix: string, object: string): readonly Operation[] => {
   const [all, one] = [new RegExp(`^/v1/${path}$`), new RegExp(`^/v1/${path}/(.+)$`)]
   const rows = ({ tables }: Store) => tables[table] as Record<string, object>
@@ -120,7 +120,7 @@ const openPortal: Operation[2] = ({ store, form, origin }) => {
     configuration: named(tables.portalConfigurations, textAt(form, 'configuration'), 'configuration').id,
     return_url: textAt(form, 'return_url'),
     url: `${origin}/p/session/${row.id}`,
-    // The shape is the same in requests and answers.
+    // Requests and responses have the same shape.
     flow: (form['flow_data'] as PortalSession['flow'] | undefined) ?? null,
   }
   return (tables.portalSessions[row.id] = session)
@@ -178,11 +178,11 @@ const operations: readonly Operation[] = [
   ['POST', /^\/v1\/refunds$/, createRefund],
 ]
 
-/** The answer to a request. */
+/** The response to a request. */
 type Answer = Tables['answers'][string]
 
 const run = (store: Store, { method, path, parameters, key }: ApiRequest, origin: string): Answer => {
-  // Real money never meets the double.
+  // The fake server accepts only test keys.
   if (!/^[sr]k_test_\w+$/.test(key)) throw refuse(401, { message: 'The double takes test keys only.' })
   for (const [wanted, pattern, work] of operations) {
     const match = method === wanted ? pattern.exec(path) : null
@@ -194,7 +194,7 @@ const run = (store: Store, { method, path, parameters, key }: ApiRequest, origin
   throw refuse(404, { message: `Unrecognized request URL (${method}: ${path}).` })
 }
 
-/** Answers a request. Two requests with the same idempotency key have the same effect and answer. */
+/** Responds to a request. Two requests with the same idempotency key have the same effect and response. */
 export const answerRequest = (store: Store, request: ApiRequest, origin: string): Answer => {
   const { idempotencyKey: key } = request
   try {

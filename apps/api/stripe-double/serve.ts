@@ -1,4 +1,4 @@
-// The built service with the double of its payment provider, in one process: `npm run start:double`.
+// The built service with a fake payment provider, in one process: `npm run start:double`.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const KEY = 'sk_test_double'
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0)
   await once(server, 'listening')
-  // A server on a port has an address of this kind.
+  // A server on a port has an address of this type.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
@@ -27,7 +27,7 @@ if (isProduction) throw new Error('The double of the payment provider is for dev
 makePrivateFolder(dataDir)
 const { url, tables } = await startDouble({ file: join(dataDir, 'stripe-double.json') })
 const webhookUrl = `http://127.0.0.1:${port}/api/subscription/webhook`
-// There is one endpoint. The service may have listened on another port before.
+// There is one endpoint. The service may have used another port before.
 for (const endpoint of Object.values(tables.endpoints)) endpoint.url = webhookUrl
 const { prices, portalConfiguration } = await setUpAccount(createStripe(KEY, url), { publicUrl, webhookUrl })
 Object.assign(process.env, {

@@ -27,7 +27,7 @@ const pageAt = (path: string, call: Omit<PageCall, 'id'>, advance: (seconds: num
 }
 
 /**
- * Starts a double on 127.0.0.1.
+ * Starts a fake Stripe on 127.0.0.1.
  *
  * @param options.file - keeps everything across restarts
  */
@@ -45,7 +45,7 @@ export const startDouble = async (
     webhooks.tick()
   }
 
-  /** Moves the double's time on, and does everything that is due until then. */
+  /** Advances the fake server's time, and processes everything that is due until then. */
   const advance = (seconds: number): void => {
     store.tables.ahead += seconds
     tick()
@@ -78,7 +78,7 @@ export const startDouble = async (
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address with one.
+  // A server on a port has an address of this type.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // Pages from before a restart had another port.
   for (const session of Object.values(store.tables.sessions))
@@ -101,5 +101,5 @@ export const startDouble = async (
   }
 }
 
-/** A double of Stripe that listens on `url`. `settled` waits until every event was sent once. */
+/** A fake Stripe that listens on `url`. `settled` waits until every event was sent once. */
 export type Double = Awaited<ReturnType<typeof startDouble>>

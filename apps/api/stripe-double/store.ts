@@ -5,16 +5,16 @@ import { newLetters } from '../src/random.ts'
 interface Row {
   readonly id: string
   readonly object: string
-  /** Epoch seconds, as all times of the payment provider. */
+  /** Epoch seconds, like all times of the payment provider. */
   readonly created: number
 }
 
-/** A customer. One that was deleted stays, marked. */
+/** A customer. A deleted one stays, marked as deleted. */
 export interface Customer extends Row {
   readonly email: string
   readonly metadata: object
   deleted?: true
-  /** The number of the card that pays. */
+  /** The number of the card for payments. */
   card?: string
 }
 
@@ -72,7 +72,7 @@ export interface Invoice extends Row {
   status: 'open' | 'paid'
 }
 
-/** A payment that went well. */
+/** A successful payment. */
 export interface Charge extends Row {
   readonly customer: string
   readonly amount: number
@@ -130,14 +130,14 @@ interface Rows {
   portalConfigurations: Row
   endpoints: Endpoint
   events: Event
-  /** Answers by idempotency key. */
+  /** Responses by idempotency key. */
   answers: { readonly status: number; readonly body: string }
 }
 
-/** Everything that the double knows, by id. */
+/** All data of the fake server, by id. */
 export type Tables = { [Name in keyof Rows]: Record<string, Rows[Name]> } & {
   deliveries: Delivery[]
-  /** How far the double's time is ahead of the real one, in seconds. */
+  /** How far the fake server's time is ahead of the real time, in seconds. */
   ahead: number
 }
 
@@ -147,14 +147,14 @@ const empty = (): Tables => {
   return { ...accounts, ...sales, answers: {}, deliveries: [], ahead: 0 }
 }
 
-/** Opens a store over a file, if one is named. */
+/** Opens a store over a file, if given. */
 export const openStore = (now: () => number, file?: string) => {
   // This function wrote the file.
   const saved =
     file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Tables>) : {}
   const tables: Tables = { ...empty(), ...saved }
   let past: number | undefined
-  /** Returns the double's time in epoch seconds. */
+  /** Returns the fake server's time in epoch seconds. */
   const time = (): number => past ?? Math.floor(now() / 1000) + tables.ahead
   /** Returns the id, kind and time of a new object. */
   const row = (prefix: string, object: string): Row => ({
@@ -166,7 +166,7 @@ export const openStore = (now: () => number, file?: string) => {
     tables,
     now: time,
     row,
-    /** Creates an event about an object, and a delivery of it for each endpoint that listens. */
+    /** Creates an event about an object, and a delivery for each subscribed endpoint. */
     emit: (type: string, object: object): void => {
       const event = { ...row('evt', 'event'), type, livemode: false, data: { object: structuredClone(object) } }
       tables.events[event.id] = event
@@ -174,7 +174,7 @@ export const openStore = (now: () => number, file?: string) => {
         if (endpoint.disabled !== true && Object.values(endpoint.enabled_events).includes(type))
           tables.deliveries.push({ event: event.id, endpoint: endpoint.id, dueAt: 0 })
     },
-    /** Does work at the moment of the past when it was due. */
+    /** Runs work at a past time, when it was due. */
     at: (moment: number, work: () => void): void => {
       past = moment
       work()
@@ -183,12 +183,12 @@ export const openStore = (now: () => number, file?: string) => {
     /** Writes everything to the file, if there is one. */
     save: (): void => {
       if (file === undefined) return
-      // A process that is killed in the middle leaves the old file.
+      // A process that is killed during the write leaves the old file.
       writeFileSync(`${file}.new`, JSON.stringify(tables), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },
   }
 }
 
-/** Everything that the double knows, and its time. */
+/** All data of the fake server, and its time. */
 export type Store = ReturnType<typeof openStore>

@@ -1,11 +1,11 @@
 import type { Charge, Customer, Invoice, Price, Session, Store, Subscription, SubscriptionItem } from './store.ts'
 import { refuse } from './wire.ts'
 
-// Test cards, as docs/billing.md lists them.
+/** A test card, and the outcome of its payments. */
 const PAYS = '4242424242424242'
 const PAYS_ONCE = '4000000000000341'
 
-/** Seconds after which a subscription with a failed payment ends. */
+/** Days until each retry of a failed payment. */
 const WEEK = 7 * 24 * 60 * 60
 
 const declined = () => refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
@@ -22,7 +22,7 @@ const periodEnd = ({ recurring: { interval } }: Price, start: number): number =>
   const from = new Date(start * 1000)
   const months = interval === 'year' ? 12 : 1
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate()
-  // The last day of a month that is shorter.
+  // The last day of a shorter month.
   from.setUTCMonth(from.getUTCMonth() + months, Math.min(from.getUTCDate(), last))
   return Math.floor(from.getTime() / 1000)
 }
@@ -115,18 +115,18 @@ export const end = (store: Store, subscription: Subscription): void => {
   store.emit('customer.subscription.deleted', subscription)
 }
 
-/** Lets a subscription end with its period, or takes that back. */
+/** Schedules the end of a subscription with its period, or cancels that. */
 export const endWithPeriod = (store: Store, subscription: Subscription, isEnding: boolean): void => {
   subscription.cancel_at_period_end = isEnding
   subscription.cancel_at = isEnding ? itemOf(subscription).current_period_end : null
   updated(store, subscription)
 }
 
-/** Returns whether a change waits for the next period: a cheaper price, or a month instead of a year. */
+/** Returns whether a change waits for the next period: to a cheaper price, or to a month instead of a year. */
 export const isLater = (from: Price, to: Price): boolean =>
   to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
 
-/** Changes the price: an upgrade now, for the difference until the period ends; anything else with the next period. */
+/** Changes the price: an upgrade takes effect now, for the difference until the period ends; other changes with the next period. */
 export const changePrice = (store: Store, subscription: Subscription, price: Price): void => {
   const item = itemOf(subscription)
   if (isLater(item.price, price)) {
@@ -169,19 +169,19 @@ export const changeCard = (store: Store, customer: Customer, card: string): void
   }
 }
 
-/** Gives all money of a payment back. */
+/** Refunds a payment completely. */
 export const refund = (store: Store, charge: Charge): void => {
   charge.refunded = true
   store.emit('charge.refunded', charge)
 }
 
-/** Returns when a subscription renews, or when it ends because a payment failed. */
+/** A scheduled action with its time. */
 const dueOf = (subscription: Subscription): number => {
   const { current_period_start: start, current_period_end: finish } = itemOf(subscription)
   return subscription.status === 'past_due' ? start + WEEK : finish
 }
 
-/** Renews or ends each subscription at its own moment. */
+/** Runs everything that is due by now, each at its own time. */
 export const settle = (store: Store): void => {
   for (;;) {
     const [next] = Object.values(store.tables.subscriptions)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Delivery, Store } from './store.ts'
 
-/** Milliseconds until a failed delivery is tried again. Stripe waits for hours; here nobody would. */
+/** Milliseconds until the retries of a failed delivery. Stripe waits for hours, which is too long for tests. */
 const PAUSE = 500
 const TIMEOUT = 10_000
 
@@ -55,7 +55,7 @@ export const createWebhooks = (store: Store, now: () => number) => {
 
   return {
     tick,
-    /** Waits until every event was sent once. Failed deliveries are tried again later. */
+    /** Waits until every event was sent once. Failed deliveries are retried later. */
     settled: async () => {
       tick()
       while (running.size > 0) await Promise.all(running.values())

@@ -42,7 +42,7 @@ export const objectAt = (form: Form, path: string): Form => {
   return isForm(value) ? value : {}
 }
 
-/** The `error` of an answer. */
+/** The `error` of a response. */
 interface RefusalBody {
   readonly type?: 'invalid_request_error' | 'card_error'
   readonly message: string
@@ -50,7 +50,7 @@ interface RefusalBody {
   readonly param?: string
 }
 
-/** Thrown to refuse a request. */
+/** The error of a refused request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

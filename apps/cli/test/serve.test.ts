@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { findObstacle } from '@netbox/simulated-internet/namespace'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bin, type Home, netbox, useHome } from './support/netbox.ts'
@@ -174,8 +174,9 @@ addresses:
     [['--world', '-', '--', 'true'], /^Option '--world' can't be '-'\./],
     [['--container', '.', '--', 'true'], /--container/],
     [['--container', '.', '--loopback'], /--loopback/],
-  ])('refuses %j', async (args, sentence) => {
-    const { code, stderr } = await netbox(useHome(), ['serve', ...args])
+    [['--container', '.', '--port', '5353'], /--port/],
+  ])('refuses %j', async (given, sentence) => {
+    const { code, stderr } = await netbox(useHome(), ['serve', ...given])
     expect(code).toBe(2)
     expect(stderr).toMatch(sentence)
   })
@@ -234,4 +235,49 @@ addresses:
     )
     expect([code, stderr.startsWith('SIMULATED')]).toEqual([5, true])
   })
+
+  // A container's entry runs as root, in a network without interfaces and with files of its own.
+  it.skipIf(findObstacle() !== undefined || process.getuid?.() !== 0)(
+    'serves the world of its options to a container, with no files but those of the image',
+    () => {
+      const { folder, environment } = useHome()
+      const image = join(folder, 'image')
+      const command = dirname(dirname(bin))
+      for (const part of ['package.json', 'bin', 'dist'])
+        cpSync(join(command, part), join(image, part), { recursive: true })
+      for (const file of ['resolv.conf', 'env']) writeFileSync(join(folder, file), '')
+      writeFileSync(
+        join(folder, 'world.json'),
+        '{"domains":{"host.stated.example":{"records":{"A":["198.51.100.77"]}}}}',
+      )
+      const world = ['--seed', 'k3f9', '--scenario', 'dnssec-bogus@10:00..10:30', '--for', 'shop.example']
+      const more = ['--at', '2026-01-01T10:00:00Z', '--world', join(folder, 'world.json'), '--json']
+      const script = `
+        mount --bind ${folder}/resolv.conf /etc/resolv.conf
+        "$@" & server=$!
+        until test -s ${folder}/env || ! kill -0 $server; do sleep 0.05; done
+        for host in host.stated.example shop.example cafe.example; do getent ahostsv4 $host >&2 || echo "no $host" >&2; done
+        kill $server
+        wait $server`
+      const entry = [process.execPath, join(image, 'bin/netbox.cjs'), 'serve', '--container', folder, ...world, ...more]
+      const { status, stdout, stderr } = spawnSync(
+        'unshare',
+        ['--net', '--mount', 'sh', '-c', script, 'sh', ...entry],
+        {
+          env: environment,
+          encoding: 'utf8',
+        },
+      )
+      expect(stderr).toMatch(
+        /198\.51\.100\.77 +STREAM host\.stated\.example\n[^]*no shop\.example\n[^]*STREAM cafe\.example\n/,
+      )
+      expect(JSON.parse(stdout)).toMatchObject({
+        seed: 'k3f9',
+        scenario: 'dnssec-bogus:shop.example@10:00..10:30',
+        at: expect.stringMatching(/^2026-01-01T10:00:0\d/) as string,
+        world: { domains: { 'host.stated.example': expect.anything() as object } },
+      })
+      expect(status).toBe(143)
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** Builds a script that is no module, with everything in it; `define` puts values where the source names them. */
+/** Builds a classic script with everything in it; `define` replaces names in the source by values. */
 export const buildScript = async (entry, define = {}) => {
   const [{ output }] = await build({
     configFile: false,

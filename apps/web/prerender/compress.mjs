@@ -9,7 +9,7 @@ const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
 // The service compresses pages as it sends them, and these are many.
 const PAGES = /^docs[\\/].*\.html$/
-// Below this the headers are most of the answer.
+// In a smaller response, most of the bytes are headers.
 const WORTH = 512
 
 const compress = async (path) => {
@@ -20,7 +20,7 @@ const compress = async (path) => {
   await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
 }
 
-/** Writes the brotli and the gzip form beside every text of a folder, on all cores. */
+/** Writes the brotli and the gzip form next to every text of a folder, on all cores. */
 export const compressFolder = async (folder) => {
   const files = readdirSync(folder, { recursive: true }).map(String)
   await Promise.all(

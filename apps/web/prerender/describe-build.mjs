@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-// For search engines, and the forms that servers choose between: nothing that a browser asks for by itself.
+// Files for search engines, and compressed files, which browsers don't request by themselves.
 const ASIDE = /^(?:sitemap\.xml|robots\.txt|sw\.js)$|\.(?:br|gz)$/
-// The documentation: kept only for its readers.
+// The documentation, which is cached only for its readers.
 const DOCS = /^\/docs(?:\.html$|\/)/
 const PAGE = /(?:(?<=^\/)index)?\.html$/
 
 /**
- * Describes a built site to its service worker: the files to cache, and a version that changes with any byte of it. Pages
- * are named by the address that they are served under.
+ * Describes a built site to its service worker: the files to cache, and a version that changes with any byte of it. Pages are listed by
+ * their address.
  */
 export const describeBuild = (site) => {
   const files = readdirSync(site, { recursive: true, withFileTypes: true })

@@ -1,18 +1,27 @@
-/** Lists the styles that a page needs: those of the given sources, its entry first, with what each of them imports. */
-export const stylesOf = (manifest, sources) => {
+/** Lists the chunks of the sources and of everything that they import, imports first. */
+const chunksOf = (manifest, sources) => {
+  const chunks = new Set()
   const seen = new Set()
-  const styles = new Set()
   const add = (key) => {
     if (seen.has(key)) return
     seen.add(key)
     const chunk = manifest[key]
     if (chunk === undefined) throw new Error(`The build has no ${key}`)
     for (const file of chunk.imports ?? []) add(file)
-    for (const file of chunk.css ?? []) styles.add(file)
+    chunks.add(chunk)
   }
   for (const key of sources) add(key)
-  return [...styles]
+  return [...chunks]
 }
+
+/** Lists the styles that a page needs, those of its first source first. */
+export const stylesOf = (manifest, sources) => [...new Set(chunksOf(manifest, sources).flatMap(({ css = [] }) => css))]
+
+/** Writes the preloads of the entry, of the scripts that hydrate a page, that verify the session, and of the page itself. */
+export const scriptPreloads = (manifest, sources) =>
+  chunksOf(manifest, ['index.html', 'src/hydrate.tsx', 'src/lib/account.ts', ...sources]).map(
+    ({ file }) => `<link rel="modulepreload" href="/${file}">`,
+  )
 
 // In the order in which they are wanted: those of the first heading and of the text, then the monospaced ones.
 const FACES = [
@@ -25,10 +34,17 @@ const FACES = [
 const BOX = { name: /^plex-mono-box-.*\.woff2$/, type: 'font/woff2', canWait: true }
 
 /**
- * Writes the preloads of the faces. They are optional: one that is not there at the first paint stays away until the next page,
- * so that nothing ever moves. Those that can wait come after what the first paint waits for, and take nothing from it.
+ * Writes the preloads of the faces. They are optional: a font that is late for the first paint is used from the next page on, so that the
+ * layout never shifts. Fonts that can wait come after the files that the first paint needs.
  */
 export const fontPreloads = (assets) => preloadsOf(assets, FACES)
+
+/** Writes the same preloads for pages whose scripts come first. */
+export const lateFontPreloads = (assets) =>
+  preloadsOf(
+    assets,
+    FACES.map((face) => ({ ...face, canWait: true })),
+  )
 
 /** Writes the preload of the box drawing, for pages that have some. */
 export const boxPreload = (assets) => preloadsOf(assets, [BOX])

@@ -1,4 +1,4 @@
-/** Writes the map of the site. */
+/** Writes the sitemap. */
 export const sitemap = (urls) =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -11,7 +11,7 @@ import { feature } from 'topojson-client'
 
 const require = createRequire(import.meta.url)
 
-// The drawing's own units; the picture shows from 80° north to 58° south, where people ask and answer.
+// The drawing's own units; the picture shows 80° north to 58° south, the range of all places.
 const WIDTH = 1000
 const PITCH = 9.2
 const ROW = 8

@@ -21,7 +21,7 @@ const shownAt = (path: string): Shown | undefined => {
   return module === undefined ? undefined : { path, module }
 }
 
-/** Returns the page of a path; while that one's code comes, or when it does not come, the page before it stays. */
+/** Returns the page of a path. While its code loads, or if it fails to load, the previous page stays. */
 const usePage = (path: string): Shown | undefined => {
   const [shown, show] = useState(() => shownAt(path))
   const isThere = shown?.path === path
@@ -93,7 +93,7 @@ const ToastPlace = () => {
   const hasToasts = useToasts().length > 0
   const Toaster = toaster.use()
   useEffect(() => {
-    // Without it nothing is lost: a toast never is the only place of a message.
+    // No message is lost without it, because a toast is never the only place of a message.
     if (hasToasts) toaster.load().catch(() => undefined)
   }, [hasToasts])
   return Toaster === undefined ? null : createElement(Toaster)
@@ -114,9 +114,9 @@ const Place = () => {
   )
 }
 
-/** The site. On the server the path is a property; in a browser it is the address. */
+/** The site. The server passes the path; in a browser, the address has it. */
 export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
-  // A page is written without a query, and hydrated as it was written; the query comes with the render after that.
+  // A page is prerendered without a query, and hydrated the same way; the next render has the query.
   <Router ssrSearch="" {...(ssrPath === undefined ? {} : { ssrPath })}>
     <PageBoundary>
       <Place />

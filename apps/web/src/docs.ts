@@ -60,7 +60,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   void openSearch()
 }
 
-/** Marks the part that is read in the list of parts: the last whose heading has passed the upper third. */
+/** Marks the part in view in the list of parts: the last one whose heading has passed the upper third. */
 const followReading = (): void => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`.${styles.otp} a`)]
   const heads = links.flatMap(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))) ?? [])
@@ -72,7 +72,7 @@ const followReading = (): void => {
   for (const head of heads) observer.observe(head)
 }
 
-/** Scrolls the menu, and nothing else, to the entry of this page. */
+/** Scrolls only the menu, to the entry of this page. */
 const showEntry = (): void => {
   const entry = document.querySelector<HTMLElement>(`.${styles.dside} [aria-current]`)
   const menu = entry?.closest('nav')

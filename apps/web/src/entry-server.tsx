@@ -5,12 +5,13 @@ import { loadPage } from './routes/load-page.ts'
 import { routeOf, routes } from './routes/routes.ts'
 
 export { headMarkup, ORIGIN } from './routes/head.ts'
+export { isEmptyAtFirst } from './lib/when-visible.ts'
 export { renderDocs } from './routes/render-docs.tsx'
 
-/** Every path, that of the page for what leads nowhere among them, and whether the site's map lists it. */
+/** Every path, including the page for unknown addresses, and whether the sitemap lists it. */
 export const pages: readonly { path: string; isListed: boolean }[] = routes
 
-/** Renders a path: its markup, what its head says, and the files whose styles it needs. */
+/** Renders a path: its markup, the content of its head, and the files whose styles it needs. */
 export const renderPath = async (path: string) => {
   const route = routeOf(path)
   const parts = await loadPage(route, path)

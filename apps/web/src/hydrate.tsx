@@ -7,16 +7,17 @@ import { beginSession } from './lib/session.ts'
 import { loadPage } from './routes/load-page.ts'
 import { isPrerendered, routeOf } from './routes/routes.ts'
 
-/** Hydrates the page. Its code is loaded first, so that what is there is neither removed nor drawn twice. */
+/** Hydrates the page. Its code is loaded first, so that existing content is neither removed nor rendered twice. */
 export const hydrate = async (): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) return
   const { pathname } = location
   const route = routeOf(pathname)
+  // The session is verified while the page's code loads.
+  beginSession()
   await loadCode(async () => loadPage(route, pathname))
   listenForArrivals()
   listenForPalette()
-  beginSession()
   // In development the page comes empty.
   if (root.firstElementChild !== null && isPrerendered(route)) hydrateRoot(root, <App />)
   else createRoot(root).render(<App />)

@@ -12,11 +12,11 @@ import './components/ui/form-alert.module.css'
 import { keepOffline } from './lib/keep-offline.ts'
 import { loadCode } from './lib/load-code.ts'
 import { showPageFailure } from './lib/page-failure.ts'
-import { whenVisible } from './lib/when-visible.ts'
+import { isEmptyAtFirst, whenVisible } from './lib/when-visible.ts'
 
 // The page is there already, with links that lead somewhere: its script may load after the first paint.
-// In development it comes empty: there is no paint to wait for. A card in another page has nothing to show before its run is made.
-if (import.meta.env.PROD && location.pathname !== '/embed') await whenVisible()
+// In development it comes empty: there is no paint to wait for.
+if (import.meta.env.PROD && !isEmptyAtFirst(location.pathname)) await whenVisible()
 try {
   const { hydrate } = await loadCode(async () => import('./hydrate.tsx'))
   await hydrate()

@@ -1,5 +1,5 @@
-// Runs before the first paint, as a classic script of its own: the chosen theme, and whether someone is signed in, so that
-// neither flashes. Without a choice the styles follow the system.
+// Runs before the first paint, as a separate classic script: it sets the chosen theme, and whether a user is signed in, so that neither
+// flashes. Without a choice the styles follow the system.
 import { THEME_KEY } from './lib/theme-key.ts'
 
 const root = document.documentElement
@@ -11,7 +11,7 @@ try {
   const theme = localStorage.getItem(THEME_KEY)
   if (theme === 'light' || theme === 'dark') {
     root.dataset['theme'] = theme
-    // The bar of a phone's browser too: whatever the system prefers, it takes the colour that is said for this theme.
+    // The browser bar of a phone takes the color of this theme, too.
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
     const color = bars.find(({ media }) => media.includes(theme))?.content
     if (color !== undefined) for (const bar of bars) bar.content = color

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints 'green', or 'red' with what is wrong, and exits with 1 then. Asks from outside, as a monitoring system does.
+# Prints 'green', or 'red' with the problem, and then exits with 1. Checks from outside, like a monitoring system.
 if ! timeout 10 openssl s_client -starttls smtp -connect mx1.shop.example:25 </dev/null >/dev/null 2>&1; then
   echo 'red: mx1.shop.example takes no mail'
 elif ! curl --silent --fail --max-time 10 --output /dev/null https://www.shop.example/; then

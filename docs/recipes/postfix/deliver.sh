@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a postfix of its own and sends a message to each address that is given. Prints what postfix logs of each delivery, then tries
-# again six minutes later what was deferred.
+# Runs its own postfix and sends a message to each given address. Prints postfix's log of each delivery, then retries deferred mail six
+# minutes later.
 set -eu
 folder=$(mktemp -d)
 chmod 755 "$folder"
@@ -8,7 +8,7 @@ export MAIL_CONFIG="$folder/etc"
 trap 'postfix stop 2>/dev/null; rm -r "$folder"' EXIT
 mkdir "$folder/etc" "$folder/spool" "$folder/data"
 chown postfix "$folder/data"
-# Without a chroot, the programs read the resolv.conf of the namespace. Nothing comes in by SMTP. The log is a file of postlogd.
+# Without a chroot, the programs read the resolv.conf of the namespace. SMTP input is off. postlogd writes the log to a file.
 sed -E 's/^([^#].* )y( .*)/\1n\2/; /^smtp .*inet/d' /usr/share/postfix/master.cf.dist > "$folder/etc/master.cf"
 cat > "$folder/etc/main.cf" <<CONFIGURATION
 compatibility_level = 3.6
@@ -26,7 +26,7 @@ smtp_tls_CAfile = $SSL_CERT_FILE
 CONFIGURATION
 postfix start
 
-# Waits until postfix has tried $1 deliveries, and prints what became of those from number $2 on.
+# Waits until postfix has tried $1 deliveries, and prints the results from number $2 on.
 report() {
   until [ "$(grep -c ' status=' "$folder/data/log")" -ge "$1" ]; do sleep 0.2; done
   sed -nE 's/.* to=<([^>]*)>, relay=([^,[]*).* status=([a-z]+).*/\1: \3 by \2/p' "$folder/data/log" | tail -n "+$2"

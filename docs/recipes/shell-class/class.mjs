@@ -17,7 +17,7 @@ const DOMAINS = [
   'bakery.example',
 ]
 
-// The students' information about each fault, and the way to find it. `shows` is the last command's output for the fault.
+// The students' information about each fault, and how to find it. `shows` is the last command's output for the fault.
 const FAULTS = [
   {
     scenario: 'mx-down',
@@ -81,7 +81,7 @@ const FAULTS = [
   },
 ]
 
-/** Returns the exercises of a seed: the faults in its own order, each at a domain. */
+/** Returns the exercises of a seed: the faults in the seed's order, each at a domain. */
 const exercisesOf = (seed) => {
   const rank = (text) => createHash('sha256').update(`${seed} ${text}`).digest('hex')
   const domains = DOMAINS.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
@@ -114,7 +114,7 @@ const printSolutions = async (seed) => {
   }
 }
 
-/** Opens the internet of an exercise and returns the exit code. The fault is at its domain only. */
+/** Opens the internet of an exercise and returns the exit code. Only its domain has the fault. */
 const start = (seed, number, command) => {
   const exercise = exercisesOf(seed)[number - 1]
   if (exercise === undefined) throw new Error(`There is no exercise ${number}: they are 1 to ${FAULTS.length}.`)
@@ -123,7 +123,7 @@ const start = (seed, number, command) => {
   return spawnSync('netbox', ['serve', ...world, '--', ...inside], { stdio: 'inherit' }).status ?? 1
 }
 
-/** Solves every exercise by its commands. Says which fault they don't show, and which one they show in a healthy world too. */
+/** Solves every exercise with its commands. Reports faults that they don't show, and faults that they also show in a healthy world. */
 const check = (seed) => {
   const run = (world, commands) =>
     spawnSync('netbox', ['serve', '--seed', seed, '--quiet', ...world, '--', 'sh', '-c', commands.join('\n')], {

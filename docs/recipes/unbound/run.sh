@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts unbound with the trust anchor that netbox prints, and asks it for names.
+# Starts unbound with netbox's trust anchor, and looks up names.
 set -eu
 folder=$(mktemp -d)
 chmod 755 "$folder"
@@ -8,7 +8,7 @@ trap 'kill "$resolver"; rm -r "$folder"' EXIT
 curl -s -H "Authorization: Bearer $NETBOX_CONTROL_TOKEN" "$NETBOX_CONTROL/" |
   sed -n 's/.*"dnskey":"\([^"]*\)".*/\1/p' > "$folder/anchor"
 
-# The servers of the root, as a hints file.
+# The root servers, as a hints file.
 for server in $(dig +short . NS); do
   echo ". 3600000 NS $server"
   dig +noall +answer "$server" A "$server" AAAA

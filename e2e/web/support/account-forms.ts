@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 export const PASSWORD = 'correct horse'
 let count = 0
 
-/** Gives an address that nobody has. */
+/** Returns an unused address. */
 export const newAddress = (): string => {
   count += 1
   return `ana.${count}@mail.example`
@@ -12,14 +12,14 @@ export const newAddress = (): string => {
 export const emailField = (page: Page) => page.getByLabel('Email', { exact: true })
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
 
-/** Fills the sign-in form and sends it. */
+/** Fills in the sign-in form and submits it. */
 export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await emailField(page).fill(email)
   await passwordField(page).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Fills the registration form and sends it. */
+/** Fills in the registration form and submits it. */
 export const register = async (page: Page, email: string, password = PASSWORD, again = password): Promise<void> => {
   await emailField(page).fill(email)
   await passwordField(page).fill(password)
@@ -27,7 +27,7 @@ export const register = async (page: Page, email: string, password = PASSWORD, a
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Signs out by the menu of the account. */
+/** Signs out through the account menu. */
 export const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -3,7 +3,7 @@ import { axe, COLOR_RULES, TAGS } from './axe.ts'
 
 const PHONE_AND_DESK = [390, 1440]
 
-/** The appearance of a page: its color scheme and the width of its window. */
+/** A way to look at a page: its color scheme and window width. */
 export interface Appearance {
   readonly scheme: 'light' | 'dark'
   readonly width: number
@@ -13,7 +13,7 @@ export interface Appearance {
 export const appearancesIn = (widths: readonly number[] = PHONE_AND_DESK): Appearance[] =>
   (['light', 'dark'] as const).flatMap((scheme) => widths.map((width) => ({ scheme, width })))
 
-/** Names the faults of accessibility of a page in one appearance; dark, only those of its colors. */
+/** Lists the accessibility faults of a page in one look; in dark mode, only those of its colors. */
 export const faultsInAppearance = async (
   page: Page,
   what: string,
@@ -28,8 +28,7 @@ export const faultsInAppearance = async (
 }
 
 /**
- * Names the faults of accessibility of a page, light and dark, in each width: a phone's and a desk's unless others
- * are said. `more` finds others.
+ * Lists the accessibility faults of a page, light and dark, in each width: by default a phone's and a desktop's. `more` finds other faults.
  */
 export const faultsInAppearances = async (
   page: Page,
@@ -51,6 +50,6 @@ export const faultsInAppearances = async (
   return faults
 }
 
-/** Names what is wider than the screen. */
+/** Lists the elements that are wider than the screen. */
 export const sidewaysOf = async (page: Page, appearance: string): Promise<string[]> =>
   (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) ? [`${appearance} is too wide`] : []

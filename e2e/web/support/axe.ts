@@ -1,16 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** The rules that promise what the site promises: WCAG 2.2 AA, and what axe recommends beside it. */
+/** The rules that the site promises: WCAG 2.2 AA, and axe's recommendations. */
 export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules about colors: in other colors nothing else can be at fault. */
+/** The rules about colors, which are the only ones that another color scheme can break. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Makes what finds faults of accessibility in a page. Three settings change what it costs, more than half of the work, and not
- * what it finds: our pages have no frames of others, so no page of its own is opened to put results together; what is in order
- * is not written down element by element; and the result of an earlier appearance is not written into it again.
+ * Creates the accessibility checker of a page. Three settings save more than half of its work without changing its findings: the pages have
+ * no foreign frames, so it opens no extra page to merge results; it does not list passed elements; and it does not inject its script into a
+ * page twice.
  */
 export const axe = async (page: Page): Promise<AxeBuilder> => {
   const isThere = await page.evaluate(() => 'axe' in window)

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 
-/** The input of the tool that is shown. */
+/** Returns the input of the current tool. */
 export const field = (page: Page) => page.getByRole('main').getByRole('textbox').first()
 
-/** The button that runs the tool that is shown. */
+/** Returns the button that runs the current tool. */
 export const analyzeButton = (page: Page) => page.getByRole('button', { name: 'Analyze', exact: true })
 
-/** The message at the end of a run. */
+/** Returns the message at the end of a run. */
 export const done = (page: Page) => page.getByText('Analysis completed successfully')
 
-/** A toast with these words. */
+/** Returns a toast with a text. */
 export const toast = (page: Page, text: string) => page.locator('[data-toast]').getByText(text)
 
-/** Runs the tool that is shown. */
+/** Runs the current tool. */
 export const run = async (page: Page, input: string): Promise<void> => {
   await field(page).fill(input)
   await analyzeButton(page).click()

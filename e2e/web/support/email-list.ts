@@ -5,11 +5,11 @@ export const verify = (page: Page) => page.getByRole('button', { name: 'Verify E
 export const rows = (page: Page) => page.getByRole('listbox', { name: 'Verified addresses' }).getByRole('option')
 export const toast = (page: Page, title: string) => page.locator('[data-toast]').filter({ hasText: title })
 
-/** Makes addresses: user1, user2, … */
+/** Generates addresses: user1, user2, … */
 export const addresses = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `user${at + 1}@mail.example`)
 
-/** Makes the line of a result as the service streams it; the defaults are those of a valid address. */
+/** Returns a result line as the service streams it; by default for a valid address. */
 export const resultLine = (known: { readonly email: string } & Readonly<Record<string, unknown>>): string =>
   `${JSON.stringify({
     status: 'valid',

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { axe, TAGS } from './axe.ts'
 import { sidewaysOf } from './appearances.ts'
 
-/** Expects no accessibility violation and nothing wider than the screen in the page as it is; `what` names its state. */
+/** Expects a page without accessibility violations and without elements wider than the screen; `what` names its state. */
 export const expectAccessible = async (page: Page, what = ''): Promise<void> => {
   const { violations } = await (await axe(page)).withTags(TAGS).analyze()
   const faults = violations.map(
@@ -17,6 +17,6 @@ export const expectDashboardOf = async (page: Page, email: string): Promise<void
   await expect(page.getByRole('button', { name: `Account of ${email}` })).toBeVisible()
 }
 
-/** Returns the latest toast with these words. */
+/** Returns the latest toast with a text. */
 export const toastWith = (page: Page, text: string): Locator =>
   page.getByRole('status').locator('[data-toast]').filter({ hasText: text }).last()

@@ -4,20 +4,20 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import { hydrated } from './visitors.ts'
 
-/** The limit for scripts before a page is touched, gzip, in bytes. */
+/** The limit for scripts before any interaction, gzip, in bytes. */
 const MOST_SCRIPT = 100_000
 const WIDTHS = [320, 390, 1440, 2560]
 
 const site = fileURLToPath(new URL('../../../apps/web/dist/site', import.meta.url))
 
-// Runs in the page before everything else: keeps what only the page itself gets to know.
+// Runs in the page before all other scripts: records events that only the page itself can see.
 const watch = (): void => {
   const seen = { violations: [] as string[], movements: [] as string[] }
   Object.assign(window, { seen })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     seen.violations.push(`${violatedDirective}: ${blockedURI}`),
   )
-  // Its type is not in the library yet.
+  // The library lacks this type.
   interface LayoutShift extends PerformanceEntry {
     value: number
     hadRecentInput: boolean
@@ -40,19 +40,19 @@ interface Seen {
   readonly seen: { readonly violations: string[]; readonly movements: string[] }
 }
 
-/** Lets every page of a browser context note violations of its policy and layout shifts. Call it before the first page. */
+/** Makes every page of a browser context record violations of its policy and layout shifts. Call it before the first page. */
 export const watchPages = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(watch)
 }
 
-/** Names the layout shifts of a page that nobody caused, and the violations of its content security policy. */
+/** Lists the unexpected layout shifts of a page, and the violations of its content security policy. */
 export const noticedIn = async (page: Page): Promise<string[]> => {
-  // `watchPages` has put it there.
+  // `watchPages` has set it.
   const { violations, movements } = await page.evaluate(() => (window as unknown as Seen).seen)
   return [...violations, ...movements]
 }
 
-/** Opens a page as on a first visit: nothing is kept, nothing is cached. A tab of its own for each page would cost three times as much. */
+/** Opens a page as on a first visit: with empty storage and cache. A new tab for each page would take three times as long. */
 export const visitFirst = async (page: Page, path: string): Promise<void> => {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.clearBrowserCache')
@@ -65,7 +65,7 @@ export const visitFirst = async (page: Page, path: string): Promise<void> => {
   await hydrated(page)
 }
 
-/** Waits until the page has asked for nothing more for a while (the security check comes 100 ms after the rest); gives its scripts. */
+/** Waits until the page has made no requests for a while (the security check starts 100 ms after the rest); returns its scripts. */
 const scriptsOf = async (page: Page): Promise<string[]> =>
   page.evaluate(
     async () =>
@@ -93,7 +93,7 @@ const sizeOf = (path: string): number => {
   return size
 }
 
-/** Names what is wrong with a page that was just opened: too much script, layout shifts, headings, width. */
+/** Lists the faults of a newly opened page: too much script, layout shifts, headings, width. */
 export const firstVisitFaults = async (page: Page): Promise<string[]> => {
   const scripts = await scriptsOf(page)
   const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0)

@@ -18,12 +18,12 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A copy of the built site that can be changed while it is served: the next version of it. */
+/** A copy of the built site that can be changed while it is served: its next version. */
 export interface FolderSite {
   readonly url: string
-  /** Changes a word of a page, and the version that the service worker tells. */
+  /** Changes a word of a page, and the version in the service worker. */
   readonly release: (version: string, page: string, before: string, after: string) => void
-  /** Answers everything with this status from now on; 0 cuts the connection. */
+  /** Responds to all requests with this status from now on; 0 cuts the connection. */
   readonly failWith: (status: number) => void
   readonly close: () => Promise<void>
 }

@@ -5,30 +5,30 @@ import { keepFor, newVisitor, type Visitor, type VisitorOptions } from './visito
 
 export { expect } from '@playwright/test'
 
-/** How someone comes to the site. */
+/** The options of a visit to the site. */
 export interface VisitOptions extends VisitorOptions {
-  /** The browser's storage from earlier visits, besides the session of the member. */
+  /** The browser's storage from earlier visits, in addition to the member's session. */
   readonly kept?: Readonly<Record<string, string>>
-  /** Where the site is; the service of the worker unless it is said. */
+  /** The site's address; default: the worker's service. */
   readonly url?: string
 }
 
-/** The built site before a service of the worker's own. */
+/** The built site with the worker's own service. */
 export interface Site {
   readonly service: Service
-  /** Registers a member past the browser. */
+  /** Registers a member without the browser. */
   readonly member: () => Promise<Member>
-  /** The admin of the service; created at the first call. */
+  /** Returns the admin of the service, created on the first call. */
   readonly admin: () => Promise<Member>
-  /** Creates a member on a plan that the admin gave. */
+  /** Creates a member on a plan from the admin. */
   readonly memberOn: (plan: 'pro' | 'enterprise') => Promise<Member>
-  /** Gives a member, or an anonymous visitor, a browser context of their own for some work; nothing unforeseen may happen in it. */
+  /** Runs work with a separate browser context for a member or an anonymous visitor; unexpected errors fail the test. */
   readonly visit: (
     who: Member | undefined,
     work: (visitor: Visitor) => Promise<void>,
     options?: VisitOptions,
   ) => Promise<void>
-  /** The same, with a page that is open and hydrated. */
+  /** The same, with an open and hydrated page. */
   readonly visitPage: (
     who: Member | undefined,
     path: string,
@@ -45,7 +45,7 @@ interface WorkerFixtures {
   readonly site: Site
 }
 
-/** A journey: Playwright's test, with the built site before it. */
+/** A journey: Playwright's test, with the built site. */
 export const test = base.extend<object, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   service: [

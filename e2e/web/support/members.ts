@@ -1,7 +1,7 @@
 import { newAddress, PASSWORD } from './account-forms.ts'
 import type { Service } from './start-service.ts'
 
-/** Someone who has an account, as the service knows them. */
+/** A user with an account, as the service knows them. */
 export interface Member {
   readonly id: string
   readonly email: string
@@ -30,27 +30,27 @@ const memberOf = ({ token, user, session }: SignedIn): Member => ({
   },
 })
 
-/** Signs a member in again, as what they may has changed. */
+/** Signs a member in again, after a change of their rights. */
 export const signInAgain = async (service: Service, { email }: Pick<Member, 'email'>): Promise<Member> => {
   const answer = await service.api('POST', '/auth/login', { email, password: PASSWORD })
   return memberOf((await answer.json()) as SignedIn)
 }
 
-/** Makes an account past the browser. */
+/** Creates an account without the browser. */
 export const newMember = async (service: Service, email = newAddress()): Promise<Member> => {
   const answer = await service.api('POST', '/auth/register', { email, password: PASSWORD })
   if (answer.status !== 201) throw new Error(`No account for ${email}: ${answer.status}`)
   return memberOf((await answer.json()) as SignedIn)
 }
 
-/** Makes an account of an admin. */
+/** Creates an admin account. */
 export const newAdminMember = async (service: Service): Promise<Member> => {
   const member = await newMember(service)
   await service.admin('grant', member.email)
   return signInAgain(service, member)
 }
 
-/** Makes someone on a plan that an admin gave. */
+/** Creates a user on a plan from an admin. */
 export const newMemberOn = async (
   plan: 'free' | 'pro' | 'enterprise',
   { service, admin }: { readonly service: Service; readonly admin: Member },

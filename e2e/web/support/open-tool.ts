@@ -4,14 +4,14 @@ import type { Visitor } from './visitors.ts'
 const STEP = 500
 
 /**
- * Runs in a page before everything else. The page makes a challenge by deriving the key of a number: who knows the number has
- * solved it, without half a second of work in a worker.
+ * Runs in a page before all other scripts. The page makes a challenge by deriving the key of a number, so the known number solves it
+ * without half a second of work in a worker.
  */
 const solveAtOnce = (): void => {
-  // A tab begins with a page of no site, which has no cryptography.
+  // A new tab starts with a blank page, which has no cryptography.
   if (location.origin === 'null') return
   const { subtle } = crypto
-  // It is handed on what the page calls it with.
+  // It gets the page's arguments unchanged.
   const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => unknown
   let counter = 0
   Object.defineProperty(subtle, 'importKey', {
@@ -30,7 +30,7 @@ const solveAtOnce = (): void => {
   })
 }
 
-/** Opens a page whose clock the test moves on, from a time of the test or from now, and whose security check takes no time. */
+/** Opens a page whose clock the test controls, from a given time or from now, and whose security check takes no time. */
 export const openTool = async (
   { context, open }: Pick<Visitor, 'context' | 'open'>,
   path: string,
@@ -41,17 +41,17 @@ export const openTool = async (
   return open(path)
 }
 
-/** Lets the time of a run pass on the clock of the page, until its report is there. */
+/** Advances the page's clock by the time of a run, until its report is shown. */
 export const passRun = async (page: Page): Promise<void> => {
-  const report = page.getByRole('button', { name: 'Download' })
-  // In steps: the code of a run may come after the click, and a toast is gone after six seconds.
+  const report = page.getByRole('button', { name: 'Download', exact: true })
+  // In steps, because the code of a run may load after the click, and a toast closes after six seconds.
   await expect(async () => {
     await page.clock.runFor(STEP)
     expect(await report.isVisible()).toBe(true)
   }).toPass({ intervals: [50], timeout: 20_000 })
 }
 
-/** Presses Analyze, lets the time of the run pass, and waits for the report. */
+/** Clicks Analyze, advances the time of the run, and waits for the report. */
 export const analyzeAtOnce = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
   await passRun(page)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Lists the public pages of the built site: the pages of its map, those that the map leaves out, and an address without a page. The
- * documentation has tests of its own, which open a page of each kind.
+ * Lists the public pages of the built site: the pages of its sitemap, those that the sitemap omits, and an address without a page. The
+ * documentation has its own tests, which open a page of each kind.
  */
 export const publicPaths = (): string[] => {
   const map = readFileSync(new URL('../../../apps/web/dist/site/sitemap.xml', import.meta.url), 'utf8')

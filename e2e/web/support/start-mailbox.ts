@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A mail server that takes every mail and keeps it. */
+/** A mail server that accepts and stores every mail. */
 export interface Mailbox {
   readonly url: string
-  /** Waits for the newest mail to an address with some words in it, beside those that were read before. */
+  /** Waits for the newest unread mail to an address that contains some words. */
   readonly next: (to: string, words: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -15,7 +15,7 @@ interface Mail {
   readonly text: string
 }
 
-// Mails are quoted-printable, RFC 2045: a line that ends in '=' continues, and '=3D' is a character.
+// Decodes quoted-printable mails (RFC 2045): a line that ends in '=' continues, and '=3D' is a character.
 const decoded = (text: string): string =>
   text
     .replaceAll(/=\r?\n/g, '')

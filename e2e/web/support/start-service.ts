@@ -10,12 +10,12 @@ const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta
 const withDouble = fileURLToPath(new URL('../../../apps/api/stripe-double/serve.ts', import.meta.url))
 const admin = fileURLToPath(new URL('../../../apps/api/dist/admin.js', import.meta.url))
 
-/** The built product on its own port, which it keeps when it goes away and comes back. */
+/** The built product on its own port, which it keeps across restarts. */
 export interface Service {
   readonly url: string
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
-  /** Calls the API past the browser. */
+  /** Calls the API without the browser. */
   readonly api: (method: string, path: string, body?: unknown, token?: string) => Promise<Response>
   /** Runs the admin's command. */
   readonly admin: (...words: string[]) => Promise<void>
@@ -30,7 +30,7 @@ const listening = async (child: ChildProcess): Promise<void> =>
     child.on('exit', (code) => reject(new Error(`The service ended with ${code}.`)))
   })
 
-/** Starts the built service with an empty database. The setting `STRIPE_API_BASE=double` starts it with a double of its payment provider. */
+/** Starts the built service with an empty database. The setting `STRIPE_API_BASE=double` starts it with a fake payment provider. */
 export const startService = async ({
   STRIPE_API_BASE: provider,
   ...settings

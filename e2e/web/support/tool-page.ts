@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Passes the security check by keyboard: a drawing covers the box. */
+/** Passes the security check by keyboard, because a drawing covers the box. */
 export const verify = async (page: Page): Promise<void> => {
   const box = page.getByRole('checkbox', { name: "I'm not a robot" })
   await box.focus()
@@ -8,13 +8,13 @@ export const verify = async (page: Page): Promise<void> => {
   await page.getByText('Verified in this browser').waitFor()
 }
 
-/** Presses Analyze and waits for the report. */
+/** Clicks Analyze and waits for the report. */
 export const analyze = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Analyze' }).click()
-  await page.getByRole('button', { name: 'Download' }).waitFor()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
 }
 
-/** The text of the report, as the Text tab shows it. */
+/** Returns the text of the report from the Text tab. */
 export const reportText = async (page: Page): Promise<string> => {
   await page.getByRole('tab', { name: 'Text' }).click()
   const text = await page.getByRole('textbox', { name: /^Analysis output for / }).inputValue()

@@ -1,27 +1,27 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** How a browser context of a visitor is made. */
+/** The options of a visitor's browser context. */
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Messages of the console that are no trouble, beside those that never are. */
+  /** Console messages that are expected, in addition to those that always are. */
   readonly expected?: RegExp
 }
 
-/** Someone with their own browser, whose pages are watched. */
+/** A visitor with their own browser, whose pages are monitored. */
 export interface Visitor {
   readonly context: BrowserContext
   /** Opens a page and waits until it is hydrated. */
   readonly open: (path: string) => Promise<Page>
   /** Uncaught errors, errors in the console and violations of the policy, in every page so far. */
   readonly troubles: string[]
-  /** Every address that was asked for or shown. */
+  /** Every requested or displayed address. */
   readonly addresses: string[]
 }
 
-// The driver's own note that it keeps the service worker away: only what is about it lets it in.
+// The driver's own message that it blocks the service worker; only tests of the service worker allow it.
 const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
 
-// The browser itself writes down every answer of 400 and more, and that a newer service worker could not be had while the
-// service is away: this test is about those.
+// The browser logs every response of 400 and more, and a failed update of the service worker while the service is down: this test causes
+// those.
 const isAnswer = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text === 'An unknown error occurred when fetching the script.' ||
@@ -42,14 +42,14 @@ const watch = (
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
 }
 
-/** Waits until React has hydrated a page. */
+/** Waits until a page is hydrated. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   )
 }
 
-/** Gives someone a browser without any history. */
+/** Creates a browser without any history. */
 export const newVisitor = async (
   browser: Browser,
   url: string,
@@ -76,14 +76,14 @@ export const newVisitor = async (
   }
 }
 
-/** Lets a browser have kept something from its first page on. */
+/** Fills a browser's storage before its first page. */
 export const keepFor = async (
   { context }: Pick<Visitor, 'context'>,
   kept: Readonly<Record<string, string>>,
 ): Promise<void> => {
   if (Object.keys(kept).length === 0) return
   await context.addInitScript((items) => {
-    // A tab begins with a page of no site, which can keep nothing. Once for the tab: what the page removes stays removed.
+    // A new tab starts with a blank page, which has no storage. Only once for the tab, so that data that the page removes stays removed.
     if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
     sessionStorage.setItem('prepared', 'yes')
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)

@@ -1,7 +1,7 @@
 /** @typedef {{ text: string, tags: { tag: string, text: string }[] }} DocComment */
 
 /**
- * Takes a doc comment apart: what it says, and its tags with what each says.
+ * Parses a doc comment into its text and its tags.
  *
  * @param {string} comment  What stands between the slash-stars.
  * @returns {DocComment}
@@ -21,7 +21,7 @@ export const parseDocComment = (comment) => {
   }
 }
 
-/** Returns the first sentence of a text, which stands for it in lists. */
+/** Returns the first sentence of a text, for lists. */
 export const firstSentence = (text) => {
   const paragraph = text.split('\n\n')[0].replaceAll('\n', ' ')
   return /^.*?\.(?=\s+[A-Z`]|$)/.exec(paragraph)?.[0] ?? paragraph

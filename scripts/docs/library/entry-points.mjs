@@ -96,7 +96,7 @@ export const entryPoints = [
 ]
 
 /**
- * Lists what an entry point exports, in its order, under the comments that stand above groups of exports.
+ * Lists the exports of an entry point in order, under the comments above groups of exports.
  *
  * @param {string} root
  * @param {{ folder: string, path: string }} entry

@@ -11,12 +11,12 @@ const GENERATED = '<!-- Made by `npm run docs` from the doc comments. Edits here
 
 const kinds = { function: 'functions', constant: 'constants', class: 'errors', type: 'types' }
 
-// With its kind a heading's anchor stays when exports come or go, and tells `session` from `Session`.
+// With its kind, a heading's anchor stays when exports are added or removed, and distinguishes `session` from `Session`.
 const headingOf = ({ kind, name }) => `${kind} ${name}`
 
 const linkTo = (one, from) => `[\`${one.name}\`](${one.page === from ? '' : one.page}#${anchorOf(headingOf(one))})`
 
-/** Makes links of the pages that a comment names: `docs/limits.md`. */
+/** Converts the pages in a comment to links: `docs/limits.md`. */
 const withLinks = (text) => text.replaceAll(/\bdocs\/([\w/-]+\.md)/g, '[docs/$1](../$1)')
 
 const block = (code) => `\`\`\`typescript\n${code}\n\`\`\`\n`
@@ -30,7 +30,7 @@ const tagTexts = {
   throws: (text) => `- Throws ${withLinks(text)}\n`,
 }
 
-/** Writes the tags of a comment in the order of the comment: what goes in, what comes out, then examples. */
+/** Writes the tags of a comment in its order: input, output, then examples. */
 const tagsOf = ({ name }, tags, entries) => {
   const unknown = tags.find(({ tag }) => tag !== 'example' && !Object.hasOwn(tagTexts, tag))
   if (unknown)
@@ -42,7 +42,7 @@ const tagsOf = ({ name }, tags, entries) => {
   return [list.join(''), ...examples].filter((text) => text !== '').join('\n')
 }
 
-/** A schema is read by its fields, not by the types that build it. */
+/** A schema is shown by its fields, not by the types that build it. */
 const schemaFields = (schema) => {
   const rows = fieldsOf(schema)
   return rows.length === 0
@@ -68,7 +68,7 @@ const exportSection = async (one, schema, entries) => {
     .join('\n')
 }
 
-/** The table of contents: a row for each theme, a column for each kind that the entry point has. */
+/** Returns the table of contents: a row for each theme, a column for each kind of export. */
 const contentsOf = (themes, exports) => {
   const shown = Object.keys(kinds).filter((kind) => exports.some((one) => one.kind === kind))
   const rows = [...themes].map(([theme, ones]) => [
@@ -107,7 +107,7 @@ const counted = (exports) =>
     .map(([count, plural]) => `${count} ${count === 1 ? plural.slice(0, -1) : plural}`)
     .join(', ')
 
-/** Sorts as a book's index does, and the same on every machine. */
+/** Sorts as a book's index does, the same on every machine. */
 const byName = (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name)
 const compare = (a, b) => Number(a > b) - Number(a < b)
 
@@ -142,7 +142,7 @@ ${tableOf(
 }
 
 /**
- * Makes the pages of the library by their path from docs/library/.
+ * Returns the pages of the library by their path from docs/library/.
  *
  * @param {Entry[]} library
  * @param {(entry: string, name: string) => object | undefined} schemaOf  The JSON Schema of an export that is a schema.

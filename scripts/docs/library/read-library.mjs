@@ -20,10 +20,7 @@ const exportsOf = (root, entry, find, file) =>
     }),
   )
 
-/**
- * Finds what a declaration uses: exports, which have a place to be read at, and types of ours that have none and are
- * therefore shown with it.
- */
+/** Finds the names that a declaration uses: exports, which have their own place, and internal types, which are shown with it. */
 const usedBy = ({ file, code }, referred, placeOf, seen) => {
   const uses = []
   const helpers = []
@@ -43,7 +40,7 @@ const usedBy = ({ file, code }, referred, placeOf, seen) => {
 }
 
 /**
- * Reads what the packages export: from the sources the order and the themes, from the build the declarations.
+ * Reads the exports of the packages: order and themes from the sources, declarations from the build.
  *
  * @param {string} root
  * @param {readonly EntryPoint[]} [entryPoints]
@@ -61,14 +58,14 @@ export const readLibrary = (root, entryPoints = ours) => {
     ({ id }) => id,
   )
   return entries.map((entry) => {
-    // An export of two entry points is read at one of them.
+    // An export of two entry points is documented at one of them.
     const placeOf = ({ id }) => places.get(id)?.find(({ page }) => page === entry.page) ?? places.get(id)?.[0]
     const exports = entry.exports.map((one) => ({ ...one, ...usedBy(one, referred, placeOf, new Set([one.id])) }))
     return { ...entry, exports }
   })
 }
 
-/** Lists the exports whose doc comment is not there or not worth reading, each with what it lacks. */
+/** Lists the exports with a missing or insufficient doc comment, each with its problem. */
 export const commentProblems = (library) =>
   library.flatMap(({ name: entry, exports }) =>
     exports.flatMap(({ name, kind, comment }) => {

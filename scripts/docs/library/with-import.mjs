@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 
-/** Lists the names that a piece of code uses and does not declare itself. */
+/** Lists the names that a piece of code uses but does not declare. */
 const freeNames = (code) => {
   const used = []
   const declared = []
@@ -22,8 +22,8 @@ const freeNames = (code) => {
 }
 
 /**
- * Gives an example with the imports that it leaves out, so that it can be copied as it is. Of entry points that export the same
- * name the first one counts.
+ * Adds the missing imports to an example, so that it can be copied unchanged. Of entry points that export the same name, the first one
+ * wins.
  *
  * @param {string} code
  * @param {readonly { name: string, exports: readonly { name: string }[] }[]} entries

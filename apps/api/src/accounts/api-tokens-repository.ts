@@ -2,18 +2,12 @@ import type { Queries } from '../db/database.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { ApiTokenTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
+import { countOf } from '../db/shared.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
 
-const countApiTokens = async (queries: Queries, userId: string): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('api_tokens')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const countApiTokens = (queries: Queries, userId: string): Promise<number> =>
+  countOf(queries.selectFrom('api_tokens').where('user_id', '=', userId).where('revoked_at', 'is', null))
 
 /**
  * Adds a token unless its user has reached the limit; then returns false. Call it first in a transaction, so that concurrent requests can't

@@ -82,7 +82,7 @@ describeOnEveryEngine('API tokens', (open) => {
   it('note their last use at most once a minute', async () => {
     const user = await enterpriseUser()
     const { secret } = await core.apiTokens.create(user, wanted)
-    const lastUse = async () => (await core.apiTokens.list(user.id))[0]?.lastUsedAt
+    const lastUse = async () => (await core.apiTokens.list(user.id))[0]?.last_used_at
     expect(await lastUse()).toBeNull()
     const start = core.clock.now()
     await core.apiTokens.authenticate(secret)

@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
 import { digest, newId, newLetters } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import { AccountError } from './account-error.ts'
@@ -11,17 +10,8 @@ export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:v
 /** A permission of an API token. */
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
-/** A token in lists. Times in epoch ms. */
-export interface ApiToken {
-  readonly id: string
-  readonly name: string
-  /** The first characters, which tell tokens apart. */
-  readonly prefix: string
-  readonly scopes: readonly ApiTokenScope[]
-  readonly createdAt: number
-  readonly expiresAt: number | null
-  readonly lastUsedAt: number | null
-}
+/** A token in lists. */
+export type ApiToken = Awaited<ReturnType<typeof listApiTokens>>[number]
 
 /** The fields of a new token. */
 export interface NewApiToken {
@@ -68,24 +58,8 @@ const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
   if (expiresAt !== null && expiresAt <= now) throw new AccountError('validation_failed')
 }
 
-const toApiToken = (row: Awaited<ReturnType<typeof listApiTokens>>[number]): ApiToken => ({
-  id: row.id,
-  name: row.name,
-  prefix: row.prefix,
-  scopes: readScopes(row.scopes),
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-})
-
-/** Creates the service of API tokens. */
-export const createApiTokens = ({
-  database,
-  clock,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}) => ({
+/** Makes the service of API tokens. */
+export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
    * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
    * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` for more than fifty tokens.
@@ -112,12 +86,11 @@ export const createApiTokens = ({
     }
     if (!(await database.transaction((queries) => insertApiToken(queries, row, MOST_API_TOKENS))))
       throw new AccountError('limit_exceeded')
-    return { secret, token: toApiToken(row) }
+    return { secret, token: row }
   },
 
   /** Lists a user's tokens, newest first. */
-  list: async (userId: string): Promise<readonly ApiToken[]> =>
-    (await listApiTokens(database.queries, userId)).map(toApiToken),
+  list: (userId: string): Promise<readonly ApiToken[]> => listApiTokens(database.queries, userId),
 
   /** Revokes a user's token, from its next use on. Throws `not_found` for another user's token and for a missing one. */
   revoke: async (userId: string, id: string): Promise<void> => {

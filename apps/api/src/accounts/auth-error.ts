@@ -1,4 +1,6 @@
-/** The code of a refusal that only clients of supabase-js get, from auth-js. */
+import { isUniqueViolation } from '../db/violations.ts'
+
+/** Names a refusal in flows that only clients of supabase-js use, by the codes of auth-js. */
 export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_jwt'
@@ -21,5 +23,14 @@ export class AuthError extends Error {
   constructor(code: AuthErrorCode, options: { readonly cause?: unknown } = {}) {
     super(code, options)
     this.code = code
+  }
+}
+
+/** Waits for work that writes an address. Throws `email_exists` if another user has it. */
+export const refusingTaken = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AuthError('email_exists', { cause: error }) : error
   }
 }

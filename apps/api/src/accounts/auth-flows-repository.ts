@@ -1,10 +1,4 @@
 import type { Queries } from '../db/database.ts'
-import type { AuthFlowTable } from '../db/schema.ts'
-
-/** Adds an authorization code. */
-export const insertFlow = async (queries: Queries, flow: AuthFlowTable): Promise<void> => {
-  await queries.insertInto('auth_flows').values(flow).execute()
-}
 
 /** Finds an authorization code by its hash. */
 export const findFlow = (queries: Queries, hash: string) =>

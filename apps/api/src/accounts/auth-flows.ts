@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
+import { insertRow } from '../db/dialects.ts'
 import { digest, newId, sameText } from '../random.ts'
 import { toUuid } from '../uuid.ts'
 import { toAccount } from './account.ts'
 import { AuthError } from './auth-error.ts'
-import { findFlow, insertFlow, useFlow } from './auth-flows-repository.ts'
+import { findFlow, useFlow } from './auth-flows-repository.ts'
 import type { CodeData } from './codes.ts'
 import type { Device, SignedIn, SignInMethod } from './session.ts'
 import type { Sessions } from './sessions.ts'
@@ -32,15 +32,13 @@ export const createAuthFlows = ({
   database,
   sessions,
   clock,
-}: {
-  readonly database: Database
+}: DatabaseAndClock & {
   readonly sessions: Pick<Sessions, 'start'>
-  readonly clock: Pick<Clock, 'now'>
 }): AuthFlows => ({
   begin: async (userId, { text, method: transform }, method) => {
     // Clients may expect the format of a UUID.
     const code = toUuid(newId())
-    await insertFlow(database.queries, {
+    await insertRow(database.queries, 'auth_flows', {
       id: newId(),
       user_id: userId,
       code_hash: digest(code),

@@ -1,6 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { UserTable } from '../db/schema.ts'
 import { fromAccounts } from './account.ts'
+import { countOf } from '../db/shared.ts'
 
 const columns = [
   'users.id',
@@ -39,13 +40,7 @@ export const listAuthUsers = (
     .execute()
 
 /** Counts all users. */
-export const countUsers = async (queries: Queries): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countUsers = (queries: Queries): Promise<number> => countOf(queries.selectFrom('users'))
 
 /** Changes columns of a user. */
 export const updateUser = async (

@@ -4,12 +4,7 @@ import type { OneTimeCodeTable } from '../db/schema.ts'
 /** The purpose of a code. */
 export type Purpose = OneTimeCodeTable['purpose']
 
-/** Adds a code. */
-export const insertCode = async (queries: Queries, code: OneTimeCodeTable): Promise<void> => {
-  await queries.insertInto('one_time_codes').values(code).execute()
-}
-
-/** Invalidates the codes for a purpose: those of a user, or those mailed to an address. */
+/** Ends the codes for a purpose: those of a user, or those that were mailed to an address. */
 export const killCodes = async (
   queries: Queries,
   of: { readonly userId: string } | { readonly emailKey: string },

@@ -1,8 +1,8 @@
-import type { Clock } from '@netbox/core'
-import type { Database, Queries } from '../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../db/database.ts'
+import { insertRow } from '../db/dialects.ts'
 import { digest, newId, sameText } from '../random.ts'
 import { AccountError } from './account-error.ts'
-import { findCode, findCodeTo, insertCode, killCodes, type Purpose, useCode } from './codes-repository.ts'
+import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './codes-repository.ts'
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
@@ -73,9 +73,7 @@ const refusal = (proof: Proof): AccountError => new AccountError('token' in proo
 const codeOf = (proof: Proof): string => ('token' in proof ? (proof.token.split('.')[1] ?? '') : proof.code)
 
 /** The dependencies of the service of one-time codes. */
-export interface CodesOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface CodesOptions extends DatabaseAndClock {
   readonly limiter: LoginLimiter
 }
 
@@ -97,7 +95,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
     make: async ({ id: userId, emailKey }, purpose, data) => {
       const [id, code] = [newId(), newId().slice(-LENGTH)]
       const now = clock.now()
-      await insertCode(queries, {
+      await insertRow(queries, 'one_time_codes', {
         id,
         user_id: userId,
         purpose,

@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database, Queries } from '../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Account } from './account.ts'
 import type { Codes } from './codes.ts'
@@ -8,16 +7,14 @@ import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The dependencies of the account services. */
-export interface AccountDeps {
-  readonly database: Database
+export interface AccountDeps extends DatabaseAndClock {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly codes: Codes
   readonly limiter: LoginLimiter
   /** Returns whether a text is a solved challenge for a sign-in, and marks it as used. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
-  readonly clock: Pick<Clock, 'now'>
-  /** The queue for mail. Without it, addresses count as confirmed and users can't recover an account. */
+  /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */
   readonly outbox: Outbox | undefined
 }
 

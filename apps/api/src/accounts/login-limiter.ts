@@ -1,5 +1,4 @@
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
 import { digest } from '../random.ts'
 import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '../db/leases.ts'
@@ -55,9 +54,7 @@ const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 
 /** The dependencies of the limiter. */
-export interface LoginLimiterOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface LoginLimiterOptions extends DatabaseAndClock {
   readonly addressKey: (address: string) => string
   /** Whether only typed codes are counted: a setting for tests. */
   readonly isOff?: boolean

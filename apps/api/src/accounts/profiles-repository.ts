@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { ProfileTable } from '../db/schema.ts'
+import { countOf } from '../db/shared.ts'
 
 /**
  * Serializes transactions that change admins. They all write one row, which even a cluster that checks for conflicts only at commit
@@ -10,16 +11,8 @@ import type { ProfileTable } from '../db/schema.ts'
 export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 'admins', Number.MAX_SAFE_INTEGER)
 
 /** Counts the other active admins. */
-export const countOtherAdmins = async (queries: Queries, id: string): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('profiles')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('is_admin', '=', 1)
-    .where('status', '=', 'active')
-    .where('id', '!=', id)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countOtherAdmins = (queries: Queries, id: string): Promise<number> =>
+  countOf(queries.selectFrom('profiles').where('is_admin', '=', 1).where('status', '=', 'active').where('id', '!=', id))
 
 /** Changes a profile. */
 export const updateProfile = async (

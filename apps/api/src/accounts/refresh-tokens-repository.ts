@@ -1,5 +1,4 @@
 import type { Queries } from '../db/database.ts'
-import type { RefreshTokenTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
 /** Finds a refresh token by its hash, with session and user. */
@@ -21,12 +20,7 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
     .where('refresh_tokens.hash', '=', hash)
     .executeTakeFirst()
 
-/** Adds a refresh token to a session's chain. */
-export const insertRefreshToken = async (queries: Queries, token: RefreshTokenTable): Promise<void> => {
-  await queries.insertInto('refresh_tokens').values(token).execute()
-}
-
-/** Reads the first use of a refresh token, and whether a successor or a sibling of it was used. Lock the session first. */
+/** Reads when a refresh token was first used, and whether a successor or a sibling of it was used. Lock the session first. */
 export const readRefreshUse = async (
   queries: Queries,
   { id, parentId }: { readonly id: string; readonly parentId: string | null },

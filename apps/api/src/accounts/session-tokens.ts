@@ -1,9 +1,9 @@
 import type { Clock } from '@netbox/core'
 import type { Queries } from '../db/database.ts'
+import { insertRow } from '../db/dialects.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { digest, newId, newSecret } from '../random.ts'
 import type { Account } from './account.ts'
-import { insertRefreshToken } from './refresh-tokens-repository.ts'
 import type { SignedIn } from './session.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -46,7 +46,7 @@ export const createSessionTokens = (keys: Pick<SigningKeys, 'sign'>, clock: Pick
     grantBoth: async (account, session) => ({ ...(await grant(account, session)), refreshToken: newSecret(32) }),
     store: async (queries, { sessionId, refreshToken }, parentId) => {
       const now = clock.now()
-      await insertRefreshToken(queries, {
+      await insertRow(queries, 'refresh_tokens', {
         id: newId(),
         session_id: sessionId,
         parent_id: parentId ?? null,

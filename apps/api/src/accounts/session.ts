@@ -28,17 +28,7 @@ export interface SignedIn {
 /** An admin's view of a user, without a refresh token. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
-/** A device on which the user is signed in. Times in epoch ms. */
-export interface LiveSession {
-  readonly id: string
-  readonly userAgent: string
-  readonly address: string
-  readonly createdAt: number
-  readonly lastUsedAt: number
-  readonly expiresAt: number
-}
-
-/** The current owner of an access token. */
+/** The present owner of an access token. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: {

@@ -13,37 +13,12 @@ export const insertSession = async (
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('sessions')
-    .columns([
-      'id',
-      'user_id',
-      'actor_id',
-      'actor_session_id',
-      'created_at',
-      'expires_at',
-      'last_used_at',
-      'revoked_at',
-      'user_agent',
-      'address',
-      'aal',
-      'amr',
-    ])
+    // The same object gives names and values, in one order.
+    .columns(Object.keys(session) as (keyof SessionTable)[])
     .expression((build) => {
       const user = build
         .selectFrom('users')
-        .select([
-          sql<string>`${session.id}`.as('id'),
-          'users.id as user_id',
-          sql<string | null>`${session.actor_id}`.as('actor_id'),
-          sql<string | null>`${session.actor_session_id}`.as('actor_session_id'),
-          sql<number>`${session.created_at}`.as('created_at'),
-          sql<number>`${session.expires_at}`.as('expires_at'),
-          sql<number>`${session.last_used_at}`.as('last_used_at'),
-          sql<number | null>`${session.revoked_at}`.as('revoked_at'),
-          sql<string>`${session.user_agent}`.as('user_agent'),
-          sql<string>`${session.address}`.as('address'),
-          sql<SessionTable['aal']>`${session.aal}`.as('aal'),
-          sql<string>`${session.amr}`.as('amr'),
-        ])
+        .select(Object.entries(session).map(([name, value]) => sql`${value}`.as(name)))
         .where('users.id', '=', session.user_id)
       return passwordHash === undefined ? user : user.where('users.password_hash', '=', passwordHash)
     })

@@ -1,9 +1,7 @@
-import type { Clock } from '@netbox/core'
-import type { Database } from '../db/database.ts'
+import type { DatabaseAndClock } from '../db/database.ts'
 import { AccountError } from './account-error.ts'
 import { createSessionReader, type SessionReader } from './read-session.ts'
 import { createRotation, type RotateRefreshToken } from './rotate-refresh-token.ts'
-import type { LiveSession } from './session.ts'
 import { createSessionTokens } from './session-tokens.ts'
 import { listSessions, revokeOwnSession, revokeSession, revokeSessionsOf } from './sessions-repository.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -15,7 +13,7 @@ export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
   readonly strengthen: StrengthenSession
   /** Lists the sessions of a user, last used first, at most a hundred. */
-  list(userId: string): Promise<readonly LiveSession[]>
+  list(userId: string): ReturnType<typeof listSessions>
   end(sessionId: string): Promise<void>
   /** Ends one of a user's own sessions. Throws `not_found` for another user's session and for a missing one. */
   endOwn(userId: string, sessionId: string): Promise<void>
@@ -25,10 +23,8 @@ export interface Sessions extends SessionStarter, SessionReader {
 const LISTED = 100
 
 /** The dependencies of sessions. */
-export interface SessionsOptions {
-  readonly database: Database
+export interface SessionsOptions extends DatabaseAndClock {
   readonly keys: SigningKeys
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Creates the session service. */
@@ -40,16 +36,7 @@ export const createSessions = ({ database, keys, clock }: SessionsOptions): Sess
     strengthen: createStrengthening(database, tokens, clock),
     ...createSessionReader(database, keys, clock),
 
-    list: async (userId) =>
-      (await listSessions(database.queries, userId, clock.now(), LISTED)).map((found) => ({
-        id: found.id,
-        userAgent: found.user_agent,
-        address: found.address,
-        createdAt: found.created_at,
-        lastUsedAt: found.last_used_at,
-        expiresAt: found.expires_at,
-      })),
-
+    list: (userId) => listSessions(database.queries, userId, clock.now(), LISTED),
     end: (sessionId) => revokeSession(database.queries, sessionId, clock.now()),
     endOwn: async (userId, id) => {
       if (!(await revokeOwnSession(database.queries, { id, userId, now: clock.now() })))

@@ -1,31 +1,10 @@
 import type { Clock } from '@netbox/core'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
+import type { JwtKey } from '../config/secrets.ts'
 import { createTokenReader, type ReadToken } from './read-token.ts'
 import { signToken, type TokenClaims } from './sign-token.ts'
 
-/** A key of the ring: an EC key on P-256 as a JWK with a `kid`. */
-export interface SigningKey {
-  readonly kid: string
-  readonly x: string
-  readonly y: string
-  /** The private part. Only the first key needs it. */
-  readonly d?: string
-  /** The expiry of tokens of this key, in epoch ms. Without it, the key is accepted for as long as it is in the ring. */
-  readonly until?: number
-}
-
-/** A published public key. */
-export interface PublicKey {
-  readonly kty: 'EC'
-  readonly crv: 'P-256'
-  readonly x: string
-  readonly y: string
-  readonly kid: string
-  readonly alg: 'ES256'
-  readonly use: 'sig'
-}
-
-/** The key ring: signs and reads access tokens, and publishes the keys that others need for verification. */
+/** The key ring: signs access tokens, reads them and publishes what others need to read them. */
 export interface SigningKeys {
   /** Signs claims with the current key, with a lifetime in milliseconds. */
   sign(claims: TokenClaims, lifetime: number): Promise<string>
@@ -41,21 +20,17 @@ export interface SigningKeyOptions {
    * The current key first, then other accepted keys: retired ones, and new ones that all processes must know before they sign. To rotate,
    * add the new key second on all processes, then move it to the front, then give the old one an expiry.
    */
-  readonly keys: readonly SigningKey[]
+  readonly keys: readonly JwtKey[]
   readonly issuer: string
   readonly audience: string
   readonly clock: Pick<Clock, 'now'>
 }
 
-const publicPart = ({ kid, x, y }: SigningKey): PublicKey => ({
-  kty: 'EC',
-  crv: 'P-256',
-  x,
-  y,
-  kid,
-  alg: 'ES256',
-  use: 'sig',
-})
+const publicPart = ({ kid, x, y }: JwtKey) =>
+  ({ kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' }) as const
+
+/** A public key as it is published. */
+type PublicKey = ReturnType<typeof publicPart>
 
 const load = async (jwk: JWK): Promise<CryptoKey> => {
   const key = await importJWK(jwk, 'ES256')
@@ -68,8 +43,6 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have a private part')
-  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length)
-    throw new TypeError('Two signing keys have the same kid')
   const privateKey = await load({ ...publicPart(current), d: current.d })
   const ring = new Map(
     await Promise.all(

@@ -1,7 +1,6 @@
 import type { Queries } from '../db/database.ts'
-import { isUniqueViolation } from '../db/violations.ts'
 import { AccountError } from './account-error.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, refusingTaken } from './auth-error.ts'
 import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
 import { checkPassword, type PasswordOwner } from './check-password.ts'
 import type { CheckedCode, CodeData } from './codes.ts'
@@ -47,15 +46,6 @@ interface NewPassword {
 }
 
 const FRESH = 15 * 60_000
-
-const refusingTaken = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AuthError('email_exists', { cause: error })
-    throw error
-  }
-}
 
 /** Creates the functions that change users. */
 export const createUserChanges = (deps: AccountDeps) => {
@@ -133,7 +123,7 @@ export const createUserChanges = (deps: AccountDeps) => {
       const { metadata, password, email, mail = {} } = change
       const set = password === undefined ? undefined : await preparePassword(owner, change, password)
       const address = email === undefined ? undefined : await prepareEmail(owner, email)
-      await refusingTaken(() =>
+      await refusingTaken(
         database.transaction(async (inside) => {
           await lockPassword(inside, owner.account.id, clock.now())
           const user = await findAuthUser(inside, owner.account.id)
@@ -156,7 +146,7 @@ export const createUserChanges = (deps: AccountDeps) => {
       const hash = password === undefined ? undefined : await passwords.hash(password)
       const address = email === undefined ? undefined : readEmailAddress(email)
       const now = clock.now()
-      await refusingTaken(() =>
+      await refusingTaken(
         database.transaction(async (inside) => {
           await lockPassword(inside, id, now)
           const user = await findAuthUser(inside, id)

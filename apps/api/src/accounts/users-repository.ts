@@ -80,7 +80,7 @@ export const confirmUser = async (queries: Queries, id: string, now: number): Pr
 const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
   where.and([
     where('confirmed_at', 'is', null),
-    // Without mail, people sign in unconfirmed: theirs is an account in use.
+    // Without mail, users sign in without confirming, so such an account is in use.
     where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
   ])
 

@@ -1,9 +1,8 @@
-import { isUniqueViolation } from '../db/violations.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../random.ts'
 import { type Account, toAccount } from './account.ts'
 import type { Challenge } from './auth-flows.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, refusingTaken } from './auth-error.ts'
 import { changeAddress, findAuthUser, updateUser } from './auth-users-repository.ts'
 import type { CheckedCode, Proof } from './codes.ts'
 import { killCodesOf, type Purpose } from './codes-repository.ts'
@@ -111,20 +110,16 @@ export const createCodeVerification = ({
      */
     verifyCode: async (proof: Proof, type: VerifyType, { address }: Pick<Device, 'address'>): Promise<Verified> => {
       const code = await codes.check(proof, purposesOf[type], address)
-      try {
-        const found = await database.transaction(async (queries) => {
-          const id = await redeem(queries, code)
-          const user = id === undefined ? undefined : await findById(queries, id)
-          if (user?.status === 'disabled') throw new AuthError('user_banned')
-          return user
-        })
-        if (found === undefined) return { kind: 'half' }
-        const account = toAccount(found, clock.now())
-        return { kind: 'user', account, method: methods[code.purpose], challenge: code.data.challenge }
-      } catch (error) {
-        if (isUniqueViolation(error)) throw new AuthError('email_exists', { cause: error })
-        throw error
-      }
+      const redeemed = database.transaction(async (queries) => {
+        const id = await redeem(queries, code)
+        const user = id === undefined ? undefined : await findById(queries, id)
+        if (user?.status === 'disabled') throw new AuthError('user_banned')
+        return user
+      })
+      const found = await refusingTaken(redeemed)
+      if (found === undefined) return { kind: 'half' }
+      const account = toAccount(found, clock.now())
+      return { kind: 'user', account, method: methods[code.purpose], challenge: code.data.challenge }
     },
   }
 }

@@ -5,9 +5,9 @@ import {
   createResolver,
   createVerifier,
   simulatedVerifier,
+  type Verifier,
 } from '@netbox/email-verifier'
 import type { Config } from '../config.ts'
-import type { Prober } from '../features/email-verification/prober.ts'
 
 /** The dependencies that all processes share. */
 export interface ProberPorts {
@@ -22,7 +22,7 @@ export const isLoopback = (address: string): boolean => address === '::1' || /^1
 /** Creates the real or the simulated prober, by the configuration. */
 export const createProber =
   (settings: Config['verifier']) =>
-  ({ bounds, catchAll, clock }: ProberPorts): Prober => {
+  ({ bounds, catchAll, clock }: ProberPorts): Verifier => {
     if (settings.mode !== 'smtp') return simulatedVerifier()
     const { helo, mailFrom, dns, port, allowLoopback } = settings
     return createVerifier({

@@ -1,9 +1,9 @@
 import type { Core } from '../compose.ts'
+import type { Verifier } from '@netbox/email-verifier'
 import { createVerificationBudget } from '../features/email-verification/budget.ts'
 import { createSharedBounds } from '../features/email-verification/bounds.ts'
 import { createCatchAllCache, createResultCache, createDigest } from '../features/email-verification/caches.ts'
 import { createVerificationJobs } from '../features/email-verification/jobs.ts'
-import type { Prober } from '../features/email-verification/prober.ts'
 import { createVerifications } from '../features/email-verification/service.ts'
 import type { Switches } from '../features/system/switches.ts'
 import type { Metrics } from '../metrics.ts'
@@ -18,7 +18,7 @@ const PATIENCE = 1000
 export const composeVerifier = (
   { config, database, clock, log: { logger: log } }: Core,
   { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },
-  proberOf: (ports: ProberPorts) => Prober = createProber(config.verifier),
+  proberOf: (ports: ProberPorts) => Verifier = createProber(config.verifier),
 ) => {
   const budget = createVerificationBudget({ database, clock, newId })
   const [current] = config.encryptionKeys

@@ -4,17 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from './settings.ts'
 
-/** A key that signs access tokens: EC on P-256. An expired key needs no private part. */
-export interface JwtKey {
-  readonly kid: string
-  readonly x: string
-  readonly y: string
-  readonly d?: string
-  /** The time in epoch milliseconds until which tokens of a retired key are valid. */
-  readonly until?: number
-}
-
-/** A key that encrypts stored data: 32 bytes with a name. */
+/** A key that encrypts stored data: 32 bytes under a name. */
 export interface EncryptionKey {
   readonly kid: string
   readonly key: Uint8Array
@@ -30,9 +20,14 @@ const jwtKey = v.object({
   kid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   x: v.string(),
   y: v.string(),
+  /** The private part. The first key needs it; a retired one doesn't. */
   d: v.optional(v.string()),
+  /** Epoch milliseconds when tokens of this key stop to count. A key without an end is accepted as long as it is in the ring. */
   until: v.optional(v.number()),
 })
+
+/** A key that signs access tokens: EC on P-256. */
+export type JwtKey = Readonly<v.InferOutput<typeof jwtKey>>
 
 const parseJson = (text: string): unknown => {
   try {
@@ -61,18 +56,11 @@ export const readJwtKeys = (text: string): readonly JwtKey[] => {
   const parsed = v.safeParse(v.pipe(v.array(jwtKey), v.minLength(1)), parseJson(text))
   if (!parsed.success)
     throw new ConfigError('JWT_KEYS', 'must be a JSON list of keys {kid, x, y, d}, the current one first')
-  const keys = parsed.output.map(({ kid, x, y, d, until }) => ({
-    kid,
-    x,
-    y,
-    ...(d === undefined ? {} : { d }),
-    ...(until === undefined ? {} : { until }),
-  }))
-  const [first, ...others] = keys
+  const [first, ...others] = parsed.output
   const isWeak = ({ x, y, d }: JwtKey): boolean => d === undefined || !fits({ x, y, d })
   if (first === undefined || isWeak(first) || others.some((key) => key.d !== undefined && isWeak(key)))
     throw new ConfigError('JWT_KEYS', "has a key that is weak or not on P-256; make one with 'npm run admin -- keys'")
-  return withoutDoubles('JWT_KEYS', keys)
+  return withoutDoubles('JWT_KEYS', parsed.output)
 }
 
 /** Parses SEAL_KEYS: `kid:key` separated by commas, the current one first; a key is 32 bytes as base64url. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@netbox/core'
 import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -19,7 +20,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The error of an unreachable or slow database: the client gets 503. */
+/** The dependencies that most services have. */
+export interface DatabaseAndClock {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Thrown when the database can't be reached or does not answer in time: the client gets 503. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

@@ -6,6 +6,15 @@ import type { Schema } from './schema.ts'
 export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 
+/** Inserts a row. Throws the database's unique violation when one with the same key is there. */
+export const insertRow = async <Table extends keyof Schema>(
+  queries: Queries,
+  table: Table,
+  row: Insertable<Schema[Table]>,
+): Promise<void> => {
+  await queries.insertInto(table).values(row).execute()
+}
+
 /**
  * Inserts a row unless one with the same key exists. Returns whether it was inserted. On MySQL "ignore" also suppresses other errors of the
  * row, so callers pass only checked values.

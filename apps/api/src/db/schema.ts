@@ -1,35 +1,20 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { BillingTables } from './schema/billing.ts'
 import type { VerificationTables } from './schema/email-verification.ts'
-import type { MigrationTables } from './schema/migrations.ts'
-import type { NotificationTables } from './schema/notifications.ts'
 import type { SecondFactorTables } from './schema/second-factors.ts'
 import type { StorageTables } from './schema/storage.ts'
 import type { SystemTables } from './schema/system.ts'
-import type { ToolTables } from './schema/tools.ts'
 
 export type * from './schema/accounts.ts'
 export type * from './schema/billing.ts'
 export type * from './schema/email-verification.ts'
-export type * from './schema/migrations.ts'
-export type * from './schema/notifications.ts'
 export type * from './schema/second-factors.ts'
 export type * from './schema/storage.ts'
 export type * from './schema/system.ts'
-export type * from './schema/tools.ts'
 
 /**
  * The whole database, in the subset that SQLite, MySQL and MariaDB share: text ids, epoch milliseconds, 0 and 1 for booleans, JSON as text.
  * Ids are random (16 bytes, base32): code must not depend on their order, nor on auto-increment.
  */
 export interface Schema
-  extends
-    AccountTables,
-    BillingTables,
-    VerificationTables,
-    MigrationTables,
-    NotificationTables,
-    SecondFactorTables,
-    StorageTables,
-    SystemTables,
-    ToolTables {}
+  extends AccountTables, BillingTables, VerificationTables, SecondFactorTables, StorageTables, SystemTables {}

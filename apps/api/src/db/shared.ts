@@ -1,5 +1,5 @@
 import { severities } from '@netbox/core'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Queries } from './database.ts'
 import type { ServiceControlTable } from './schema.ts'
 
@@ -11,6 +11,17 @@ const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[
 /** Returns a condition that a column contains a text, ignoring case. */
 export const contains = (column: string, text: string): RawBuilder<boolean> =>
   sql<boolean>`lower(${sql.ref(column)}) like ${patternOf(text)} escape ${sql.lit(ESCAPE)}`
+
+/** Counts the rows that a query finds. */
+export const countOf = async <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> => {
+  const { total } = await query
+    .select(sql<number | bigint>`count(*)`.as('total'))
+    .$castTo<{ readonly total: number | bigint }>()
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
 
 /** Lists the services that admins can switch, by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>

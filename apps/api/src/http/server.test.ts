@@ -43,6 +43,36 @@ describe('startServer', () => {
     expect(answer).toContain('408 Request Timeout')
   })
 
+  it('waits for its own work longer than for silent clients', async () => {
+    const { port } = await start(
+      (request, response) => {
+        request.resume()
+        // Storing a large file may take long after its last byte came.
+        request.on('end', () => request.socket.once('timeout', () => setImmediate(() => response.end('stored'))))
+      },
+      { patience: { ...hurried, silence: 100 } },
+    )
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'PUT', body: 'x' })
+    expect(await response.text()).toBe('stored')
+  })
+
+  it('gives up on a client that does not take its response', async () => {
+    let close: (isFinished: boolean) => void = () => undefined
+    const closed = new Promise<boolean>((resolve) => {
+      close = resolve
+    })
+    const { port } = await start(
+      (_request, response) => {
+        response.once('close', () => close(response.writableFinished))
+        response.end(Buffer.alloc(50_000_000))
+      },
+      { patience: { ...hurried, silence: 100 } },
+    )
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    socket.pause().on('error', () => undefined)
+    expect(await closed).toBe(false)
+  })
+
   it('answers what is not HTTP with a JSON error', async () => {
     const { port } = await start((_request, response) => response.end())
     const answer = await exchange(port, 'nonsense\r\n\r\n')

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { apiErrors } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
@@ -99,6 +99,14 @@ const limitTime =
     request.once('close', () => clearTimeout(timer))
   }
 
+/** Lets a connection wait, however silent, while the service works on its request: storing a large file may take minutes. */
+const waitForWork = (silence: number) => (request: IncomingMessage, response: ServerResponse) => {
+  response.on('timeout', (socket: Socket) => {
+    if (request.complete && !response.headersSent) socket.setTimeout(silence)
+    else socket.destroy()
+  })
+}
+
 const configured = (listener: RequestListener, { headers, request, upload, silence }: Patience): Server => {
   const connectionsCheckingInterval = Math.min(1000, headers / 4)
   const server = createServer(
@@ -108,6 +116,7 @@ const configured = (listener: RequestListener, { headers, request, upload, silen
   server.headersTimeout = headers
   server.requestTimeout = upload
   server.prependListener('request', limitTime(request))
+  server.prependListener('request', waitForWork(silence))
   server.timeout = silence
   server.keepAliveTimeout = 15_000
   server.maxHeadersCount = 100

@@ -20,6 +20,18 @@ export interface SupabaseRoute extends RouteAccess {
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
 
+/** Makes a route of its name, its method and path such as `POST /factors`, and its handler. */
+export const supabaseRoute = (
+  name: string,
+  methodAndPath: `${SupabaseRoute['method']} ${string}`,
+  handle: SupabaseRoute['handle'],
+  more: Partial<Pick<SupabaseRoute, 'isOpen' | 'isRead' | 'openToFirstFactor'>> = {},
+): SupabaseRoute => {
+  // The type has both parts.
+  const [method, path] = methodAndPath.split(' ') as [SupabaseRoute['method'], string]
+  return { name, method, path, handle, ...more }
+}
+
 /** One of the APIs that supabase-js calls. */
 export interface SupabaseApi {
   /** Such as `/rest/v1`. */

@@ -1,12 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
 
-/** Queues a mail. */
-export const insertMail = async (queries: Queries, mail: OutboxTable): Promise<void> => {
-  await queries.insertInto('outbox').values(mail).execute()
-}
-
-/** Lists due mail, oldest first. */
+/** Lists mail whose time has come, oldest first. */
 export const listDue = (
   queries: Queries,
   { now, tries, limit }: { readonly now: number; readonly tries: number; readonly limit: number },

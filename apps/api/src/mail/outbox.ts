@@ -1,9 +1,9 @@
 import type { Clock } from '@netbox/core'
 import type { CodeData } from '../accounts/codes.ts'
 import type { Queries } from '../db/database.ts'
+import { insertRow } from '../db/dialects.ts'
 import type { OutboxTable } from '../db/schema.ts'
 import { newId } from '../random.ts'
-import { insertMail } from './outbox-repository.ts'
 
 /** The maximum number of tries of a mail. */
 export const MOST_TRIES = 8
@@ -35,7 +35,7 @@ export const createOutbox = ({
 }): Outbox => ({
   post: async (queries, { recipient, template, data = {} }) => {
     const now = clock.now()
-    await insertMail(queries, {
+    await insertRow(queries, 'outbox', {
       id: newId(),
       recipient,
       template,

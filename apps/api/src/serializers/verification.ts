@@ -1,5 +1,4 @@
 import type { Verification, VerificationEntry, VerificationHistoryEntry } from '@netbox/contract'
-import type { VerificationResult } from '@netbox/email-verifier'
 import type { VerificationTable } from '../db/schema.ts'
 import type { Flag } from '../db/schema/accounts.ts'
 import { isoTime } from './iso-time.ts'
@@ -30,7 +29,7 @@ type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
   Readonly<Record<'role' | 'simulated', Flag | boolean>>
 
 /** Serializes a result. Field by field, so that other fields of a row or the verifier are never sent by mistake. */
-const serializeFound = (found: Found) =>
+export const serializeResult = (found: Found) =>
   ({
     email: found.email,
     status: found.status,
@@ -46,13 +45,10 @@ const serializeFound = (found: Found) =>
     simulated: Boolean(found.simulated),
   }) satisfies Verification
 
-/** Serializes a result of the verifier. */
-export const serializeResult = (result: VerificationResult) => serializeFound(result)
-
-/** Serializes a verification for its owner. */
+/** Shows a verification to its owner. */
 export const serializeVerification = (row: VerificationRow): VerificationEntry => ({
   id: row.id,
-  ...serializeFound(row),
+  ...serializeResult(row),
   created_at: isoTime(row.created_at),
 })
 

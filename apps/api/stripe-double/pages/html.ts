@@ -1,7 +1,8 @@
+import { type Html, html } from '../../src/features/system/reference/html.ts'
 import type { Store } from '../store.ts'
 import { Refusal } from '../wire.ts'
 
-/** A request for a page, with the form that was sent. */
+/** A request for a page, with the submitted form. */
 export interface PageCall {
   readonly store: Store
   readonly method: string
@@ -9,7 +10,7 @@ export interface PageCall {
   readonly form: Readonly<Record<string, string>>
 }
 
-/** The answer: a page, or where to go. */
+/** The response: a page, or a redirect. */
 export type PageAnswer = { readonly status: number; readonly html: string } | { readonly to: string }
 
 /** Runs a form's action and redirects to its result; shows the page again with the message of a refusal. */
@@ -22,26 +23,6 @@ export const submit = (work: () => string, show: (problem: string) => PageAnswer
   }
 }
 
-/** HTML that is safe in a page. */
-export interface Html {
-  readonly html: string
-}
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-type Part = string | number | Html | readonly Html[] | undefined
-
-const written = (part: Part): string => {
-  if (part === undefined) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
-  return 'html' in part ? part.html : part.map(({ html }) => html).join('')
-}
-
-/** Writes a piece of a page. Texts in it are escaped. */
-export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: pieces.reduce((all, piece, index) => all + written(parts[index - 1]) + piece),
-})
-
 const style = `
 :root { color-scheme: light dark }
 body { max-width: 44rem; margin: 0 auto; padding: 1rem; font: 16px/1.5 system-ui, sans-serif }
@@ -50,7 +31,7 @@ label { display: block } input, button { font: inherit; padding: .5rem; margin: 
 form.inline { display: inline-block } th, td { text-align: left; padding-right: 1rem }
 `
 
-/** Writes a whole page, with a note that it belongs to the double. */
+/** Writes a whole page, with a note that it belongs to a fake payment provider. */
 export const page = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -94,8 +75,8 @@ export const gone = (title: string): PageAnswer => ({
 export const alert = (problem: string | undefined): Html | undefined =>
   problem === undefined ? undefined : html`<p role="alert">${problem}</p>`
 
-/** Shows an amount in cents. */
+/** Formats an amount in cents. */
 export const money = (amount: number): string => `${(amount / 100).toFixed(2)} USD`
 
-/** Shows a moment in epoch seconds. */
+/** Formats a time in epoch seconds. */
 export const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

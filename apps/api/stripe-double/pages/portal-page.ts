@@ -1,6 +1,7 @@
+import { type Html, html } from '../../src/features/system/reference/html.ts'
 import type { Customer, PortalSession, Price, Store, Subscription } from '../store.ts'
 import { changeCard, changePrice, endWithPeriod, isLater, itemOf, livingOf } from '../subscriptions.ts'
-import { alert, day, gone, type Html, html, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
+import { alert, day, gone, money, page, type PageAnswer, type PageCall, submit } from './html.ts'
 
 interface Visit {
   readonly store: Store
@@ -79,7 +80,7 @@ const showChange = ({ store, session }: Visit, [subscription, price]: Change, pr
 
 type Change = readonly [Subscription, Price]
 
-/** Returns the change that a visit is for; undefined for a visit to the whole portal. */
+/** Returns the requested change of a visit; undefined for a visit to the whole portal. */
 const changeOf = ({ store: { tables }, session: { flow } }: Visit): Change | undefined => {
   const confirm = flow?.subscription_update_confirm
   const subscription = tables.subscriptions[confirm?.subscription ?? '']

@@ -89,7 +89,7 @@ describeOnEveryEngine('who may call what', (open) => {
   const callAs = (id: EndpointId, bearer: string | undefined) =>
     callAny(api, id, { of: victim.id, bearer, body: endpointOf(id).example })
 
-  /** Returns a digest of each table, but for when a token was last seen. */
+  /** Returns a digest of each table, excluding the times when tokens were last used. */
   const state = async (): Promise<readonly string[]> => {
     const read = async (table: (typeof written)[number]): Promise<string> => {
       const rows = await api.core.database.queries.selectFrom(table).selectAll().execute()

@@ -23,7 +23,7 @@ describeOnEveryEngine('secrets', (open) => {
     expect(rows.size).toBeGreaterThan(15)
     const text = [...rows.values()].join('\n')
     if (api.core.database.engine === 'mysql') return text
-    // The file as it lies there, with what SQLite has not yet written back.
+    // The file on disk, with the data that SQLite has not yet written back.
     const path = open.url().slice('sqlite:'.length)
     const folder = join(path, '..')
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('latin1'))

@@ -11,7 +11,7 @@ const withQuery = idsOf(everyEndpoint.filter(({ query }) => query !== undefined)
 const withParams = idsOf(everyEndpoint.filter(({ params }) => params !== undefined))
 const raw = idsOf(everyEndpoint.filter((endpoint) => endpoint.raw === true))
 const away = ['sessions', 'refresh_tokens', 'one_time_codes', 'users', 'service_controls'] as const
-// Open endpoints that read none of these tables.
+// Open endpoints that don't read these tables.
 const unharmed: ReadonlySet<EndpointId> = new Set([
   'auth.resend',
   'auth.recover',

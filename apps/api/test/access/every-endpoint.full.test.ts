@@ -15,7 +15,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
 
   it('says that it is busy, and serves those that it works on', async () => {
     const { bearer } = await api.user({ isAdmin: true, plan: 'enterprise' })
-    // Runs wait for the transactions before them. One is undone after five seconds, so several follow each other.
+    // Runs wait for earlier transactions. One is undone after five seconds, so several follow each other.
     let letGo: () => void = () => undefined
     const going = new Promise<void>((resolve) => {
       letGo = resolve
@@ -26,7 +26,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
     const isFull = async () =>
       (await (await api.fetch('/metrics')).text()).includes(`netbox_http_requests_in_flight ${PLACES}`)
     await vi.waitUntil(isFull, { timeout: 30_000 })
-    // Webhooks have their own bound.
+    // Webhooks have their own limit.
     const list = everyEndpoint.filter(({ raw }) => raw !== true)
     expect(await codesOf(list, (endpoint) => callIn(api, endpoint, bearer))).toEqual(each(list, 'busy'))
     letGo()
@@ -49,7 +49,7 @@ describe('every endpoint, with limits by address', () => {
   })
 })
 
-// A server of its own: the others' must not stop.
+// A separate server, because the shared ones must not stop.
 describe.runIf(inject('mariadbPort') !== null)('every endpoint that asks the database', () => {
   let server: Mariadb
   let shop: Shop

@@ -45,7 +45,7 @@ describe('every endpoint with a switch', () => {
 
   it('says that the service is off', async () => {
     await api.core.database.queries.updateTable('service_controls').set({ is_enabled: 0 }).execute()
-    // A switch is in force within a second.
+    // A switch takes effect within a second.
     clock.advance(1000)
     const { bearer } = await api.user({ plan: 'enterprise' })
     const list = everyEndpoint.filter(({ errors }) => errors.includes('service_off'))

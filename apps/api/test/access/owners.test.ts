@@ -8,7 +8,7 @@ import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
 const isOwn = ({ access }: EndpointDefinition): boolean => ['bearer', 'session', 'enterprise'].includes(access)
-// A tool is nobody's.
+// A tool belongs to no user.
 const own = everyEndpoint.filter(isOwn)
 const withId = idsOf(own.filter(({ id, params }) => params !== undefined && id !== 'tools.run'))
 const lists = idsOf(own.filter(({ method }) => method === 'GET'))
@@ -90,7 +90,7 @@ describeOnEveryEngine('what belongs to somebody', (open) => {
 
   it.each(lists)("is not in another user's %s", async (id) => {
     const { text, code } = await api.call(id, { bearer: ben.bearer })
-    // Only what is not configured here may refuse.
+    // Only features without configuration may refuse.
     expect([undefined, 'verifier_unavailable']).toContain(code)
     for (const trace of [
       ana.id,

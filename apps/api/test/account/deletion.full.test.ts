@@ -124,7 +124,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
         codes.add(code)
       }
     }
-    // Served before, and refused after.
+    // Served before the deletion, and refused after it.
     expect([...codes].filter((code) => !['not_found', 'daily_limit_reached'].includes(code)).toSorted()).toEqual([
       'done',
       'unauthorized',
@@ -135,7 +135,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
     const ana = await api.user()
     const body = { input: 'example.com', latency: 'spec' }
     const slow = api.call('tools.run', { bearer: ana.bearer, params: { id: 'mx' }, body })
-    // The run takes a second and more; the account is gone before.
+    // The run takes more than a second; the account is deleted earlier.
     await api.call('stats.get', { bearer: ana.bearer })
     expect((await leave(ana)).status).toBe(200)
     expect((await slow).code).toBe('unauthorized')

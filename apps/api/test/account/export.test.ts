@@ -22,7 +22,7 @@ const tablesOf = async ({ engine, queries }: Database): Promise<string[]> => {
   return (await list.execute(queries)).rows.map(({ name }) => name)
 }
 
-/** Where in the export the rows of each table are, or why they are nobody's. */
+/** The place of each table's rows in the export, or the reason why they belong to no user. */
 const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   users: 'profile',
   profiles: 'profile',
@@ -32,9 +32,9 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   one_time_codes: 'codes',
   mfa_factors: 'second_factors',
   mfa_recovery_codes: 'recovery_codes',
-  // Of five minutes, with only ids.
+  // Valid for five minutes, with only ids.
   mfa_challenges: 'nobody',
-  // Hashes that are good for five minutes.
+  // Hashes that are valid for five minutes.
   auth_flows: 'nobody',
   outbox: 'mail',
   api_tokens: 'api_tokens',
@@ -43,7 +43,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   used_tools: 'tools_used',
   email_migrations: 'migrations',
   storage_objects: 'files',
-  // Of admins, who are in the audit log.
+  // Actions of admins, which are in the audit log.
   storage_buckets: 'audit',
   notifications: 'notifications',
   notification_reads: 'notifications',
@@ -56,7 +56,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   verification_jobs: 'verifications',
   verification_months: 'verification_months',
   verification_runs: 'verification_months',
-  // Digests, domains and servers: of nobody who has an account.
+  // Digests, domains and servers, which belong to no account.
   verification_cache: 'nobody',
   catch_all_verdicts: 'nobody',
   probed_servers: 'nobody',
@@ -64,7 +64,7 @@ const places: Readonly<Record<string, keyof AccountExport | 'nobody'>> = {
   probed_local_parts: 'nobody',
   service_controls: 'nobody',
   heartbeats: 'nobody',
-  // Names of locks and digests, which say nothing of anyone.
+  // Names of locks and digests, which reveal nothing about users.
   rate_limits: 'nobody',
   login_attempts: 'nobody',
   leases: 'nobody',
@@ -154,7 +154,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     await api.call('notifications.read', { bearer, params: { id: news.id } })
     const read_at = new Date(clock.now()).toISOString()
     await api.call('admin.notify', { bearer: admin.bearer, body: { title: 'Not read', message: 'Hello' } })
-    // Rows of one moment have no order.
+    // Rows with the same time have no order.
     clock.advance(1000)
     await api.call('admin.viewAs', { bearer: admin.bearer, params: { id } })
     await api.call('admin.updateProfile', { bearer: admin.bearer, params: { id }, body: { status: 'active' } })
@@ -243,7 +243,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
       ...runRow,
       id: `run-${String((index * 7919) % 1250).padStart(4, '0')}`,
       user_id: id,
-      // Many at the same time: a page ends in the middle of them.
+      // Many with the same time, so that a page ends among them.
       created_at: Math.floor(index / 400),
     }))
     for (let start = 0; start < rows.length; start += 250)

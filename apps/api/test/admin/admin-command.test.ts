@@ -14,7 +14,7 @@ import { useApi } from '../support/use-api.ts'
 describeOnEveryEngine("the admin's command beside a running service", (open) => {
   const api = useApi({ on: open })
 
-  /** Runs a command in this process; `admin-command.full.test.ts` runs it as it is built. */
+  /** Runs a command in this process; `admin-command.full.test.ts` runs the built one. */
   const runWith = async (
     settings: Partial<Pick<Config, 'encryptionKeys' | 'verifier'>>,
     verb: string,

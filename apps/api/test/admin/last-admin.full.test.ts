@@ -10,7 +10,7 @@ describeOnEveryEngine('the last active admin', (open) => {
 
   const device = { userAgent: 'test', address: '127.0.0.1' }
 
-  /** Makes someone an active admin again and signs them in. */
+  /** Makes a user an active admin again and signs them in. */
   const restore = async ({ id }: TestUser): Promise<string> => {
     const { database, accounts, sessions } = api.core
     await database.queries.updateTable('profiles').set({ is_admin: 1, status: 'active' }).where('id', '=', id).execute()
@@ -39,7 +39,7 @@ describeOnEveryEngine('the last active admin', (open) => {
       expect(codes).toContain('done')
       outcomes.set(codes.join(), (outcomes.get(codes.join()) ?? 0) + 1)
     }
-    // The claim is about the race: most trials must have got to the point where both were admins still.
+    // The claim is about the race: in most trials, both must have still been admins at that point.
     expect(outcomes.get('done,last_admin') ?? 0).toBeGreaterThan(TRIALS / 4)
   }, 120_000)
 })

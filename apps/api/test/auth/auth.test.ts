@@ -229,7 +229,7 @@ describe('a server with limits', () => {
     expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'invalid_credentials'))
     expect(codes[10]).toBe('rate_limited')
     expect((await api.call('auth.verify', { bearer })).status).toBe(200)
-    // A captcha is no wall: the owner solves it, as the clients do by themselves.
+    // The owner can solve a captcha, as clients do automatically.
     const { body: challenge } = await api.call('captcha.challenge', { query: { purpose: 'auth.login' } })
     const body = { email, password, captcha: await solveCaptcha(challenge) }
     expect((await api.call('auth.login', { body })).status).toBe(200)

@@ -5,7 +5,7 @@ import { settle } from '../support/settle.ts'
 import { useApi } from '../support/use-api.ts'
 
 describeOnEveryEngine('sign-in', (open) => {
-  // Requests beyond the limit are refused only while passwords are hashed.
+  // Requests beyond the limit are refused only during password hashing.
   const api = useApi({ on: open, hasRealPasswords: true })
 
   const login = () => api.call('auth.login', { body: { email: `${newId()}@mail.example`, password: 'correct horse' } })
@@ -33,7 +33,7 @@ describeOnEveryEngine('sign-in', (open) => {
     }
     letGo()
     await ahead
-    // The median: other programs of the machine may hold up a single one.
+    // The median, because other programs on the machine may delay a single request.
     expect(times.toSorted((one, other) => one - other)[10]).toBeLessThan(100)
     expect((await login()).code).toBe('invalid_credentials')
   })

@@ -7,10 +7,10 @@ import { startApi, type TestApi } from '../support/start-api.ts'
 
 const password = 'correct horse'
 const DAY = 24 * 60 * 60_000
-// As often as the sender looks by itself.
+// The interval of the sender's rounds.
 const ROUND = 2000
 
-/** A clock on which the sender's next round never comes: it sends what it is woken for, and nothing else. */
+/** A clock on which the sender's next round never comes, so that it sends only when it is woken. */
 const clockWithoutRounds = (): Clock => {
   const real = systemClock()
   return {
@@ -32,7 +32,7 @@ describe('accounts where mail is configured', () => {
     await server.stop()
   })
 
-  /** Waits for the next mail to an address and gives what it proves its reader with. */
+  /** Waits for the next mail to an address and returns its proof. */
   const proofIn = (email: string, nth = 1) =>
     vi.waitFor(
       () => {

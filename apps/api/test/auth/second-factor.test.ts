@@ -22,7 +22,7 @@ describeOnEveryEngine('a second factor', (open) => {
   const confirm = (bearer: string, { secret, params }: { secret: string; params: { id: string } }) =>
     api.call('account.confirmFactor', { bearer, params, body: { code: codeAt(secret, now()) } })
 
-  /** A user with an app whose first code is used, and the token of a sign-in that waits for a code. */
+  /** Creates a user with an app whose first code is used, and the token of a sign-in that waits for a code. */
   const withFactor = async (as: Parameters<typeof api.user>[0] = {}) => {
     const user = await api.user(as)
     const app = await enrol(user)

@@ -63,7 +63,7 @@ describeOnEveryEngine('events that come in any order', (open) => {
       clock,
       prices,
       provider: {
-        // Two rows of one key: the write fails in the middle.
+        // Two rows with one key, so that the write fails halfway.
         subscriptions: async () => [subscription({ id: `sub_${customer}` }), subscription({ id: `sub_${customer}` })],
       },
     })

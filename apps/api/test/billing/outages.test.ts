@@ -6,7 +6,7 @@ import { eventOf, signed } from './support/event.ts'
 import { openShop, type Shop, submit } from './support/shop.ts'
 
 const HOUR = 3_600_000
-/** For events that may come late on a busy machine. */
+/** For events that may be late on a busy machine. */
 const LONG = { timeout: 30_000, interval: 5 }
 
 describeOnEveryEngine('while the payment provider', (open) => {
@@ -36,7 +36,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
     for (const endpoint of Object.values(shop.double.tables.endpoints)) endpoint.disabled = false
   })
 
-  // The database has no part in the others: one engine is enough.
+  // The other tests don't depend on the database, so one engine is enough.
   describe.runIf(open.engine === 'sqlite')('as a process sees it,', () => {
     // One that soon gives up, and one that never does.
     let hurried: TestApi

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClosing } from '../../src/features/billing/closing.ts'
-import { closeBilling } from '../../src/features/billing/account-records.ts'
+import { closeBilling } from '../../src/features/billing/repository.ts'
 import { createStripeProvider } from '../../src/billing/stripe-provider.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
 import { setClock } from '../support/set-clock.ts'
@@ -9,7 +9,7 @@ import { DAY, FAILING, openShop, type Shop, submit } from './support/shop.ts'
 
 // Unit tests check the rules with a provider in memory. These tests use HTTP and the `stripe` library.
 describeOnEveryEngine('a subscription', (open) => {
-  // Stands still; tests move the provider's time.
+  // This clock stands still; tests move the provider's time.
   const clock = setClock('2026-11-20T12:00:00Z')
   let shop: Shop
   beforeAll(async () => {
@@ -77,8 +77,10 @@ describeOnEveryEngine('a subscription', (open) => {
     await shop.buy(user, shop.prices.pro.monthly)
     const before = await shop.status(user)
     await shop.manage(user, { action: 'cancel' })
-    expect(await shop.status(user)).toEqual(before)
+    expect(before.subscription_renews).toBe(true)
+    expect(await shop.status(user)).toEqual({ ...before, subscription_renews: false })
     await shop.manage(user, { action: 'resume' })
+    expect(await shop.status(user)).toEqual(before)
     await shop.pass(31)
     expect(await shop.plan(user)).toBe('pro')
     await shop.manage(user, { action: 'cancel' })

@@ -20,7 +20,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
   const send = (event: object, secret = shop.secret, at = clock.now()) =>
     shop.api.call('subscription.webhook', signed(event, secret, at))
 
-  /** Someone who has paid, of which the API has not heard. */
+  /** Creates a user who has paid without the API knowing it. */
   const payer = async (): Promise<{ user: TestUser; customer: string }> => {
     const user = await shop.api.user()
     await submit(await shop.order(user, shop.prices.pro.monthly), { number: GOOD })

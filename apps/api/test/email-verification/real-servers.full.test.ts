@@ -44,7 +44,7 @@ describeOnEveryEngine('real mail servers', (open) => {
       ...at('mixed.test', '93.184.216.34', '127.0.0.1'),
       ...at('private.test', '10.0.0.1'),
       ...at('metadata.test', '169.254.169.254'),
-      // Nobody listens there.
+      // No server listens there.
       ...at('silent1.test', '127.0.0.2'),
       ...at('silent2.test', '127.0.0.3'),
       ...at('silent3.test', '127.0.0.4'),

@@ -1,8 +1,7 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
-import type { ProbeOptions } from '../../src/features/email-verification/prober.ts'
 import { describeOnEveryEngine } from '../support/database.ts'
-import { found, putOff } from '../support/fake-prober.ts'
+import { found, type ProbeOptions, putOff } from '../support/fake-prober.ts'
 import { freshDomain, list, NDJSON, startVerifying } from './support/start-verifying.ts'
 
 describeOnEveryEngine('what was found out about addresses', (open) => {

@@ -21,7 +21,7 @@ const rowsOf = async (node: GaleraNode, statement: string, values: readonly unkn
   }
 }
 
-/** Each run without a limit that was acknowledged is there, and no more than may be. */
+/** Checks that every acknowledged run without a limit is stored, and no more than possible. */
 export const countRuns = async (node: GaleraNode, { runs }: Ledger): Promise<Claim> => {
   let [lost, extra, acknowledged, open] = [0, 0, 0, 0]
   for (const [id, count] of runs) {
@@ -44,7 +44,7 @@ export const countRuns = async (node: GaleraNode, { runs }: Ledger): Promise<Cla
   }
 }
 
-/** Each limit that was reached has been granted exactly. */
+/** Checks that every reached limit was granted exactly. */
 export const countLimits = async (node: GaleraNode, { contests }: Ledger): Promise<Claim> => {
   let [wrong, over, begun] = [0, 0, 0]
   for (const { member, tool, acknowledged, open, over: isOver } of contests) {
@@ -65,7 +65,7 @@ export const countLimits = async (node: GaleraNode, { contests }: Ledger): Promi
   return { name: `daily limits are exact (${node.name})`, holds: wrong === 0 && over > 0, figure }
 }
 
-/** Ended sessions are over, and live ones are alive. */
+/** Checks that ended sessions are over, and others are valid. */
 export const countSessions = async (node: GaleraNode, { ended, living }: Ledger): Promise<Claim> => {
   const rows = await rowsOf(node, 'select id from sessions where revoked_at is null')
   const inForce = new Set(rows.map(({ id }) => String(id)))
@@ -78,7 +78,7 @@ export const countSessions = async (node: GaleraNode, { ended, living }: Ledger)
   }
 }
 
-/** All nodes have the same rows. */
+/** Checks that all nodes have the same rows. */
 export const compareNodes = async ({ nodes }: Cluster): Promise<Claim> => {
   const [first] = nodes
   if (first === undefined) throw new Error('There is no node')
@@ -97,7 +97,7 @@ export const compareNodes = async ({ nodes }: Cluster): Promise<Claim> => {
   }
 }
 
-/** No key is counted up by the servers. */
+/** Checks that no key uses auto-increment. */
 export const findCounters = async ({ nodes }: Cluster): Promise<Claim> => {
   const [first] = nodes
   if (first === undefined) throw new Error('There is no node')
@@ -108,7 +108,7 @@ export const findCounters = async ({ nodes }: Cluster): Promise<Claim> => {
   return { name: 'no table counts its keys up', holds: rows.length === 0, figure: `${rows.length} such columns` }
 }
 
-/** Processes that start at once create the tables once, on every node. */
+/** Checks that processes that start at once create the tables once, on every node. */
 export const checkTables = async ({ nodes }: Cluster, processes: number): Promise<Claim> => {
   const seen = await Promise.all(
     nodes.map(async (node) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** An answer of the service; status 0 stands for none at all. */
+/** A response of the service; status 0 means no response. */
 export interface Answer {
   readonly status: number
   readonly code: string | undefined
@@ -12,32 +12,32 @@ export interface Request {
   readonly method?: 'GET' | 'POST' | 'PATCH'
   readonly bearer?: string | undefined
   readonly body?: unknown
-  /** The address that the client has, as a proxy tells it. */
+  /** The client's address, as a proxy forwards it. */
   readonly address?: string
 }
 
-/** Calls the services and writes down what they answer. */
+/** Calls the services and records their responses. */
 export interface Client {
-  /** Calls one of the processes, each in turn if none is named. */
+  /** Calls one of the processes; by default, each in turn. */
   call(path: string, request?: Request, process?: number): Promise<Answer>
-  /** The same until the answer is not one of a database that is away, for a minute at most; `tries` counts. */
+  /** Repeats the call while the database is unavailable, for a minute at most; `tries` counts. */
   insist(path: string, request?: Request, process?: number): Promise<Answer & { readonly tries: number }>
   readonly processes: number
-  /** Number of answers by status and code. */
+  /** The number of responses by status and code. */
   readonly seen: Map<string, number>
-  /** Answers that the rules do not allow, with what they answer. */
+  /** Responses that the rules do not allow, with their content. */
   readonly faults: string[]
-  /** When it last was answered 503, and the longest time without any success, in ms since the process began. */
+  /** The time of the last 503, and the longest time without any success, in ms since the process started. */
   readonly trouble: { last: number; success: number; silence: number }
 }
 
 const codeOf = (text: string): string | undefined => {
   if (!text.includes('"code"')) return undefined
-  // An error's body; what is not JSON ends the job, as it should.
+  // An error's body; invalid JSON ends the job, as it should.
   return (JSON.parse(text) as { code?: string }).code
 }
 
-/** Makes a client of several processes of the service. */
+/** Creates a client of several processes of the service. */
 export const createClient = (urls: readonly string[]): Client => {
   const seen = new Map<string, number>()
   const faults: string[] = []

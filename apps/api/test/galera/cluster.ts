@@ -8,7 +8,7 @@ import { freePorts } from '../support/free-ports.ts'
 import { findMariadb } from '../support/mariadb.ts'
 import { createNode, type GaleraNode } from './node.ts'
 
-/** Nodes of one cluster on this machine, in a temporary folder. */
+/** The nodes of one cluster on this machine, in a temporary folder. */
 export interface Cluster {
   readonly nodes: readonly GaleraNode[]
   stop(): Promise<void>
@@ -20,7 +20,7 @@ const PROVIDERS = [
   '/usr/lib/libgalera_smm.so',
 ]
 
-/** Where Galera's library is, if it is installed. */
+/** Returns the path of Galera's library, if it is installed. */
 export const findProvider = (): string | undefined => PROVIDERS.find((path) => existsSync(path))
 
 const NODES = 3
@@ -36,8 +36,8 @@ const install = async (program: string, folder: string, temporary: string): Prom
 }
 
 /**
- * Starts three nodes. They begin as copies of one data folder, so that a node never needs all of another one's data: what it missed
- * while it was away comes from the cache of a donor. `provider` has options for Galera, `a=b;c=d`.
+ * Starts three nodes. They start as copies of one data folder, so that a node never needs all data of another one: it gets missed writes
+ * from the cache of a donor. `provider` has options for Galera, `a=b;c=d`.
  */
 export const startCluster = async (provider: string): Promise<Cluster> => {
   const programs = findMariadb()
@@ -63,7 +63,7 @@ export const startCluster = async (provider: string): Promise<Cluster> => {
     }),
   )
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
-  // After the nodes' own, which kill them.
+  // After the nodes' own handlers, which kill them.
   process.once('exit', removeFolder)
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()))
@@ -76,7 +76,7 @@ export const startCluster = async (provider: string): Promise<Cluster> => {
     await install(programs.install, first.data, first.temporary)
     const init = join(folder, 'init.sql')
     await writeFile(init, DATABASES + TABLES + USER)
-    // Once by itself: it ends with a position that all begin from.
+    // It first runs by itself: it ends with a position from which all start.
     await first.start(['--wsrep-new-cluster', `--init-file=${init}`])
     await first.end()
     for (const { data } of others)

@@ -9,7 +9,7 @@ const COUNTERS = [
   'wsrep_local_commits',
 ] as const
 
-/** Counts the transactions that the nodes undid for each other, also of nodes that begin to count again. */
+/** Counts the transactions that the nodes rolled back because of each other, even if a node's counter restarts. */
 export const watchConflicts = (nodes: readonly GaleraNode[]) => {
   const last = new Map<string, number>()
   const sums = new Map<string, number>()
@@ -34,7 +34,10 @@ export const watchConflicts = (nodes: readonly GaleraNode[]) => {
   const watching = watch()
 
   return {
-    /** Ends it and gives the figures, with how often a transaction ran for the fifth time or more, by the services' logs; `expected` if there must be some. */
+    /**
+     * Ends the count and returns the figures, with the number of transactions that ran five times or more, from the services' logs;
+     * `expected` if there must be some.
+     */
     stop: async (logs: readonly string[], expected: boolean): Promise<Claim> => {
       over.abort()
       await watching

@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type GaleraNode, isInStep } from './node.ts'
 
-/** Stands for a load balancer: connections go round robin to nodes that are well, and those of one that isn't are cut. */
+/** Replaces a load balancer: distributes connections round robin to healthy nodes, and cuts those of an unhealthy one. */
 export interface Forwarder {
   readonly port: number
-  /** Names of the nodes that get connections now. */
+  /** Returns the names of the healthy nodes. */
   well(): readonly string[]
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ const join = (one: Socket, other: Socket): void => {
   other.pipe(one)
 }
 
-/** Starts it, with a look at each node every 0.3 s. With `one`, only the first node that is well has connections. */
+/** Starts it, with a check of each node every 0.3 s. With `one`, only the first healthy node gets connections. */
 export const startForwarder = async (nodes: readonly GaleraNode[], one: boolean): Promise<Forwarder> => {
   const sockets = new Map<string, Set<Socket>>(nodes.map(({ name }) => [name, new Set()]))
   let well: readonly GaleraNode[] = nodes

@@ -1,11 +1,11 @@
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 import type { Cluster } from './cluster.ts'
 
-/** How reads on one node see writes on another one. */
+/** The delay until one node sees the writes of another. */
 export interface Lag {
   readonly tries: number
   readonly stale: number
-  /** Middle and 99th percentile of a read, in ms. */
+  /** The median and 99th percentile of a read, in ms. */
   readonly middle: number
   readonly slow: number
 }

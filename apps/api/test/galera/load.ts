@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import { type Member, type Person, readSession, register, type Session, signIn } from './people.ts'
 
-/** Runs of one person with one tool on one day, against a limit. */
+/** The runs of one user with one tool on one day, against a limit. */
 export interface Contest {
   readonly member: Member
   readonly tool: string
   acknowledged: number
-  /** Answers that left open whether it was counted. */
+  /** Responses that leave open whether the run was counted. */
   open: number
-  /** Whether someone was told that the limit is reached. */
+  /** Whether a response said that the limit is reached. */
   over: boolean
 }
 
@@ -18,16 +18,16 @@ export interface Ledger {
   /** Runs without a limit, by user. */
   readonly runs: Map<string, { acknowledged: number; open: number }>
   readonly contests: Contest[]
-  /** Ids of sessions that were ended, and of people whose sessions were. */
+  /** Ids of ended sessions, and of users whose sessions were ended. */
   readonly ended: string[]
-  /** Sessions in force. */
+  /** The valid sessions. */
   readonly living: Map<string, Session>
   readonly counts: { signIns: number; refreshes: number; logouts: number; suspensions: number }
-  /** Answers that contradict an earlier acknowledged one. */
+  /** Responses that contradict an earlier acknowledged one. */
   readonly broken: string[]
 }
 
-/** The tools that are contested, with the daily limits of the free plan. */
+/** The tools in the contests, with the daily limits of the free plan. */
 export const LIMITS: Readonly<Record<string, number>> = {
   'ping-test': 50,
   'a-record': 100,
@@ -52,7 +52,7 @@ export const createLedger = (): Ledger => ({
 const runTool = (client: Client, { bearer, address }: Session, tool: string) =>
   client.call(`/tools/${tool}/run`, { method: 'POST', bearer, address, body: { input: 'example.com' } })
 
-/** Runs a tool without a limit until it is told to stop. */
+/** Runs a tool without a limit until it is stopped. */
 export const runOn = async (client: Client, ledger: Ledger, user: Member, stop: AbortSignal) => {
   const count = { acknowledged: 0, open: 0 }
   ledger.runs.set(user.id, count)
@@ -65,7 +65,7 @@ export const runOn = async (client: Client, ledger: Ledger, user: Member, stop: 
   }
 }
 
-/** Uses up one limit after the other, many at once on the same one. */
+/** Uses up one limit after the other, with many concurrent requests. */
 export const contest = (client: Client, ledger: Ledger, members: readonly Member[], stop: AbortSignal) => {
   const first = ledger.contests.length
   for (const member of members)
@@ -97,7 +97,7 @@ const expectEverywhere = async (client: Client, ledger: Ledger, session: Session
   }
 }
 
-/** Signs in, refreshes and signs out, again and again, and asks every process whether it is so. */
+/** Signs in, refreshes and signs out repeatedly, and checks the result at every process. */
 export const comeAndGo = async (client: Client, ledger: Ledger, person: Person, stop: AbortSignal): Promise<void> => {
   while (!stop.aborted) {
     let session = await signIn(client, person)
@@ -133,7 +133,7 @@ export const comeAndGo = async (client: Client, ledger: Ledger, person: Person, 
   }
 }
 
-/** Suspends a signed-in user, and lets them in again. */
+/** Suspends a signed-in user, and activates them again. */
 export const suspendAndActivate = async (
   client: Client,
   ledger: Ledger,
@@ -159,7 +159,7 @@ export const suspendAndActivate = async (
   }
 }
 
-/** Registers people one after the other; their sessions have to last. */
+/** Registers users one after the other; their sessions must last. */
 export const arrive = async (client: Client, ledger: Ledger, stop: AbortSignal): Promise<void> => {
   while (!stop.aborted) {
     await wait(200)

@@ -12,7 +12,7 @@ export interface NodeOptions {
   readonly name: string
   readonly folder: string
   readonly ports: { readonly sql: number; readonly group: number; readonly ist: number }
-  /** Every node's, for who joins. */
+  /** The addresses of all nodes, for joining. */
   readonly address: string
   readonly program: string
   readonly library: string
@@ -24,27 +24,27 @@ export interface GaleraNode {
   readonly name: string
   readonly port: number
   readonly data: string
-  /** For the server's temporary tables. */
+  /** The folder of the server's temporary tables. */
   readonly temporary: string
   start(more?: readonly string[]): Promise<void>
-  /** Starts it again after it was killed, from the position that its own data tells. */
+  /** Restarts it after a kill, from the position in its own data. */
   recover(): Promise<void>
   kill(): Promise<void>
   end(): Promise<void>
   connect(database?: string): Promise<Connection>
-  /** The output of `show status`. Rejects when the node does not answer within a second. */
+  /** Returns the output of `show status`. Rejects if the node does not answer within a second. */
   status(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Returns whether a node takes part in the cluster and has all commits. */
+/** Returns whether a node is part of the cluster and has all commits. */
 export const isInStep = (status: ReadonlyMap<string, string>): boolean =>
   status.get('wsrep_ready') === 'ON' && status.get('wsrep_local_state') === '4'
 
-// The state transfer that the nodes use lies beside this file.
+// The nodes' state transfer script is in this folder.
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const RECOVERED = /WSREP: Recovered position: (\S+:\d+)/
 
-// A server that starts deletes the temporary tables that it finds, also those of others.
+// A starting server deletes the temporary tables that it finds, including those of other servers.
 const temporaryOf = ({ name, folder }: NodeOptions): string => join(folder, `${name}-tmp`)
 
 const parametersOf = (options: NodeOptions): string[] => {
@@ -54,7 +54,7 @@ const parametersOf = (options: NodeOptions): string[] => {
     `--datadir=${join(folder, name)}`,
     `--user=${userInfo().username}`,
     `--tmpdir=${temporaryOf(options)}`,
-    // Kernels give out few contexts for asynchronous files.
+    // Kernels allow only few contexts for asynchronous files.
     '--innodb-use-native-aio=0',
     '--skip-name-resolve',
     '--bind-address=127.0.0.1',
@@ -84,7 +84,7 @@ const parametersOf = (options: NodeOptions): string[] => {
   ]
 }
 
-/** Makes a node; it does not run yet. */
+/** Creates a node, which is not running yet. */
 export const createNode = (options: NodeOptions): GaleraNode => {
   const { name, folder, ports, program } = options
   const log = join(folder, `${name}.err`)

@@ -54,7 +54,7 @@ export const killUnderLoad = async ({ client, cluster, forwarder, node, seconds 
   const back = `in step after ${(joined / 1000).toFixed(1)} s at transaction ${received}; ${refusals() - refused} answers of 503 meanwhile`
   return [
     { name: `well within 5 s of the death of ${node.name}`, holds: well < 5000, figure: away },
-    // A node that needed all of another one's data would not have come back: the transfer that they use refuses that.
+    // The transfer script refuses a full copy, so a node that needed one would not have come back.
     { name: `${node.name} comes back by what it missed alone`, holds: true, figure: back },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 
-/** Someone with an account. */
+/** A user with an account. */
 export interface Person {
   readonly id: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface Person {
 /** A signed-in user. */
 export interface Session {
   readonly id: string
-  /** The address that its holder comes from. */
+  /** The address of its holder. */
   readonly address: string
   readonly bearer: string
   readonly refreshToken: string
@@ -20,7 +20,7 @@ export interface Member extends Person {
   readonly session: Session
 }
 
-/** The password of everybody. */
+/** The password of all users. */
 const PASSWORD = 'correct horse'
 
 interface SignedIn {
@@ -29,7 +29,7 @@ interface SignedIn {
   readonly session: { readonly refresh_token: string }
 }
 
-/** Reads the answer that signs someone in. */
+/** Parses the response of a sign-in. */
 export const readSession = (text: string, address: string): Session & { readonly userId: string } => {
   // The contract's tests check the shape.
   const { token, user, session } = JSON.parse(text) as SignedIn
@@ -40,19 +40,19 @@ export const readSession = (text: string, address: string): Session & { readonly
 let people = 0
 let devices = 0
 
-/** A fresh address of a network for tests: one address may not sign in as often as this job does. */
+/** Returns a new address of a test network, because one address may not sign in as often as this job does. */
 const freshAddress = (): string => {
   const number = devices++
   return `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`
 }
 
-/** Registers someone who comes from their own address. Throws when they are refused. */
+/** Registers a user from a separate address. Throws if they are refused. */
 export const register = async (client: Client): Promise<Member> => {
   const address = freshAddress()
   const email = `person${people++}@mail.example`
   const body = { email, password: PASSWORD }
   const made = await client.insist('/auth/register', { method: 'POST', body, address })
-  // The first answer was lost, and the account is there.
+  // The first response was lost, but the account exists.
   const isThere = made.code === 'email_in_use' && made.tries > 1
   const answer = isThere ? await client.insist('/auth/login', { method: 'POST', body, address }) : made
   if (answer.status >= 300) throw new Error(`registering: ${answer.status} ${answer.text}`)
@@ -60,7 +60,7 @@ export const register = async (client: Client): Promise<Member> => {
   return { id: session.userId, email, session }
 }
 
-/** Signs someone in, however long the database is away; undefined when they are refused. */
+/** Signs a user in, and waits for an unavailable database; undefined if they are refused. */
 export const signIn = async (client: Client, { email }: Person, password = PASSWORD): Promise<Session | undefined> => {
   const address = freshAddress()
   const answer = await client.insist('/auth/login', { method: 'POST', body: { email, password }, address })

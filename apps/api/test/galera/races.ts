@@ -4,7 +4,7 @@ import type { Claim } from './checks.ts'
 import { type Member, register, signIn } from './people.ts'
 import type { GaleraNode } from './node.ts'
 
-/** Two admins take each other's rights at once: one has to stay. */
+/** Two admins remove each other's role at once: one must stay. */
 export const demoteEachOther = async (client: Client, node: GaleraNode, trials: number): Promise<Claim> => {
   const [ana, ben] = [await register(client), await register(client)]
   const connection = await node.connect()
@@ -35,7 +35,7 @@ export const demoteEachOther = async (client: Client, node: GaleraNode, trials: 
   }
 }
 
-/** Someone signs in with the old password while it is changed: that session must not outlive the change. */
+/** A user signs in with the old password during a change: that session must not outlive the change. */
 export const changeWhileSigningIn = async (client: Client, trials: number): Promise<Claim> => {
   const person = await register(client)
   let { session } = person

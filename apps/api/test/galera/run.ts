@@ -1,7 +1,6 @@
-// npm run galera [-- --suspect 2 --seconds 8 --one]
-// Three nodes of a real cluster on this machine, two processes of the service before them, one node killed under load, then another.
-// --suspect: seconds until the nodes give up a silent one; --seconds: the load of each part; --one: all connections go to one node.
-// Needs MariaDB and Galera, and the built service. Ends with 1 when a claim does not hold.
+// npm run galera [-- --suspect 2 --seconds 8 --one] Three nodes of a real cluster on this machine, two processes of the service in front of
+// them, one node killed under load, then another. --suspect: seconds until the nodes give up a silent one; --seconds: the load of each
+// part; --one: all connections go to one node. Needs MariaDB and Galera, and the built service. Exits with 1 if a claim does not hold.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +60,7 @@ const env = {
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'warn',
 }
-// The first makes the keys that both share.
+// The first process creates the keys that both share.
 const keys = { JWT_KEYS: makeJwtKeys(), SEAL_KEYS: makeEncryptionKeys() }
 const apis = await Promise.all([spawnApi({ ...env, ...keys }), spawnApi({ ...env, ...keys })])
 process.once('exit', () => {

@@ -3,7 +3,7 @@ import { arrive, comeAndGo, contest, createLedger, type Ledger, runOn, suspendAn
 import type { GaleraNode } from './node.ts'
 import { type Member, register } from './people.ts'
 
-/** Everything that continues at once. */
+/** The load: all concurrent work. */
 export interface Load {
   readonly ledger: Ledger
   stop(): Promise<void>
@@ -11,7 +11,7 @@ export interface Load {
 
 const RUNNERS = 4
 const CONTESTANTS = 12
-/** How many use up one limit at once, and how many limits at once. */
+/** The number of concurrent requests for one limit, and of concurrent limits. */
 const LANES = 6
 const GROUPS = 2
 const VISITORS = 4
@@ -22,7 +22,7 @@ const registerMany = async (client: Client, count: number): Promise<Member[]> =>
   return members
 }
 
-/** Registers who takes part and starts the load. */
+/** Registers the users and starts the load. */
 export const startLoad = async (client: Client, node: GaleraNode): Promise<Load> => {
   const ledger = createLedger()
   const admin = await register(client)

@@ -5,7 +5,7 @@ import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoi
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
-// For each endpoint that takes a body. FC_RUNS=550 makes the ten thousand of the promise.
+// For each endpoint with a body. FC_RUNS=550 makes the promised ten thousand.
 const RUNS = 200
 
 const api = useApi()
@@ -48,7 +48,7 @@ const namesIn = (schema: unknown): string[] => {
   return inner.flatMap((part) => (part === schema ? [] : namesIn(part)))
 }
 
-/** Bodies that are like right ones: the keys are those of the endpoint, some missing, and what is in them is anything. */
+/** Generates bodies similar to valid ones: with the endpoint's keys, some missing, and any values. */
 const bodyOf = ({ body }: EndpointDefinition) => {
   const keys = Object.fromEntries([...new Set(namesIn(body))].map((name) => [name, value]))
   const extra = fc.record(
@@ -69,7 +69,7 @@ describe('a generated body', () => {
       fc.asyncProperty(bodyOf(endpointOf(id)), async (body) => {
         const text = JSON.stringify(body) ?? 'undefined'
         const answer = await callAny(api, id, { body: text, bearer: admin.bearer })
-        // Features that are off or not set up say so; no other 5xx is allowed.
+        // Features that are off or not configured say so; no other 5xx is allowed.
         if (answer.status >= 500)
           expect(['billing_unavailable', 'price_not_configured', 'verifier_unavailable', 'busy']).toContain(answer.code)
       }),

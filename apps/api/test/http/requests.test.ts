@@ -55,7 +55,7 @@ describe('a request that nobody serves', () => {
   })
 })
 
-/** Asks for the catalogue with exactly these headers: fetch has its own will. */
+/** Requests the catalogue with exactly these headers, because fetch adds its own. */
 const rawGet = (...headers: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     let text = ''
@@ -137,7 +137,7 @@ describe('a body', () => {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${user.bearer}` },
     }
     const answer = await api.fetch(run, init).then(outcome, () => 'cut')
-    // The connection may be closed before the client has read the answer.
+    // The connection may be closed before the client has read the response.
     expect([[413, 'payload_too_large'], 'cut']).toContainEqual(answer)
   })
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /*
- * `npm run rounds -- kill 100`: the tests of the process that the suite runs a few times, run as often as the promise says. Each round
- * is a test's own; here is only which, and how often.
+ * `npm run rounds -- kill 100`: repeats process tests that the suite runs only a few times. Each round is a test; this file only selects
+ * the test and the number.
  */
 
 const jobs = {
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const files = job.files.map((file) => `apps/api/test/process/${file}`)
 const vitest = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url))
 const begun = performance.now()
-// One file at a time: each measures, and needs the processors. Ctrl-C reaches the runner, which ends what it started.
+// One file at a time, because each measures and needs the processors. Ctrl-C reaches the runner, which ends its children.
 const child = spawn(
   process.execPath,
   [vitest, 'run', '--project', 'api', '--no-file-parallelism', '-t', job.name, ...files],

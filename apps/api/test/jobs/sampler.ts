@@ -1,5 +1,5 @@
-// Loaded into the service by NODE_OPTIONS: writes down now and then what the process holds, right after a full collection, so that
-// the rest is really in use.
+// Loaded into the service by NODE_OPTIONS: regularly records the process's memory, right after a full garbage collection, so that only used
+// memory counts.
 import { appendFileSync, readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -7,10 +7,10 @@ import { runInNewContext } from 'node:vm'
 const { NETBOX_SAMPLES: file, NETBOX_SAMPLE_EVERY: every } = process.env
 
 setFlagsFromString('--expose-gc')
-// V8 gives it when it was asked for with the flag above.
+// V8 provides it because of the flag above.
 const collect = runInNewContext('gc') as () => void
 
-/** Counts what the kernel has open for this process, where there is a folder that lists it. */
+/** Counts the process's open file descriptors, if the system has a folder that lists them. */
 const countDescriptors = (): number => {
   try {
     return readdirSync('/proc/self/fd').length

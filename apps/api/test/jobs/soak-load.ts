@@ -6,9 +6,9 @@ export interface Tally {
   readonly runs: number
   readonly signIns: number
   readonly streams: number
-  /** Answers with another status than 200, and requests without an answer, by what they were. */
+  /** Responses with another status than 200, and requests without a response, by kind. */
   readonly failures: ReadonlyMap<string, number>
-  /** Milliseconds of each run that was answered. */
+  /** The milliseconds of each answered run. */
   readonly latencies: readonly number[]
 }
 
@@ -25,19 +25,19 @@ interface Order {
 }
 
 const LANES = 32
-/** Connections at once, at most. */
+/** The maximum number of connections. */
 export const SOCKETS = 64
-/** More than these are not sent while they wait for their answers. */
+/** The maximum number of pending requests. */
 const AT_ONCE = 500
 const USERS = 20
-/** Tokens last ten minutes. */
+/** The lifetime of tokens is ten minutes. */
 const TOKEN_FOR = 8 * 60_000
 const PASSWORD = 'correct horse'
 const TOOLS = ['mx-record', 'traceroute', 'whois-lookup', 'header-security', 'dns-diagnostic']
 
 const emailOf = (user: number): string => `user${user}@mail.example`
 
-/** Mixes a load for a service: of 100 requests one signs in, five are streams, the others runs. */
+/** Creates a mixed load for a service: of 100 requests, one signs in, five are streams, the others are runs. */
 export const createLoad = (url: string, signal: AbortSignal) => {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   const tokens = new Map<number, { readonly token: string; readonly since: number }>()
@@ -75,7 +75,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
   const signIn = async (user: number, path = '/auth/login'): Promise<Answer> => {
     const answer = await send({ path, body: { email: emailOf(user), password: PASSWORD } })
     const { token } = JSON.parse(answer.text) as { token?: string }
-    // As programs do, a user continues with a token while it lasts; signing in again is someone's second device.
+    // Like programs, a user keeps a token while it is valid; signing in again would be another device.
     const { since } = tokens.get(user) ?? { since: 0 }
     const now = performance.now()
     if (token !== undefined && (since === 0 || now - since > TOKEN_FOR)) tokens.set(user, { token, since: now })
@@ -116,7 +116,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
     register: async (): Promise<void> => {
       for (let user = 0; user < USERS; user++) await signIn(user, '/auth/register')
     },
-    /** Sends as much as the service takes, and gives the answers a second. */
+    /** Sends as much as the service handles, and returns the responses per second. */
     atFullRate: async (milliseconds: number): Promise<number> => {
       const before = sent
       const begun = performance.now()
@@ -127,7 +127,7 @@ export const createLoad = (url: string, signal: AbortSignal) => {
       await Promise.all(Array.from({ length: LANES }, lane))
       return ((sent - before) * 1000) / (performance.now() - begun)
     },
-    /** Sends so many a second, whether or not the answers come; waits only when very many are missing. */
+    /** Sends a fixed number per second, independent of the responses; waits only if very many are missing. */
     atRate: async (rate: number, milliseconds: number): Promise<void> => {
       const before = sent
       const begun = performance.now()

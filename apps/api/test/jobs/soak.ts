@@ -8,7 +8,7 @@ import { spawnApi } from '../support/spawn-api.ts'
 import { createLoad, SOCKETS, type Tally } from './soak-load.ts'
 import { type Point, trendOf } from './steadiness.ts'
 
-/* `npm run soak -- --minutes 30`: the built service at 60 % of its full rate, and whether what it holds stays flat. */
+/* `npm run soak -- --minutes 30`: runs the built service at 60 % of its full rate, and checks that its resources stay flat. */
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(values.minutes)
@@ -19,12 +19,12 @@ const SHARE = 0.6
 const duration = minutes * 60_000
 const sampleEvery = Math.min(10_000, duration / 40)
 
-/** The sampled values, and the allowed rise of each: a share of its mean, or its normal variation. */
+/** The sampled values with the allowed rise of each: a share of its mean, or its normal variation. */
 const measures = [
   { name: 'heap', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'external', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'rss', unit: 'MB', share: 0.05, atLeast: 5 },
-  // As many as the load may have open, in use or at rest.
+  // As many as the load may have open, active or idle.
   { name: 'sockets', unit: '', share: 0, atLeast: SOCKETS },
   { name: 'descriptors', unit: '', share: 0.05, atLeast: 4 },
   { name: 'resources', unit: '', share: 0.05, atLeast: 4 },
@@ -61,7 +61,7 @@ const reportOf = ({ runs, signIns, streams, failures, latencies }: Tally): void 
   console.log(`failed       ${[...failures].map(([what, number]) => `${number} × ${what}`).join(', ') || 'none'}`)
 }
 
-/** Prints the line of each measure and tells whether all are flat. The first third is the service's warming up. */
+/** Prints a line for each measure and returns whether all are flat. Excludes the first third, in which the service warms up. */
 const judge = (samples: readonly Sample[]): boolean => {
   const warm = samples.slice(Math.floor(samples.length / 3))
   if (warm.length < 3) {

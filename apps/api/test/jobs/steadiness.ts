@@ -1,15 +1,15 @@
-/** One value at a time, in seconds. */
+/** One value at a time in seconds. */
 export interface Point {
   readonly seconds: number
   readonly value: number
 }
 
-/** How a value went over a span of time. */
+/** The trend of a value over a time span. */
 export interface Trend {
   readonly mean: number
-  /** Of the line that lies nearest to all points (least squares). */
+  /** The slope of the least-squares line. */
   readonly perHour: number
-  /** How much that line rises from the first point to the last. */
+  /** The rise of that line from the first point to the last. */
   readonly growth: number
   readonly isFlat: boolean
 }
@@ -17,8 +17,8 @@ export interface Trend {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Lays a line through the points and judges it. A value is flat when its line rises by no more than `share` of its mean, or by no
- * more than `atLeast`, which small values swing by anyway.
+ * Fits a line to the points and judges it. A value is flat if its line rises by no more than `share` of its mean, or by no more than
+ * `atLeast`, the normal variation of small values.
  */
 export const trendOf = (points: readonly Point[], { share = 0.05, atLeast = 0 } = {}): Trend => {
   if (points.length < 3) throw new Error(`${points.length} points tell no trend`)

@@ -9,8 +9,8 @@ import { accountsOver, freshDevice, freshEmail, PASSWORD, refusalOf } from '../s
 import { administer, findMariadb, startMariadb } from '../support/mariadb.ts'
 
 /*
- * `npm run bench:timing`: whether the time of an answer tells if an address is known, and how the process stands 500 sign-ins at once.
- * It measures and decides nothing; what decides is that the work is the same (sign-in.test.ts) and the queue bounded (hash-pool.test.ts).
+ * `npm run bench:timing`: measures whether the response time reveals a known address, and how the process handles 500 concurrent sign-ins.
+ * It only reports. The tests check that the work is the same (sign-in.test.ts) and the queue bounded (hash-pool.test.ts).
  */
 
 const SAMPLES = 250
@@ -22,14 +22,14 @@ const took = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start
 }
 
-/** The odds that a known address takes longer than an unknown one: 0.5 when time tells nothing. Source: Mann and Whitney. */
+/** Returns the probability that a known address takes longer than an unknown one: 0.5 if time reveals nothing. Source: Mann and Whitney. */
 const areaUnderCurve = (known: readonly number[], unknown: readonly number[]): number => {
   let wins = 0
   for (const one of known) for (const other of unknown) wins += one > other ? 1 : one === other ? 0.5 : 0
   return wins / (known.length * unknown.length)
 }
 
-/** Measures both kinds in turn, which of them first by turns too, so that whatever else the machine does meets both alike. */
+/** Measures both kinds alternately, with alternating order, so that other load on the machine affects both equally. */
 const measure = async (attempt: (email: string) => Promise<unknown>, known: readonly string[]): Promise<number> => {
   const times: { readonly known: number[]; readonly unknown: number[] } = { known: [], unknown: [] }
   for (const [index, email] of known.entries()) {
@@ -41,16 +41,16 @@ const measure = async (attempt: (email: string) => Promise<unknown>, known: read
 }
 
 const compareAddresses = async (database: Database): Promise<void> => {
-  // With today's cost, stored hashes and the dummy are the same work; the cheap ones of the fixture are not.
+  // With the real cost, stored hashes and the dummy need the same work; the fixture's cheap hashes do not.
   const passwords = createPasswords()
   const hash = await passwords.hash(PASSWORD)
   const cheap = await accountsOver(database, { mail: true })
-  // For each measurement others, because an address that was asked about before has its limits half used, known or not.
+  // New users for each measurement, because an address with earlier tries has used part of its limits, known or not.
   const addUsers = async (): Promise<readonly string[]> => {
     const emails = Array.from({ length: SAMPLES }, freshEmail)
     for (const email of emails) {
       const { id } = await cheap.accounts.createUser({ email, password: PASSWORD, plan: 'free' })
-      // With a code under way there is one to be compared: the most that a known address can add.
+      // A sent code adds a comparison: the largest possible difference for a known address.
       for (const purpose of ['confirm', 'recover'] as const) await cheap.codes.make({ id, emailKey: email }, purpose)
     }
     await database.queries.updateTable('users').set({ password_hash: hash }).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestAnswer, type TestApi, type TestUser } from '../support/start-api.ts'
 
-/** Reading requests: none may fail. */
+/** Read requests: none may fail. */
 const READS = [
   'auth.verify',
   'tools.list',
@@ -33,7 +33,7 @@ describe('the API on a full disk', () => {
   })
   afterAll(() => api.stop())
 
-  /** Lets the file grow by so many pages: what SQLite says then is what it says on a full disk. */
+  /** Lets the file grow by some pages; after that, SQLite reports the same as on a full disk. */
   const leave = (morePages: number): Promise<void> =>
     api.core.database.transaction(async (queries) => {
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(queries)
@@ -54,7 +54,7 @@ describe('the API on a full disk', () => {
 
   const hasRefused = ({ code, status, headers }: TestAnswer<'tools.run'>): boolean => {
     if (status === 200) return false
-    // Every answer was checked to carry Retry-After; a client that goes by status must not sign anyone out.
+    // Every response was checked for Retry-After; a client that checks only the status must not sign anyone out.
     expect([status, code]).toEqual([503, 'database_unavailable'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     return true

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { startApi, type TestApi, type TestUser } from '../support/start-api.ts'
 
-// The promise is five seconds, which a busy machine may need for other things.
+// The guaranteed time is five seconds, but a busy machine may need longer.
 const PATIENCE = 30_000
 
-// A server of its own: the others' must not stop.
+// A separate server, because the shared ones must not stop.
 describe.runIf(inject('mariadbPort') !== null)('the API while its database is away', () => {
   let server: Mariadb
   let api: TestApi
@@ -24,7 +24,7 @@ describe.runIf(inject('mariadbPort') !== null)('the API while its database is aw
 
   const run = () => api.call('tools.run', { params: { id: 'mx' }, body: { input: 'example.com' }, bearer: user.bearer })
 
-  /** Everything that a client may send at such a moment, and how long the slowest took. */
+  /** Sends all kinds of requests at such a moment, and returns the time of the slowest. */
   const everything = async () => {
     const begun = performance.now()
     const answers = await Promise.all([

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-// The promise is about many times; the suite keeps a few, `npm run rounds -- kill 100` is the whole of it.
+// The guarantee covers many rounds; the suite runs a few, `npm run rounds -- kill 100` runs all.
 const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 2)
 
 const CLIENTS = 16
 
-// A server of its own: the others' must not stop.
+// A separate server, because the shared ones must not stop.
 describe.runIf(inject('mariadbPort') !== null)('the database of a process under load', () => {
   let server: Mariadb
   let api: SpawnedApi
@@ -45,14 +45,14 @@ describe.runIf(inject('mariadbPort') !== null)('the database of a process under 
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
   }
 
-  /** Counts runs as they are stored, and as the daily counter has them. */
+  /** Counts the stored runs, and reads the daily counter. */
   const stored = async (): Promise<{ runs: number; used: number }> => {
     const connection = await createConnection(server.url('netbox'))
     const [rows] = await connection.query(
       'select (select count(*) from runs) as runs, (select cast(coalesce(sum(used), 0) as signed) from usage_counters) as used',
     )
     await connection.end()
-    // One row, whose columns the query names.
+    // One row, with the columns of the query.
     return (rows as { runs: number; used: number }[])[0] ?? { runs: -1, used: -1 }
   }
 
@@ -89,7 +89,7 @@ describe.runIf(inject('mariadbPort') !== null)('the database of a process under 
         expect(used).toBe(runs)
       }
       expect(answers.refused).toBeGreaterThan(0)
-      // The promise is five seconds, on a machine that does nothing else; the line below says what it took.
+      // The guaranteed time is five seconds on an idle machine; the line below prints the actual time.
       expect(slowest).toBeLessThan(30_000)
       console.log(
         `database killed ${rounds} times: ${answers.served} runs acknowledged, ${(await stored()).runs} stored, ` +

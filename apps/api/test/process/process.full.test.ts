@@ -6,17 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-// The promise is about many times; the suite keeps a few, `npm run rounds -- sigterm 50` and `npm run rounds -- kill 100` are the whole.
+// The guarantee covers many rounds; the suite runs a few, `npm run rounds -- sigterm 50` and `npm run rounds -- kill 100` run all.
 const rounds = Number(process.env['NETBOX_ROUNDS'] ?? 3)
 const isJob = process.env['NETBOX_ROUNDS'] !== undefined
 
-/** So many requests have been served when the process is told to end, or killed. */
+/** The number of served requests after which the process is stopped or killed. */
 const UNDER_LOAD = 50
 
 const folders: string[] = []
 const started: SpawnedApi[] = []
 afterEach(() => {
-  // A test that failed has left its process behind.
+  // A failed test leaves its process behind.
   for (const api of started.splice(0)) if (api.process.exitCode === null) api.process.kill('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
@@ -56,7 +56,7 @@ const run = async (url: string, token: string): Promise<string> => {
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-    // A later client gets a refusal before it sends a request, and goes to another process.
+    // A later client is refused before it sends a request, and uses another process.
     return code === 'ECONNREFUSED' ? 'refused' : `lost: ${String(code ?? cause ?? error)}`
   }
 }
@@ -111,14 +111,14 @@ describe('the process', () => {
         const loading = load()
         await expect.poll(() => servedSoFar).toBeGreaterThanOrEqual(UNDER_LOAD)
         const begun = answers.length
-        // The requests sent so far are in flight.
+        // The requests sent so far are active.
         await wait(20)
         const { code, milliseconds } = await api.end('SIGTERM')
         over.abort()
         await loading
         const outcomes = await Promise.all(answers)
         const lost = outcomes.filter((outcome) => outcome.startsWith('lost'))
-        // A busy machine may close a connection under a request that comes after the signal; `npm run rounds` takes none of that.
+        // A busy machine may close a connection with a request after the signal; `npm run rounds` does not allow that.
         const owed = isJob ? outcomes : outcomes.slice(0, begun)
         expect(owed.filter((outcome) => outcome.startsWith('lost'))).toEqual([])
         const served = outcomes.filter((outcome) => outcome === 'served').length
@@ -200,7 +200,7 @@ describe('the process', () => {
     expect(hashed).toBeGreaterThanOrEqual(64)
     const p99 = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length * 0.99)] ?? 0
     console.log(`500 sign-ins: ${hashed} hashed, liveness p99 ${Math.round(p99)} ms of ${pauses.length}`)
-    // How long a busy machine takes decides nothing: it continues answering while others wait for their hash.
+    // The duration on a busy machine does not matter: the process keeps responding while others wait for their hash.
     expect(pauses.length).toBeGreaterThan(10)
     await api.end('SIGTERM')
   })

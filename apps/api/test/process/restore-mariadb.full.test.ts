@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { administer, type Mariadb, startMariadb } from '../support/mariadb.ts'
 import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 
-// The commands as people read them, by the mark that names this file.
+// The commands of the docs, found by the mark that names this file.
 const page = readFileSync(new URL('../../../../docs/operation.md', import.meta.url), 'utf8')
 const mark = '<!-- run by: apps/api/test/process/restore-mariadb.full.test.ts -->\n```sh\n'
 const [backup = '', restore = ''] = page

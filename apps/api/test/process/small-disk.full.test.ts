@@ -20,7 +20,7 @@ import { type SpawnedApi, spawnApi } from '../support/spawn-api.ts'
 const ANON_KEY = 'sb_publishable_of_a_small_disk'
 const SERVICE_ROLE_KEY = 'service-key-of-a-small-disk-32-chars'
 const SIZE = 8_000_000
-/** The space that the ballast leaves for the service. */
+/** The space that the ballast file leaves for the service. */
 const ROOM = 500_000
 
 const mountSmallDisk = (folder: string): boolean =>
@@ -85,7 +85,7 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
   }
 
-  // The input is kept with the run: the disk fills up quickly.
+  // The input is stored with the run, so the disk fills up quickly.
   const run = () => call('/tools/header-analyzer/run', { input: `Subject: ${'x'.repeat(1900)}` })
   let served = 0
 
@@ -108,7 +108,7 @@ describe.runIf(isPossible)('the service on a disk that is really full', () => {
     expect(served).toBeGreaterThan(0)
     const { bavail, bsize } = statfsSync(folder)
     appendFileSync(ballast, Buffer.alloc(bavail * bsize))
-    // A refresh is small: it may still fit where the database has room inside its own files.
+    // A refresh is small, so it may still fit into free space inside the database files.
     const { status } = await call('/auth/refresh', { refresh_token: session.refresh_token })
     expect([200, 503]).toContain(status)
   })

@@ -46,7 +46,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
   const client = () => clientOf(api)
   const admin = () => clientOf(api, { key: SERVICE_KEY }).auth.admin
 
-  /** Waits for the next mail to an address; gives link, the link's token and the code. */
+  /** Waits for the next mail to an address; returns the link, the link's token and the code. */
   const mailTo = (email: string, nth = 1) =>
     vi.waitFor(
       () => {
@@ -162,7 +162,7 @@ describeOnEveryEngine('accounts for supabase-js where mail is sent', (open) => {
     it('take the password of who registered the address and never confirmed it', async () => {
       const { email } = await signUp()
       const { auth } = client()
-      // Of several codes the last one counts.
+      // Of several codes, the last one is valid.
       await mailTo(email)
       clock.advance(1000)
       await auth.signInWithOtp({ email })

@@ -14,7 +14,7 @@ const api = useApi({ env: { SERVICE_ROLE_KEY: SERVICE_KEY } })
 it('the program of docs/supabase.md prints what the page says', async () => {
   const { anonKey } = api.core.config
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', blockOf('js')], {
-    // Where the client is installed.
+    // The folder with the installed client.
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { ...process.env, NETBOX_URL: api.url, ANON_KEY: anonKey, SERVICE_ROLE_KEY: SERVICE_KEY },
   })

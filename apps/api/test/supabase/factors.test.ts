@@ -23,7 +23,7 @@ describeOnEveryEngine('second factors for supabase-js', (open) => {
     error?.code,
   ]
 
-  /** A client whose first factor is verified, and one that signed in by the password after that. */
+  /** Creates a client with a verified first factor, and one that signed in with the password after that. */
   const withFactor = async () => {
     const { email } = await api.user()
     const { auth } = await signIn(email)

@@ -51,7 +51,7 @@ it(
         return { token: session.access_token, id: decodeJwt(session.access_token).sub ?? '' }
       }),
     )
-    /** The hashes that an object may have: the last acknowledged one, and those sent since. */
+    /** The possible hashes of an object: the last acknowledged one, and those sent since then. */
     const possible = new Map<string, Set<string | null>>()
     let acknowledged = 0
 
@@ -77,10 +77,10 @@ it(
     }
 
     for (let round = 0; round < ROUNDS; round++) {
-      // Each works on its own keys, so that the last upload is known; a user may have two at a time.
+      // Each worker uses its own keys, so that the last upload is known; a user may have two at a time.
       const workers = users.flatMap((user) =>
         [0, 1].map(async (half) => {
-          // The kill ends it: an upload fails.
+          // The kill ends the loop, because an upload fails.
           for (let key = half; await upload(user, String(key)); key = (key + 2) % KEYS);
         }),
       )

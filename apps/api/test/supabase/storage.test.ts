@@ -42,13 +42,13 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
     })
   })
 
-  /** Tries what is so after some time, and goes back. */
+  /** Runs checks at a later time, and resets the clock. */
   const later = async (time: number, work: () => Promise<void>) => {
     clock.advance(time)
     await work().finally(() => clock.advance(-time))
   }
 
-  /** A user with nothing stored, and their files in a bucket. */
+  /** Creates a user without stored objects, and their files in a bucket. */
   const fresh = async (bucket = 'docs') => {
     const user = await api.user()
     return { user, files: as(user).from(bucket), key: (name: string) => keyOf(user, name) }
@@ -235,7 +235,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
       ['a//b'],
       ['a/'],
     ])('refuses the key %j', async (key) => {
-      // By hand: fetch would normalize the path.
+      // Without fetch, which would normalize the path.
       const path = `/storage/v1/object/docs/${toUuid(ana.id)}/${key}`
       const answer = await new Promise<string>((resolve, reject) => {
         let text = ''
@@ -439,7 +439,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
           const digit = await first.text()
           const rest = await get(`docs/${path}`, { authorization, range: 'bytes=1-', 'if-range': etag })
           const text = await rest.text()
-          // All of another version, or the rest of the same one.
+          // Either another version as a whole, or the rest of the same one.
           expect(text).toBe(rest.status === 206 ? digit.repeat(199_999) : (text[0] ?? '').repeat(200_000))
           expect(rest.headers.get('etag') === etag).toBe(rest.status === 206)
         }

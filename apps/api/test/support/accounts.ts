@@ -14,34 +14,40 @@ import { createPasswords, type Passwords } from '../../src/accounts/passwords.ts
 import type { Device } from '../../src/accounts/session.ts'
 import { createSecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
 import { createSessions } from '../../src/accounts/sessions.ts'
-import { createSigningKeys, type SigningKey } from '../../src/accounts/signing-keys.ts'
-import { makeJwtKeys, makeEncryptionKeys, readJwtKeys, readEncryptionKeys } from '../../src/config/secrets.ts'
+import { createSigningKeys } from '../../src/accounts/signing-keys.ts'
+import {
+  type JwtKey,
+  makeEncryptionKeys,
+  makeJwtKeys,
+  readEncryptionKeys,
+  readJwtKeys,
+} from '../../src/config/secrets.ts'
 import { createEncryption } from '../../src/encryption/encryption.ts'
 
-/** A password as tests use it. */
+/** The password in tests. */
 export const PASSWORD = 'correct horse'
 
-/** The least work that argon2 can do: for tests that are not about its cost. */
+/** The lowest cost of argon2, for tests that are not about its cost. */
 export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
-/** A client of tests; each address has its own allowance. */
+/** Returns a test device; each address has its own rate limit. */
 export const deviceAt = (address: string): Device => ({ userAgent: 'vitest', address })
 
 let addresses = 0
-/** A client that nobody was before. */
+/** Returns a device with an unused address. */
 export const freshDevice = (): Device => deviceAt(`198.18.${(addresses >> 8) & 255}.${addresses++ & 255}`)
 
-/** An address that nobody registered. */
+/** Returns an unregistered address. */
 export const freshEmail = (): string => `${newId()}@example.com`
 
-/** Makes a fresh key to sign with. */
-export const makeSigningKey = (): SigningKey => {
+/** Creates a signing key. */
+export const makeSigningKey = (): JwtKey => {
   const [key] = readJwtKeys(makeJwtKeys())
   if (key === undefined) throw new Error('No key was made')
   return key
 }
 
-/** The whole account core over a database, as compose.ts makes it, with a clock to move and messages to read. */
+/** Creates all account services over a database, as compose.ts does, with a settable clock and readable messages. */
 export const accountsOver = async (
   database: Database,
   {
@@ -104,17 +110,17 @@ interface FixtureOptions {
   readonly useCaptcha: AccountDeps['useCaptcha']
 }
 
-/** The account core of tests. */
+/** The account services of tests. */
 export type Fixture = Awaited<ReturnType<typeof accountsOver>>
 
-/** Registers someone without mail and gives who they are, signed in. */
+/** Registers a user without mail and returns their session. */
 export const signUp = async ({ accounts }: Fixture, email = freshEmail()) => {
   const registered = await accounts.register({ email, password: PASSWORD, device: freshDevice() })
   if (registered.kind !== 'signed-in') throw new Error('The fixture sends mail')
   return registered.signedIn
 }
 
-/** Reads token and code of the message that was sent last to an address. */
+/** Reads token and code of the latest message to an address. */
 export const proofOf = (messages: readonly Message[], email: string) => {
   const text = messages.findLast(({ to }) => to === email)?.text ?? ''
   const token = /#token=(\S+)/.exec(text)?.[1] ?? ''
@@ -122,7 +128,7 @@ export const proofOf = (messages: readonly Message[], email: string) => {
   return { token, code }
 }
 
-/** Returns the code of the refusal that work ends with. */
+/** Returns the code of a work's refusal. */
 export const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work

@@ -1,16 +1,16 @@
 import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
 import type { TestAnswer, TestApi } from './start-api.ts'
 
-/** An endpoint as all have it in common: the list's literal types have no optional field of all. */
+/** An endpoint with the fields of all: the list's literal types share no optional fields. */
 export type AnyEndpoint = EndpointDefinition & { readonly id: EndpointId }
 
-/** Every endpoint of the contract, for tests that go through all of them. */
+/** Every endpoint of the contract, for tests of all of them. */
 export const everyEndpoint: readonly AnyEndpoint[] = endpoints
 
-/** Returns the ids of endpoints, as names of tests. */
+/** Returns the ids of endpoints, for test names. */
 export const idsOf = (list: readonly AnyEndpoint[]): readonly EndpointId[] => list.map(({ id }) => id)
 
-/** Returns whether an endpoint is only for callers with a credential. */
+/** Returns whether an endpoint needs a credential. */
 export const isClosed = ({ access }: EndpointDefinition): boolean => access !== 'anyone' && access !== 'refresh'
 
 /** Finds an endpoint by its id. */
@@ -22,7 +22,7 @@ export const endpointOf = (id: EndpointId): AnyEndpoint => {
 
 /** The arguments of any endpoint. */
 export interface AnyCall {
-  /** The parameter of paths that have one. Default `x`, which exists nowhere. */
+  /** The path parameter. Default `x`, which does not exist. */
   readonly of?: string
   readonly query?: object
   readonly body?: unknown
@@ -30,7 +30,7 @@ export interface AnyCall {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls an endpoint by its id. The arguments may be wrong: the types don't know which endpoint it is. */
+/** Calls an endpoint by its id. The arguments may be invalid, because the types don't know the endpoint. */
 export const callAny = (
   api: TestApi,
   id: EndpointId,

@@ -52,17 +52,17 @@ const checkError = (endpoint: EndpointDefinition, response: Response, body: unkn
 const checkSuccess = (endpoint: EndpointDefinition, body: unknown): void => {
   const parsed = v.safeParse(endpoint.response, body)
   expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toBeUndefined()
-  // The schema drops what it does not know: nothing may be sent that the contract does not name.
+  // The schema drops unknown fields, so this checks that the response has only the contract's fields.
   expect(parsed.output, `${endpoint.id} sends more than the contract says`).toEqual(body)
 }
 
-// Callers know from status and code whether it is a response.
+// The cast is safe: callers distinguish responses by status and code.
 const answered = <Id extends EndpointId>(
   { status, headers }: Response,
   { text, body, code }: { readonly text: string; readonly body?: unknown; readonly code?: ApiErrorCode },
 ): TestAnswer<Id> => ({ status, headers, text, code, body: body as ResponseOf<Id> })
 
-/** Reads an answer and checks everything about it that the contract and the security promises say of any answer. */
+/** Reads a response and checks all general promises of the contract and of security. */
 export const checkAnswer = async <Id extends EndpointId>(
   id: Id,
   response: Response,

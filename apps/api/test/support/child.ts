@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of the tests that runs in its own process. */
+/** A test program in its own process. */
 export interface Child {
   readonly process: ChildProcess
-  /** Its output, line by line, to its end. */
+  /** Its output, line by line, until its end. */
   readonly lines: AsyncIterable<string>
-  /** Rejects with what it wrote to stderr when it fails. */
+  /** Rejects with its stderr output if it fails. */
   readonly ended: Promise<void>
 }
 
-/** Starts a script of apps/api/test/support with this Node, or under another program such as strace. */
+/** Starts a script of apps/api/test/support with this Node, or through another program such as strace. */
 export const startChild = (script: string, parameters: readonly string[], under: readonly string[] = []): Child => {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const [program = '', ...rest] = [...under, process.execPath, path, ...parameters]
@@ -30,7 +30,7 @@ export const startChild = (script: string, parameters: readonly string[], under:
   return { process: child, lines: createInterface({ input: child.stdout }), ended }
 }
 
-/** Collects what a child prints until it ends. */
+/** Returns the output of a child after its end. */
 export const outputOf = async (child: Child): Promise<string[]> => {
   const lines: string[] = []
   for await (const line of child.lines) lines.push(line)

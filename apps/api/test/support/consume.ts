@@ -3,13 +3,13 @@ import { DatabaseUnavailable } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { settle } from './settle.ts'
 
-/* Asks for runs of one tool as the service does, many at once, and prints how many were granted and how many failed. */
+/* Requests runs of one tool like the service, many at once, and prints the numbers of granted and failed ones. */
 const [url = '', userId = '', times = '0', limit = '0'] = process.argv.slice(2)
 
 const database = await openDatabase(url)
 const request = { userId, tool: 'mx-record', day: '2026-11-20', limit: Number(limit), cost: 1 }
 
-/** Asks again when the database has no connection free, as a client does that is told to come again. */
+/** Repeats the request if the database has no free connection, like a client that is told to retry. */
 const consume = async (): Promise<Consumed> => {
   try {
     return await database.transaction((queries) => consumeUsage(queries, request))

@@ -8,14 +8,14 @@ import type { DatabaseOptions } from '../../src/db/database-options.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { administer } from './mariadb.ts'
 
-/** How many times as long as a service tests wait for a database server: a busy machine decides no test. */
+/** The factor for the timeouts of a database server in tests, so that a busy machine fails no test. */
 export const PATIENCE = 60
 
-/** Opens the suite's database, every time the same one; it is closed after the suite. */
+/** Opens the suite's database, the same one each time; it is closed after the suite. */
 export interface Open {
   (options?: DatabaseOptions): Promise<Database>
   readonly engine: Database['engine']
-  /** Names the database as DATABASE_URL does; known once the suite runs. */
+  /** Returns the database's address in the form of DATABASE_URL; known once the suite runs. */
   url(): string
 }
 
@@ -68,8 +68,8 @@ const suiteIn = (place: Place, suite: (open: Open) => void): void => {
 }
 
 /**
- * Describes a suite once for each engine, each with an empty database of its own: an SQLite file, and a MariaDB server where one is
- * installed. The run must name mariadb-setup.ts as its globalSetup.
+ * Declares a suite once for each engine, each with its own empty database: an SQLite file, and a MariaDB server if one is installed. The
+ * run must have mariadb-setup.ts as its globalSetup.
  */
 export const describeOnEveryEngine = (name: string, suite: (open: Open) => void): void => {
   describe(`${name} (sqlite)`, () => {
@@ -77,7 +77,7 @@ export const describeOnEveryEngine = (name: string, suite: (open: Open) => void)
   })
   const port = inject('mariadbPort')
   if (port === undefined) throw new Error('globalSetup must name apps/api/test/support/mariadb-setup.ts')
-  // mariadb-setup.ts has said aloud that these are missing, or failed.
+  // mariadb-setup.ts has reported the missing tests, or failed.
   describe.runIf(port !== null)(`${name} (mysql)`, () => {
     suiteIn(mysqlPlace(port ?? 0), suite)
   })

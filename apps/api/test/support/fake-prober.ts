@@ -1,7 +1,6 @@
-import type { VerificationResult } from '@netbox/email-verifier'
-import type { Prober, ProbeOptions } from '../../src/features/email-verification/prober.ts'
+import type { VerificationResult, Verifier, VerifyOptions } from '@netbox/email-verifier'
 
-/** Makes the result of an address that exists. */
+/** Creates the result of an existing address. */
 export const found = (email: string, more: Partial<VerificationResult> = {}): VerificationResult => ({
   email,
   status: 'valid',
@@ -18,7 +17,7 @@ export const found = (email: string, more: Partial<VerificationResult> = {}): Ve
   ...more,
 })
 
-/** Makes the result of an address that its server put off. */
+/** Creates the result of an address that its server deferred. */
 export const putOff = (email: string, attempts = 1, retry_after: number | null = 360): VerificationResult =>
   found(email, {
     status: 'unconfirmed',
@@ -30,16 +29,19 @@ export const putOff = (email: string, attempts = 1, retry_after: number | null =
     retry_after,
   })
 
-/** A prober of tests: answers as it is told, and notes what it was asked. */
-export interface FakeProber extends Prober {
+/** A fake prober: returns given answers, and records the questions. */
+export interface FakeProber extends Verifier {
   readonly asked: string[]
-  /** How many are being asked about at present. */
+  /** The number of addresses in progress. */
   readonly running: number
 }
 
+/** How the service asks. */
+export type ProbeOptions = VerifyOptions & { readonly signal: AbortSignal }
+
 type Answer = (email: string, options: ProbeOptions) => Promise<VerificationResult> | VerificationResult
 
-/** Makes such a prober. Several addresses are answered at one time, each as soon as its answer is there. */
+/** Creates a fake prober. It handles several addresses at a time, and returns each answer when it is ready. */
 export const fakeProber = (answer: Answer = (email) => found(email)): FakeProber => {
   const asked: string[] = []
   let running = 0
@@ -61,7 +63,7 @@ export const fakeProber = (answer: Answer = (email) => found(email)): FakeProber
       return running
     },
     verify: ask,
-    async *verifyMany(addresses, options) {
+    async *verifyMany(addresses, options: ProbeOptions & { readonly concurrency?: number }) {
       const { concurrency = 10 } = options
       const open = new Map<string, Promise<VerificationResult>>()
       const next = async () => {

@@ -1,6 +1,6 @@
 import { type ApiErrorCode, type EndpointDefinition, endpoints, errorsOf } from '@netbox/contract'
 
-/** Endpoints that ask nothing of the database and change nothing: what they say is in memory. */
+/** Endpoints without database access and changes: their responses come from memory. */
 export const FROM_MEMORY: ReadonlySet<string> = new Set([
   'auth.keys',
   'tools.list',
@@ -10,15 +10,15 @@ export const FROM_MEMORY: ReadonlySet<string> = new Set([
   'captcha.challenge',
 ])
 
-/** Responses that a kind of endpoint may give, and why no test triggers them: the contract only allows them. */
+/** Responses that the contract allows for a kind of endpoint but no test triggers, with the reason. */
 const beyondReach: Readonly<Partial<Record<ApiErrorCode, ReadonlySet<string>>>> = {
   database_unavailable: FROM_MEMORY,
   internal_error: FROM_MEMORY,
-  // Events of the payment provider are known by their signature, and come from one address.
+  // Events of the payment provider are identified by signature, and come from one address.
   rate_limited: new Set(['subscription.webhook']),
 }
 
-/** Lists which answers of which endpoints are not among those that were seen, as `auth.login invalid_credentials`. */
+/** Lists the responses of endpoints that no test has seen, as `auth.login invalid_credentials`. */
 export const findUnreached = (
   seen: ReadonlySet<string>,
   all: readonly EndpointDefinition[] = endpoints,

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-// Systems give connections ports from 32,768 or 49,152 on: none of those can take a port of these before its server does.
+// Systems assign ports from 32,768 or 49,152 on to connections, so none of them can take one of these ports before its server does.
 const [FIRST, END] = [20_000, 32_000]
 
-/** Listens on a port of loopback that nobody listens on. */
+/** Listens on a free loopback port. */
 const listen = async (): Promise<{ readonly server: Server; readonly port: number }> => {
   const port = randomInt(FIRST, END)
   const server = createServer().listen(port, '127.0.0.1')
@@ -18,14 +18,14 @@ const listen = async (): Promise<{ readonly server: Server; readonly port: numbe
   }
 }
 
-/** Finds ports of loopback that nobody listens on, all different. */
+/** Returns different free loopback ports. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   const found = await Promise.all(Array.from({ length: count }, listen))
   await Promise.all(found.map(({ server }) => new Promise((resolve) => server.close(resolve))))
   return found.map(({ port }) => port)
 }
 
-/** Finds a port of loopback that nobody listens on. */
+/** Returns a free loopback port. */
 export const freePort = async (): Promise<number> => {
   const [port = 0] = await freePorts(1)
   return port

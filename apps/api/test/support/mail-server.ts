@@ -3,7 +3,7 @@ import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that keeps what it is given. */
+/** Starts a mail server that records its mail. */
 export const startMailServer = async () => {
   const mails: { readonly to: string; readonly text: string }[] = []
   const server = new SMTPServer({

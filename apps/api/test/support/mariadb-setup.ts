@@ -11,8 +11,8 @@ declare module 'vitest' {
 let server: Mariadb | undefined
 
 /**
- * Starts one MariaDB server for the whole run, or says that its tests are left out. `NETBOX_MARIADB_PORT` names the port of a server
- * that runs already; `off`, like the quick set, leaves those tests out.
+ * Starts one MariaDB server for the whole run, or reports that its tests are skipped. `NETBOX_MARIADB_PORT` is the port of a running
+ * server; `off`, like the quick set, skips those tests.
  */
 export const setup = async (project: TestProject): Promise<void> => {
   const isQuick = project.vite.config.mode === 'quick'

@@ -8,18 +8,18 @@ import { promisify } from 'node:util'
 import { createConnection } from 'mysql2/promise'
 import { freePort } from './free-ports.ts'
 
-/** A server of the tests' own, thrown away afterwards. */
+/** A server for tests only, deleted afterwards. */
 export interface Mariadb {
   readonly port: number
-  /** Names a database on it, as DATABASE_URL has it. */
+  /** Returns the address of a database on it, in the form of DATABASE_URL. */
   url(database: string): string
-  /** Halts it where it is: connections stay open, and nothing answers. */
+  /** Pauses the server: connections stay open without responses. */
   freeze(): Promise<void>
-  /** Lets a halted server continue. */
+  /** Resumes a paused server. */
   thaw(): void
-  /** Kills it as a loss of power would. */
+  /** Kills it, as a power failure would. */
   kill(): Promise<void>
-  /** Kills it where it still runs, and starts it again on its data. */
+  /** Kills it if it is still running, and restarts it with its data. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ const find = (program: string): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path))
 
-/** Where the two programs are that a server needs, if they are installed. */
+/** Returns the paths of the two programs that a server needs, if they are installed. */
 export const findMariadb = (): { readonly server: string; readonly install: string } | undefined => {
   const server = find('mariadbd')
   const install = find('mariadb-install-db')
@@ -41,14 +41,14 @@ const USER = 'create user netbox@`%` identified by "netbox";\ngrant all on *.* t
 
 const urlOf = (port: number, database: string): string => `mysql://netbox:netbox@127.0.0.1:${port}/${database}`
 
-/** Runs statements as the administrator of a server of ours. */
+/** Runs statements as the administrator of such a server. */
 export const administer = async (port: number, statement: string): Promise<void> => {
   const connection = await createConnection(urlOf(port, 'mysql'))
   await connection.query(statement)
   await connection.end()
 }
 
-/** The kernel's state of each thread of a process; `T` is stopped. */
+/** Returns the kernel's state of each thread of a process; `T` is stopped. */
 const threadStates = (pid: number): (string | undefined)[] =>
   readdirSync(`/proc/${pid}/task`).map(
     (thread) => /^State:\s+(\w)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
@@ -67,15 +67,15 @@ const untilReady = async (child: ChildProcess, port: number, log: string): Promi
   throw new Error(`mariadbd did not start: ${await readFile(log, 'utf8')}`)
 }
 
-/** Starts a server on a free port of only this machine, with its data in a temporary folder. */
+/** Starts a server on a free port of this machine only, with its data in a temporary folder. */
 export const startMariadb = async (options: readonly string[] = []): Promise<Mariadb> => {
   const programs = findMariadb()
   if (programs === undefined) throw new Error('mariadbd is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'netbox-mariadb-'))
   const data = `--datadir=${join(folder, 'data')}`
-  // Started by root, the server would look for its own user, who can't enter the folder.
+  // Started by root, the server would switch to its own user, who has no access to the folder.
   const user = `--user=${userInfo().username}`
-  // Kernels give out few contexts for asynchronous files, and several servers at once would use them up.
+  // Kernels allow only few contexts for asynchronous files, and several servers would use them up.
   const files = '--innodb-use-native-aio=0'
   const installation = [
     '--no-defaults',
@@ -84,7 +84,7 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
     files,
     '--auth-root-authentication-method=normal',
     '--skip-test-db',
-    // In the common folder servers that start at once take each other's temporary tables for their own left-overs.
+    // In a shared folder, servers that start at the same time delete each other's temporary tables.
     `--tmpdir=${folder}`,
   ]
   await promisify(execFile)(programs.install, installation)
@@ -119,7 +119,7 @@ export const startMariadb = async (options: readonly string[] = []): Promise<Mar
   }
   const freeze = async (): Promise<void> => {
     child.kill('SIGSTOP')
-    // Its threads stop one after the other, and one that has not may still answer.
+    // Its threads stop one after the other, and a running one may still respond.
     while (threadStates(child.pid ?? 0).some((state) => state !== 'T')) await wait(5)
   }
   const stop = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { findUnreached } from './find-unreached.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where tests note which answers of which endpoints they have seen. */
+    /** The folder in which tests record the responses of endpoints. */
     reachedFolder: string
   }
 }
@@ -14,14 +14,14 @@ declare module 'vitest' {
 let project: TestProject
 let folder: string
 
-/** Makes the place of the notes. */
+/** Creates the folder of the records. */
 export const setup = (given: TestProject): void => {
   project = given
   folder = mkdtempSync(join(tmpdir(), 'netbox-reached-'))
   project.provide('reachedFolder', folder)
 }
 
-/** Returns whether every test of the project ran and passed, on both engines: only then does what is missing say something. */
+/** Returns whether every test of the project ran and passed, on both engines; only then is a missing response significant. */
 const isWhole = async (): Promise<boolean> => {
   const { state, config } = project.vitest
   if (config.testNamePattern !== undefined || project.getProvidedContext().mariadbPort === null) return false
@@ -35,7 +35,7 @@ const isWhole = async (): Promise<boolean> => {
   return testFiles.every((file) => passed.has(file))
 }
 
-/** After a whole run, fails when an endpoint may answer with what no test has seen. */
+/** Fails after a complete run if an endpoint has a response that no test has seen. */
 export const teardown = async (): Promise<void> => {
   try {
     const unreached = (await isWhole()) ? findUnreached(new Set(readdirSync(folder))) : []

@@ -2,13 +2,13 @@ import type { Database, Queries } from '../../src/db/database.ts'
 import type { Schema } from '../../src/db/schema.ts'
 import type { Kysely, KyselyPlugin } from 'kysely'
 
-/** A database whose statements are noted as SQL, in their order and without their values. */
+/** A database that records its statements as SQL, in order and without their values. */
 export interface RecordedDatabase {
   readonly database: Database
   readonly statements: string[]
 }
 
-/** Notes the statements that are built over a database and in its transactions. */
+/** Records the statements over a database and in its transactions. */
 export const recordStatements = (database: Database): RecordedDatabase => {
   const statements: string[] = []
   const noting = (queries: Queries): KyselyPlugin => ({

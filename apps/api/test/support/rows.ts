@@ -25,7 +25,7 @@ export const runRow = {
   sentence: 'b',
 }
 
-/** Gives everything that is stored: the rows of each table, as JSON. */
+/** Returns all stored data: the rows of each table, as JSON. */
 export const storedRows = async ({ engine, queries }: Database): Promise<ReadonlyMap<string, string>> => {
   const list =
     engine === 'sqlite'

@@ -9,7 +9,7 @@ type S3rver = new (options: object) => { run(): Promise<{ port: number }>; close
 
 const { NETBOX_S3RVER: path } = process.env
 
-/** Whether there is an S3 server: the folder of the npm package `@20minutes/s3rver`, installed apart. */
+/** Whether there is an S3 server: the folder of the npm package `@20minutes/s3rver`, installed separately. */
 export const hasS3Server = path !== undefined
 
 if (!hasS3Server && process.env['NETBOX_REQUIRE_S3'] === '1') throw new Error('NETBOX_S3RVER must name an S3 server')
@@ -18,7 +18,7 @@ if (!hasS3Server)
     '\n  NETBOX_S3RVER is not set: THE TESTS ON A REAL S3 SERVER ARE SKIPPED.\n  npm install --prefix FOLDER @20minutes/s3rver@5.0.0; NETBOX_S3RVER=FOLDER/node_modules/@20minutes/s3rver\n',
   )
 
-/** Runs an S3 server with the bucket `files` while the suite does in which this is called. It checks signatures. */
+/** Runs an S3 server with the bucket `files` during the calling suite. It checks signatures. */
 export const useS3Server = () => {
   const directory = mkdtempSync(join(tmpdir(), 'netbox-s3-'))
   const options = { directory, address: '127.0.0.1', silent: true, configureBuckets: [{ name: 'files' }] }

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { FactorOwner, SecondFactors } from '../../src/accounts/second-factor/second-factors.ts'
 
-/** Computes the code that an authenticator app shows at a moment. */
+/** Computes an authenticator app's code at a time. */
 export const codeAt = (secret: string, now: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now })
 

@@ -1,12 +1,12 @@
 import type { Clock } from '@netbox/core'
 import { systemClock } from '../../src/clock.ts'
 
-/** A clock that tests set. Waiting on it takes real time, as timers of the service would spin on one that jumps. */
+/** A clock that tests set. Waiting takes real time, because the service's timers would spin on a jumping clock. */
 export interface SetClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** Makes a clock that stands still until it is told to continue. */
+/** Creates a clock that stands still until it is set. */
 export const setClock = (start: string): SetClock => {
   const real = systemClock()
   let now = Date.parse(start)

@@ -1,4 +1,4 @@
-/** Starts the same work so many times at once and gives what came of it. */
+/** Starts the same work several times at once and returns the outcomes. */
 export const settle = async <Value>(
   times: number,
   work: (index: number) => Promise<Value>,

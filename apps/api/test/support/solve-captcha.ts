@@ -2,11 +2,11 @@ import type { CaptchaChallenge } from '@netbox/contract'
 import { type Solution, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-/** Writes a challenge and its solution as ALTCHA's widget does. */
+/** Encodes a challenge and its solution as ALTCHA's widget does. */
 export const captchaOf = (challenge: unknown, solution: unknown): string =>
   btoa(JSON.stringify({ challenge, solution }))
 
-/** Does the work that a challenge asks for. */
+/** Solves a challenge by computation. */
 export const solutionOf = async (challenge: CaptchaChallenge): Promise<Solution> => {
   const solution = await solveChallenge({ challenge, deriveKey })
   if (solution === null) throw new Error('The challenge was not solved in time')

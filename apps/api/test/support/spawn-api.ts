@@ -7,15 +7,18 @@ import { fileURLToPath } from 'node:url'
 export interface SpawnedApi {
   readonly url: string
   readonly process: ChildProcess
-  /** Sends a signal and gives how the process ended, and after how many milliseconds. */
+  /** Sends a signal and returns how the process ended, and after how many milliseconds. */
   end(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly milliseconds: number }>
-  /** Everything on standard output and standard error so far. */
+  /** Returns the text on standard output and standard error so far. */
   output(): string
 }
 
 const LISTENS = /^netbox listens on (http:\S+)$/m
 
-/** Starts the built service, or another program of `apps/api`, on a free port and waits until it listens. Rejects with its output when it ends instead. */
+/**
+ * Starts the built service, or another program of `apps/api`, on a free port and waits until it listens. Rejects with its output if it ends
+ * instead.
+ */
 export const spawnApi = async (
   env: Readonly<Record<string, string>>,
   program = 'dist/main.js',

@@ -3,52 +3,52 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { EndpointId, ParamsOf, QueryInput, ResponseOf } from '@netbox/contract'
+import type { Verifier } from '@netbox/email-verifier'
 import { findEndpoint } from '@netbox/contract'
 import type { Clock, PlanId } from '@netbox/core'
 import { pino } from 'pino'
 import type { Patience } from '../../src/billing/budget.ts'
 import { type Core, compose } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Prober } from '../../src/features/email-verification/prober.ts'
 import { newId } from '../../src/random.ts'
 import { CHEAP } from './accounts.ts'
 import { checkAnswer } from './check-answer.ts'
 import { PATIENCE } from './database.ts'
 
-/** How an API for a test is made. */
+/** The options of a test API. */
 export interface TestApiOptions {
-  /** Default: an SQLite file of its own. */
+  /** Default: its own SQLite file. */
   readonly databaseUrl?: string
-  /** Environment variables beside those. Rate limits are off unless `TURN_OFF_RATE_LIMITS` is '0'. */
+  /** More environment variables. Rate limits are off unless `TURN_OFF_RATE_LIMITS` is '0'. */
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   /** The folder of a built web site. */
   readonly siteFolder?: string
-  /** Passwords cost what they do in production, for tests of what that brings; else the least that argon2 can do. */
+  /** Whether passwords have the production cost, for tests of its effects; otherwise the lowest cost of argon2. */
   readonly hasRealPasswords?: boolean
-  /** For how long a request waits for the payment provider. */
+  /** The time limits for the payment provider. */
   readonly billingPatience?: Patience
-  /** How many times as long as a service to wait for a database server; 1 where the test is about an unresponsive one. */
+  /** The factor for the timeouts of a database server; 1 in tests of an unresponsive one. */
   readonly databasePatience?: number
   /** The replacement of the email verifier. */
-  readonly prober?: Prober
+  readonly prober?: Verifier
 }
 
 /** The options of a call. */
 export interface CallOptions<Id extends EndpointId> {
   readonly params?: ParamsOf<Id>
   readonly query?: QueryInput<Id>
-  /** Any value: tests send wrong ones too. */
+  /** Any value, because tests also send invalid ones. */
   readonly body?: unknown
   readonly bearer?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer that was checked against the contract. */
+/** A response that was checked against the contract. */
 export interface TestAnswer<Id extends EndpointId> {
   readonly status: number
   readonly headers: Headers
-  /** The response, of the endpoint's type where the status is that of a success. */
+  /** The response, with the endpoint's type for a success. */
   readonly body: ResponseOf<Id>
   /** The code of an error; undefined for a success. */
   readonly code: string | undefined
@@ -65,18 +65,18 @@ export interface TestUser {
   readonly sessionId: string
 }
 
-/** An API that listens on a free port, with everything behind it real. */
+/** An API on a free port, with only real parts. */
 export interface TestApi {
   readonly url: string
   readonly port: number
   readonly core: Core
-  /** Calls an endpoint and checks the answer against the contract. */
+  /** Calls an endpoint and checks the response against the contract. */
   call<Id extends EndpointId>(id: Id, options?: CallOptions<Id>): Promise<TestAnswer<Id>>
   /** Sends any request, unchecked. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Makes a user and signs them in. */
+  /** Creates a user and signs them in. */
   user(options?: { plan?: PlanId; isAdmin?: boolean; password?: string }): Promise<TestUser>
-  /** Everything that was logged so far. */
+  /** Returns the log so far. */
   logged(): string
   stop(): Promise<void>
 }
@@ -136,8 +136,8 @@ export const startApi = async (options: TestApiOptions = {}): Promise<TestApi> =
   const api = await compose(config, {
     log,
     ...(hasRealPasswords ? {} : { passwordCost: CHEAP }),
-    // One round instead of thousands: what a captcha costs is the business of its own test.
-    captchaRounds: 1,
+    // One iteration instead of thousands, because another test covers the cost of a captcha.
+    captchaIterations: 1,
     databasePatience: options.databasePatience ?? PATIENCE,
     ...(billingPatience === undefined ? {} : { billingPatience }),
     ...(clock === undefined ? {} : { clock }),

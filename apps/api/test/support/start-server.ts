@@ -5,7 +5,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../../src/h
 
 const running: RunningServer[] = []
 
-/** Drains after each test of a suite the servers that it started. */
+/** Drains, after each test of a suite, the servers that it started. */
 export const drainAfterEach = (): void => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.drain()))
@@ -23,7 +23,7 @@ export const start = async (listener: Listener, options: Partial<ServerOptions> 
   return server
 }
 
-/** Sends bytes and gives everything that comes until the other side closes. */
+/** Sends bytes and returns everything until the other side closes. */
 export const exchange = (port: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let text = ''

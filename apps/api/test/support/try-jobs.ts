@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import { createVerificationJobs } from '../../src/features/email-verification/jobs.ts'
 import { newId } from '../../src/random.ts'
 
-/* Takes the verifications that are due at a time, prints each address that it asks about, and never hears an answer. */
+/* Takes the verifications that are due at a time, prints each address, and never gets an answer. */
 const [url = '', now = '0'] = process.argv.slice(2)
 
 const database = await openDatabase(url)
@@ -22,6 +22,6 @@ const jobs = createVerificationJobs({
   counted: { inc: () => undefined },
   log: { warn: (fields) => console.error(fields) },
 })
-// Something has to continue, or the process would end.
+// An active timer keeps the process running.
 setInterval(() => undefined, 1000)
 await jobs.tryDue()

@@ -2,13 +2,13 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Open } from './database.ts'
 import { startApi, type TestApi, type TestApiOptions } from './start-api.ts'
 
-/** How such an API is made. */
+/** The options of an API for a suite. */
 export interface UseApiOptions extends Omit<TestApiOptions, 'databaseUrl'> {
-  /** The suite's database; default an SQLite file of its own. */
+  /** The suite's database; default: its own SQLite file. */
   readonly on?: Open
 }
 
-/** Runs an API while the suite does in which this is called. */
+/** Runs an API during the calling suite. */
 export const useApi = ({ on, ...options }: UseApiOptions = {}): TestApi => {
   let started: TestApi | undefined
   const running = (): TestApi => {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/db/open-database.ts'
 
-/* Writes rows until it is killed, or so many, eight at a time; prints each one's number when it is acknowledged. */
+/* Writes rows until it is killed, or a given number, eight at a time; prints each row's number when it is acknowledged. */
 const [url = '', first = '0', times = 'Infinity', lanes = '8'] = process.argv.slice(2)
 
 const database = await openDatabase(url)

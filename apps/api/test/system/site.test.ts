@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{}',
   'assets/main-abc.js': SCRIPT,
-  // Told apart from what would be made on the way.
+  // Distinguishable from a file compressed on the fly.
   'assets/main-abc.js.br': 'brotli as built',
   'assets/main-abc.js.gz': 'gzip as built',
   'assets/face-abc.woff2': 'wOF2',
@@ -41,7 +41,7 @@ interface Raw {
   readonly bytes: Buffer
 }
 
-// `fetch` tidies paths, decompresses and revalidates by itself.
+// `fetch` normalizes paths, decompresses and revalidates by itself.
 const raw = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: api.port, path, headers, method }, (answer) => {
@@ -148,7 +148,7 @@ describe('what leads nowhere', () => {
     const { status, headers, bytes } = await raw('/nothing/here', page)
     expect([status, bytes.toString()]).toEqual([404, 'Oops! Page not found'])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    // Nor does what they have change that.
+    // A condition does not change that either.
     expect((await raw('/nothing', { ...page, 'if-none-match': String(headers['etag']) })).status).toBe(404)
   })
 
@@ -201,7 +201,7 @@ describe('the policy of a page', () => {
       "manifest-src 'self'",
       "worker-src 'self'",
       "frame-ancestors 'none'",
-      // The second probe of the sign-in screen.
+      // The second check of the sign-in screen.
       "connect-src 'self' https://tools.example:5000",
     ])
       expect(policy).toContain(rule)

@@ -9,7 +9,7 @@ import { useApi } from '../support/use-api.ts'
 const HOUR = 3_600_000
 const NEVER = new Promise<void>(() => undefined)
 
-/** Makes what holds work until it is opened. */
+/** Creates a gate that holds work until it is opened. */
 const gate = () => {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ const gate = () => {
 
 describeOnEveryEngine('tools over HTTP', (open) => {
   const still = setClock('2026-11-20T23:55:00Z')
-  // A run waits between its steps, for less than the service's own rounds do. Held, it waits until it is told to stop or is let go.
+  // A run waits between its steps, for less time than the service's rounds. Held, it waits until it is canceled or released.
   let held: ReturnType<typeof gate> | undefined
   let waiting = 0
   const clock: SetClock = {

@@ -43,6 +43,8 @@ export const serve: Command = {
     if (options.container !== undefined && words.length > 0) throw notTogether('--container', 'a command')
     if (options.container !== undefined && options.loopback !== undefined)
       throw notTogether('--container', '--loopback')
+    // A container has the ports of the world.
+    if (options.container !== undefined && options.port !== undefined) throw notTogether('--container', '--port')
     const port = options.port === undefined ? undefined : wholeNumber('port', options.port, [1, HIGHEST_PORT], 0)
     // Checked together with the domains, because parts that contradict each other everywhere may be valid for different domains.
     const scenario = options.scenario as ScenarioText | undefined

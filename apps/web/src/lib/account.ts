@@ -4,7 +4,7 @@ import { setSession } from './session-state.ts'
 import { solveCaptcha } from './solve-captcha.ts'
 import { tabLock } from './tab-lock.ts'
 
-// Looked up at each use: where storage is refused, even naming it throws, and the session is kept in memory instead.
+// It is looked up at each use: where storage is refused, even access to its name throws, and the session is kept in memory instead.
 const storage: TokenStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
@@ -18,7 +18,7 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // Storage events report other tabs' changes of the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
-// Runs that wait are saved, and the day's counters come from the account: at a start, and when the user comes back to the page.
+// Waiting runs are saved, and the day's counters are loaded from the account: at a start, and when the user returns to the page.
 const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
 session.store.subscribe((event) => {
   if (event === 'signed_in' || event === 'initial_session') saveRuns()

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@netbox/contract'
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** The address that stands for the visitor's until theirs is known (RFC 5737). */
+/** The placeholder until the visitor's address is known (RFC 5737). */
 const PLACEHOLDER = '203.0.113.42'
 
 const address = createStore(PLACEHOLDER)
@@ -11,7 +11,7 @@ let asked: Promise<void> | undefined
 const isAnswer = (value: unknown): value is ResponseOf<'ip.get'> =>
   typeof value === 'object' && value !== null && 'ip' in value && typeof value.ip === 'string'
 
-// Without the API client, which every page would load for one line.
+// It avoids the API client, which every page would load for one line.
 const ask = async (): Promise<void> => {
   try {
     const response = await fetch('/api/ip')
@@ -22,7 +22,7 @@ const ask = async (): Promise<void> => {
   }
 }
 
-/** Returns the visitor's address: a fixed one first, their own once the service has told it. */
+/** Returns the visitor's address: a placeholder first, the real one after the service has answered. */
 export const useAddress = (): string => {
   useEffect(() => {
     asked ??= ask()

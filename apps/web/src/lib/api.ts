@@ -12,7 +12,7 @@ const begin = async (): Promise<Account> => {
   }
 }
 
-/** Loads what signs in and calls the API. Pages that need neither never load it. */
+/** Loads the code that signs in and calls the API. Pages that need neither never load it. */
 export const loadAccount = async (): Promise<Account> => (loading ??= begin())
 
 /** Loads the client of the API; its calls carry the user's session. */

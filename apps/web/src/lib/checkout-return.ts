@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** How someone came back from the payment provider. */
+/** How a user returned from the payment provider. */
 export type CheckoutReturn = 'success' | 'canceled'
 
 const NAME = 'checkout'
 
-/** Reads from the query of an address how someone came back from paying. */
+/** Reads from the query of an address how a user returned from the payment provider. */
 export const readCheckoutReturn = (search: string): CheckoutReturn | undefined => {
   const value = new URLSearchParams(search).get(NAME)
   return value === 'success' || value === 'canceled' ? value : undefined
 }
 
-/** Returns the query of an address without that. */
+/** Returns the query of an address without that part. */
 export const withoutCheckoutReturn = (search: string): string => {
   const query = new URLSearchParams(search)
   query.delete(NAME)
@@ -20,12 +20,12 @@ export const withoutCheckoutReturn = (search: string): string => {
   return rest === '' ? '' : `?${rest}`
 }
 
-// A store, as pages are prerendered for all visitors: there is no return before the address is read.
+// A store, because pages are prerendered for all visitors: the return is unknown until the address is read.
 const returned = createStore<CheckoutReturn | undefined>(undefined)
 
 /**
- * Returns how someone came back from paying, for as long as they stay on the page, and takes it out of the address: a page that is
- * loaded again, or whose address is passed on, has nobody who came back.
+ * Returns how a user returned from the payment provider, while they stay on the page, and removes it from the address: a reloaded page or a
+ * shared address is not a return.
  */
 export const useCheckoutReturn = (): CheckoutReturn | undefined => {
   useEffect(() => {

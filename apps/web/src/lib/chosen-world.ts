@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 /** The world that was chosen, for every tool until it is changed. */
 export const chosenWorld = createStore(anyWorld)
 
-/** Takes from a link the world that it names; one that names none leaves the chosen one. */
+/** Takes the world from a link; a link without a world keeps the chosen one. */
 export const chooseLinked = (linked: Partial<ChosenWorld>): void => {
   const chosen: ChosenWorld = { ...chosenWorld.get(), ...linked }
   // A link to the chosen world keeps its clock and facts, which the link may leave out.

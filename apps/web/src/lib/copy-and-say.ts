@@ -2,7 +2,7 @@ import type { Notice } from '@netbox/product'
 import { copyText } from './copy-text.ts'
 import { toast } from './toasts.ts'
 
-/** Copies a text, and says in a toast whether it worked. */
+/** Copies a text, and shows in a toast whether this succeeded. */
 export const copyAndSay = async (
   text: string,
   words: { readonly copied: Notice; readonly notCopied: Notice },

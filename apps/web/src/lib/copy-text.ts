@@ -1,4 +1,4 @@
-// The way before there was a clipboard to ask for: it works where the page has no TLS.
+// The method from before the clipboard API also works on pages without TLS.
 const copySelected = (text: string): boolean => {
   const field = document.createElement('textarea')
   const { activeElement } = document
@@ -8,7 +8,7 @@ const copySelected = (text: string): boolean => {
   document.body.append(field)
   field.select()
   try {
-    // Deprecated for want of a permission; the fallback is all that it is used for.
+    // It is deprecated because it asks for no permission; it is only used as the fallback.
     return document.execCommand('copy')
   } catch {
     return false
@@ -18,7 +18,7 @@ const copySelected = (text: string): boolean => {
   }
 }
 
-/** Copies a text; tells whether it worked. */
+/** Copies a text; returns whether this succeeded. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -4,7 +4,7 @@ import { loginFailure, type Notice } from '@netbox/product'
 export interface Failure {
   readonly code: string
   readonly message: string
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was an answer. */
   readonly status?: number
 }
 
@@ -25,7 +25,7 @@ export const failureOf = (error: unknown): Failure => {
   return { code, message: textOf(error, 'message') ?? '', ...(typeof status === 'number' ? { status } : {}) }
 }
 
-/** Says why something about an account failed. */
+/** Describes why an account request failed. */
 export const accountNotice =
   (title: string) =>
   ({ code, message }: Failure): Notice => ({

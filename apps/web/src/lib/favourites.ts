@@ -9,10 +9,10 @@ const favourites = createKeptStore<readonly string[]>({
   read: (value) => (Array.isArray(value) ? [...new Set(value.filter(isText))] : []),
 })
 
-/** Follows the ids of the favorite tools, the one chosen last at the end. */
+/** Follows the ids of the favorite tools, the most recent last. */
 export const useFavourites = (): readonly string[] => favourites.use()
 
-/** Makes a tool a favorite, or ends that. */
+/** Makes a tool a favorite, or removes it from the favorites. */
 export const toggleFavourite = (id: string): void =>
   favourites.update((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
 
@@ -22,5 +22,5 @@ export const favouritesFirst = (tools: readonly Tool[], ids: readonly string[]):
   ...tools.filter(({ id }) => !ids.includes(id)),
 ]
 
-/** Returns the favorite tools; an id that no tool has any more is passed over. */
+/** Returns the favorite tools, without the ids of tools that no longer exist. */
 export const favouriteTools = (ids: readonly string[]): Tool[] => ids.flatMap((id) => findTool(id) ?? [])

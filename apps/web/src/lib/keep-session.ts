@@ -26,11 +26,11 @@ export interface KeepSessionOptions {
 
 /** Keeps a session: the user, the plan, the refresh, changes of other tabs. */
 export interface SessionKeeper {
-  /** Verifies the stored session, as often as it takes to have an answer. */
+  /** Verifies the stored session, and retries until there is an answer. */
   load(): Promise<void>
   /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
-  /** Reads the subscription now, as when someone comes back from paying. Rejects when the service can't say. */
+  /** Checks the subscription now, for example after a return from paying. Rejects when the service can't answer. */
   readonly refreshPlan: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const state = await session.load()
       const stored = session.store.read()
-      // A token that came while another one was verified has its own turn.
+      // A token that arrived while another one was checked is checked next.
       const isOver = state.kind === 'signed_out' && stored === undefined
       if (isOver || ('user' in state && state.user !== undefined)) showStored(stored)
       if (isOver || state.kind === 'signed_in') return
@@ -73,7 +73,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const takeOver = async (): Promise<void> => {
     await clock.wait(SETTLED)
     const stored = session.store.read()
-    // A token without a session comes from other code: it is verified like one that is found at a start.
+    // A token without a session comes from other code: it is verified like a stored one at the start.
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)

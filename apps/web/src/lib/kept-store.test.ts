@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createKeptStore } from './kept-store.ts'
 
-// The storage of a browser: `room` characters of it, or nothing at all where storage is refused.
+// The storage of a browser: `room` characters, or none where storage is refused.
 const stubStorage = (room: number, entries: Record<string, string> = {}): Map<string, string> => {
   const kept = new Map(Object.entries(entries))
   vi.stubGlobal('localStorage', {

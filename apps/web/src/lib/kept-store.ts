@@ -1,7 +1,7 @@
 import { storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
-/** A store that outlives the page, where the browser keeps texts; elsewhere it lives as long as the page. */
+/** A store that outlives the page if the browser keeps texts; otherwise it lasts as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
   /** Changes the stored value, which another tab may have changed since this one looked. */
   update(change: (value: Value) => Value): void
@@ -13,7 +13,7 @@ interface Keeping<Value> {
   readonly initial: Value
   /** Reads the parsed value, which may have any shape: from another version, or edited by hand. */
   readonly read: (value: unknown) => Value
-  /** Gives something smaller to keep when there is no room, until there is nothing left to leave out. */
+  /** Returns a smaller value when there is no room, until nothing can be left out. */
   readonly shrink?: (value: Value) => Value | undefined
 }
 
@@ -36,7 +36,7 @@ export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<V
   store.set(kept(storage.get(key)) ?? initial)
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
-      // A null key says that everything was cleared.
+      // A null key means that everything was cleared.
       if (event.key === key || event.key === null) store.set(kept(storage.get(key)) ?? initial)
     })
   return {

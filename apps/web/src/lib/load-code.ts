@@ -1,4 +1,4 @@
-// A server that restarts is back by then.
+// A restarting server is back by then.
 const PAUSE = 1000
 
 const pause = async (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, PAUSE))
@@ -25,7 +25,7 @@ export const loadCode = async <Code>(
   try {
     return await load()
   } catch (error) {
-    // Rejects where the site gives no answer: a reload would replace the page with the browser's own error page.
+    // It rejects if the site does not answer: a reload would replace the page with the browser's own error page.
     if (isWanted() && !isReloaded() && (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok)
       location.reload()
     throw error

@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isCount = (entry: [string, unknown]): entry is [string, number] =>
   typeof entry[1] === 'number' && Number.isSafeInteger(entry[1]) && entry[1] >= 0
 
-/** Reads the counters that were kept; what is none counts nothing. */
+/** Reads the stored counters; invalid ones count nothing. */
 export const readCounters = (value: unknown): Counters => {
   if (!isObject(value) || typeof value['day'] !== 'string' || !isObject(value['runs'])) return { day: '', runs: {} }
   const runs = Object.entries(value['runs']).map(([subject, tools]) => [

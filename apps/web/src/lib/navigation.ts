@@ -6,13 +6,13 @@ let arrival: Arrival = 'load'
 /** Returns how the present page was reached. */
 export const lastArrival = (): Arrival => arrival
 
-/** Listens to how pages are reached. The router tells of its own changes by events of these names. */
+/** Listens to how pages are reached. The router announces its own changes by events with these names. */
 export const listenForArrivals = (): void => {
   addEventListener('popstate', () => (arrival = 'history'))
   for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (arrival = 'link'))
 }
 
-/** Puts the keyboard where a new page begins: at its heading, without scrolling. */
+/** Moves the focus to the heading of a new page, without scrolling. */
 export const focusHeading = (): void => {
   const heading = document.querySelector('main h1')
   if (!(heading instanceof HTMLElement)) return

@@ -7,7 +7,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Follows whether there is no network. A prerendered page has one. */
+/** Follows whether the browser is offline. A prerendered page is online. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

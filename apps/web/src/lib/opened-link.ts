@@ -3,10 +3,10 @@ import { useSearch } from 'wouter'
 
 let written: string | undefined
 
-/** Announces that the page itself writes a query: form and report already match it. */
+/** Announces that the page itself writes a query, which form and report already match. */
 export const willWrite = (search: string): void => void (written = search)
 
-/** Forgets what the page wrote: a visitor who comes back to it has opened a link. */
+/** Forgets the query that the page wrote: a visitor who returns to it has opened a link. */
 export const forgetWritten = (): void => void (written = undefined)
 
 /** Whether the page wrote the query of its address itself. */
@@ -25,7 +25,7 @@ const namesRun = (search: string): boolean => {
 export const useOpenedLink = () => {
   const search = useSearch()
   const [left, leave] = useState<string>()
-  // While a page is written or hydrated, its query is not there yet.
+  // While a page is prerendered or hydrated, its query is not available yet.
   const isOpened = search !== '' && namesRun(search) && location.search !== left && !isWritten()
   return { isOpened, leave: () => leave(location.search) }
 }

@@ -1,5 +1,5 @@
 /**
- * Shows or hides the sentence that a page failed, which index.html holds: it needs no code that may be missing too. Its link reloads
+ * Shows or hides the error text of index.html, which says that the page failed: it needs no code that may also be missing. Its link reloads
  * the page.
  */
 export const showPageFailure = (isShown: boolean): void =>

@@ -1,6 +1,6 @@
 import { loadAccount } from './api.ts'
 
-/** Reads the plan again, which may have changed while the page was hidden. */
+/** Checks the plan, which may have changed while this page was not visible. */
 const refreshPlan = async (): Promise<void> => {
   if (document.visibilityState !== 'visible') return
   try {
@@ -16,7 +16,7 @@ const watchReturns = (): void => {
   if (isWatching) return
   isWatching = true
   const refresh = (): void => void refreshPlan()
-  // The first event comes from a tab that is shown again, the second from a window beside it.
+  // The first event comes when this tab is shown again, the second when this window gets the focus back from another one.
   document.addEventListener('visibilitychange', refresh)
   addEventListener('focus', refresh)
 }
@@ -26,7 +26,7 @@ const watchReturns = (): void => {
  * their plan read again.
  */
 export const openPaymentPage = (url: string): void => {
-  // A tab that is opened so late may be refused: then this one goes there.
+  // A tab that opens this late may be blocked: then this tab goes there.
   const tab = open(url, '_blank')
   if (tab === null) return location.assign(url)
   tab.opener = null

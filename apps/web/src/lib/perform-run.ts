@@ -35,7 +35,7 @@ export const performRun = async (
     // The toolbox checks the scenario.
     return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }
   } catch (error) {
-    // A toolbox throws nothing else: what breaks inside of it comes as a failed run.
+    // A toolbox throws nothing else: its internal errors are returned as a failed run.
     if (!(error instanceof ToolError)) throw error
     const { code, title, message } = error
     return { error: { code, title, message } }

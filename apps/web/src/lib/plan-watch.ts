@@ -3,7 +3,7 @@ import { type Clock, planFromTier } from '@netbox/core'
 
 /** How long after a sign-in or a load the subscription is read, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
-/** A plan that outlives its end is checked this often: news of its renewal may be late. */
+/** The interval of checks of a plan after its end: news of its renewal may be late. */
 const OVERDUE = 60 * 60_000
 /** Timers count no further than 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
@@ -19,9 +19,9 @@ export interface PlanWatchOptions {
 export interface PlanWatch {
   /** Checks in a second, as after a sign-in, and from then on whenever the plan ends. */
   begin(): void
-  /** Checks when the plan ends, if no check is due already: another tab has been told of an end. */
+  /** Checks when the plan ends, unless a check is already planned: another tab has reported an end. */
   goOn(): void
-  /** Checks now. Rejects when the service can't say. */
+  /** Checks now. Rejects when the service can't answer. */
   readonly refresh: () => Promise<void>
   cancel(): void
 }
@@ -46,7 +46,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
     const { data } = await client.call('subscription.status')
     const plan = planFromTier(data.subscription_tier, data.subscribed)
     const now = session.store.read()?.user
-    // Signed out, or in as someone else, while the answer was on its way.
+    // The user signed out, or changed, while the answer was on its way.
     if (now?.id !== asked.id) return
     if (now.plan !== plan || now.planExpiry !== data.subscription_end)
       session.update({ plan, planExpiry: data.subscription_end })

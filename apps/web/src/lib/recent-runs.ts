@@ -51,7 +51,7 @@ const recent = createKeptStore<readonly RecentRun[]>({
   key: RECENT_RUNS_KEY,
   initial: [],
   read: readRecentRuns,
-  // Headers of mails are long: rather fewer runs than none.
+  // Headers of mails are long: it is better to keep fewer runs than none.
   shrink: (runs) => (runs.length > 1 ? runs.slice(0, Math.floor(runs.length / 2)) : undefined),
 })
 

@@ -17,7 +17,7 @@ export interface RunOrder extends ChosenWorld {
 /** How many characters a seed may have; core refuses a longer one. */
 export const LONGEST_SEED = 64
 
-/** The world as long as nobody changes it. */
+/** The world until the user changes it. */
 export const anyWorld: ChosenWorld = { scenario: 'none' }
 
 /** Orders the same run again, byte for byte. */

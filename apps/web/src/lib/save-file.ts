@@ -1,14 +1,14 @@
-/** Saves data as a file of the visitor's. */
+/** Saves data as a file for the visitor. */
 export const saveBlob = (name: string, data: Blob): void => {
   const url = URL.createObjectURL(data)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read it only after the click has been dealt with.
+  // Some browsers read it only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Saves a text as a file of the visitor's. */
+/** Saves a text as a file for the visitor. */
 export const saveFile = (name: string, text: string, type = 'text/plain'): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))

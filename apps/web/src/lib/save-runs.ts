@@ -11,7 +11,7 @@ const MOST_TEXT = 300_000
 
 type Usage = Pick<ResponseOf<'usage.list'>, 'day' | 'usage'>
 
-/** Returns as many of the runs as fit in one report: one at least. */
+/** Returns as many runs as fit in one report, but at least one. */
 const firstReport = (runs: readonly UnsavedRun[]): UnsavedRun[] => {
   let size = 0
   const fitting = runs.slice(0, MAX_REPORTED_RUNS).filter(({ input, world }, at) => {
@@ -36,7 +36,7 @@ const reportOf = ({ id, tool, input, seed, scenario, at, world, engine, ranAt }:
 /** The service will never take such a request, so it is not sent again. */
 const isUnfit = (error: unknown): boolean => [400, 413].includes(failureOf(error).status ?? 0)
 
-/** Reports runs. Those that the service can't read are looked for one by one, and dropped. */
+/** Reports runs. Runs that the service can't read are found one by one, and dropped. */
 const report = async (api: Client, runs: readonly UnsavedRun[]): Promise<Usage | undefined> => {
   try {
     const { data } = await api.call('runs.report', { body: { runs: runs.map(reportOf) } })
@@ -81,7 +81,7 @@ const goOn = async (): Promise<void> => {
     do {
       isWanted = false
       await saveAll()
-      // Another run may have ended meanwhile.
+      // Another run may have ended in the meantime.
     } while (isWanted)
   } catch {
     // Without the service the runs wait. The page tries again, and so does the next one.

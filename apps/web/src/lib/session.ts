@@ -17,7 +17,7 @@ const verify = async (): Promise<void> => {
   }
 }
 
-/** Finds out who uses the site. Without a stored token that is a visitor, and nothing is loaded to know it. */
+/** Finds out who uses the site. Without a stored token that is a visitor, and nothing needs to be loaded. */
 export const beginSession = (): void => {
   if (storage.get(TOKEN_KEY) === undefined) setSession({ status: 'anonymous' })
   else void verify()

@@ -19,7 +19,7 @@ export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${
 const publicPath = (tool: Pick<ToolDefinition, 'path' | 'picker'>): string =>
   `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
-// As much as mails and chats leave whole, with the rest of the address.
+// As much as mails and chats keep intact, together with the rest of the address.
 const MOST_WORLD = 2048
 
 /** Returns whether the facts of a run are too many for a link. */
@@ -33,7 +33,7 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Returns the history state beside the path to a run: the facts that are too many for an address. */
+/** Returns the history state that accompanies the path of a run: the facts that are too many for an address. */
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 

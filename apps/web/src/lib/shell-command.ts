@@ -1,10 +1,10 @@
 const SAFE = /^[\w@%+=:,./-]+$/
 
-/** Quotes a word for a POSIX shell: nothing in single quotes means anything but itself. */
+/** Quotes a word for a POSIX shell, which takes everything in single quotes literally. */
 export const shellWord = (text: string): string =>
   SAFE.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-// A value that looks like an option has to be tied to its name.
+// A value that looks like an option must be joined to its name.
 const option = (name: string, value: string | undefined): string[] =>
   value === undefined || value === ''
     ? []
@@ -17,7 +17,7 @@ export interface CommandOrder {
   readonly seed?: string | undefined
   readonly scenario?: string | undefined
   readonly at?: string | undefined
-  /** Facts of one's own, which the command reads from a file. */
+  /** The user's own facts, which the command reads from a file. */
   readonly world?: object | undefined
 }
 
@@ -27,7 +27,7 @@ export const WORLD_FILE = 'world.json'
 /** Writes a run as a command for the terminal. */
 export const shellCommand = ({ tool, input = '', seed, scenario, at, world }: CommandOrder): string => {
   const words = input === '' ? [] : [shellWord(input)]
-  // After '--' an input is a word whatever it begins with; a single '-' would be standard input.
+  // After '--' a word is always an input; a single '-' would be standard input.
   const isPlain = !input.startsWith('-')
   return [
     'npx netbox',

@@ -20,7 +20,7 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // An unreachable storage counts as empty.
+      // Unavailable storage counts as empty.
     }
   },
 }

@@ -14,7 +14,7 @@ export const currentTheme = (): Theme => {
   return system().matches ? 'dark' : 'light'
 }
 
-/** Calls a listener when another theme is shown. Returns a function that stops it. */
+/** Calls a listener when the theme changes. Returns a function that stops this. */
 export const followTheme = (listener: () => void): (() => void) => {
   const query = system()
   listeners.add(listener)
@@ -28,7 +28,7 @@ export const followTheme = (listener: () => void): (() => void) => {
 /** Chooses a theme and keeps the choice where storage allows. */
 export const setTheme = (theme: Theme): void => {
   document.documentElement.dataset['theme'] = theme
-  // The bar of a phone's browser takes the colour of the paper, whatever the system prefers.
+  // The browser bar of a phone takes the color of the page, not of the system's theme.
   const paper = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
   storage.set(THEME_KEY, theme)

@@ -35,7 +35,7 @@ const unsaved = createKeptStore<readonly UnsavedRun[]>({
   key: 'netbox_unsaved_runs',
   initial: [],
   read: readUnsavedRuns,
-  // Rather the latest runs than none.
+  // It is better to keep the latest runs than none.
   shrink: (runs) => (runs.length > 1 ? runs.slice(Math.ceil(runs.length / 2)) : undefined),
 })
 

@@ -42,6 +42,6 @@ export const useForm = <Name extends string>(
     if (first === undefined) submit(values)
     else focusField(form, first)
   }
-  // Sent before hydration, a form of this kind goes nowhere, least of all with a password into the address.
+  // If it is sent before hydration, such a form does nothing: a password must never end up in the address.
   return { errors, form: { method: 'dialog', noValidate: true, onSubmit } as const }
 }

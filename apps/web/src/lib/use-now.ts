@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the present, in epoch milliseconds, and again every so often while something continues. */
+/** Returns the current time in epoch milliseconds, and updates it at an interval while something continues. */
 export const useNow = (every: number, isGoing = true): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { type Failure, failureOf } from './failure.ts'
 
-/** A request that someone makes by hand, one at a time. */
+/** A request that the user starts, one at a time. */
 export interface RequestState {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
-  /** Makes it; gives whether it succeeded. While one is on its way, another is not made. */
+  /** Sends the request; returns whether it succeeded. While one is on its way, no other is sent. */
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Follows a request that someone makes by hand. */
+/** Follows a request that the user starts. */
 export const useRequest = (onFailure?: (failure: Failure) => void): RequestState => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  // Two presses of a key may come before the next render.
+  // Two key presses may come before the next render.
   const going = useRef(false)
   const send = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (going.current) return false

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a value once it has stayed the same for a moment: what someone types is not asked for letter by letter. */
+/** Returns a value after it has stayed the same for a moment, so that typing does not cause a request for each letter. */
 export const useSettled = <Value>(value: Value, milliseconds = 250): Value => {
   const [settled, settle] = useState(value)
   useEffect(() => {

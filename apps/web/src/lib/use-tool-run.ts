@@ -7,7 +7,7 @@ type Action = RunEvent | { readonly type: 'ordered' | 'dropped' }
 
 const reduce = (state: RunState, action: Action): RunState => {
   switch (action.type) {
-    // Timed from the click: the code of a simulation may have to load first.
+    // The time counts from the click, because the code of a simulation may have to load first.
     case 'ordered':
       return { ...idle, phase: 'running', isLoading: true }
     case 'dropped':
@@ -47,7 +47,7 @@ export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Out
     const { performRun } = await import('./perform-run.ts')
     const outcome = await performRun(runner, order, { signal: controller.signal, onEvent })
     if (running.current !== controller) return undefined
-    // Refused at the door: there is nothing to show of it but the reason.
+    // The run was refused before its start, so there is only the reason to show.
     if (!hasBegun) dispatch({ type: 'dropped' })
     return outcome
   }

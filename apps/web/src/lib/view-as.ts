@@ -2,18 +2,18 @@ import type { User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './kept-store.ts'
 import { storage } from './storage.ts'
 
-/** Where the marker is kept that says as whom an admin views the dashboard (spec §6). */
+/** The storage key of the marker that says which user an admin views the dashboard as (spec §6). */
 const KEY = 'impersonating'
 
-/** An admin's view of the dashboard as another user. */
+/** An admin's view of another user's dashboard. */
 export interface ViewedAs {
   /** The owner of the dashboard. */
   readonly user: User
-  /** The admin; the view is only for this one. */
+  /** The admin; the view is only for this user. */
   readonly actorId: string
   /** Reads and changes nothing. */
   readonly token: string
-  /** When the token ends, epoch ms. */
+  /** When the token expires, epoch ms. */
   readonly expiresAt: number
 }
 
@@ -22,7 +22,7 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const planOf = (value: unknown): User['plan'] => (value === 'pro' || value === 'enterprise' ? value : 'free')
 
-/** Reads the marker; what says not whose dashboard it is, or with which right, is none. */
+/** Reads the marker; an incomplete one is ignored. */
 export const readViewedAs = (value: unknown): ViewedAs | undefined => {
   const { email, id, plan, actor_id: actorId, token, expires_at: expiresAt } = fieldsOf(value)
   const isWhole = [email, id, actorId, token].every((text) => typeof text === 'string' && text !== '')
@@ -44,17 +44,17 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
   return last.viewed
 }
 
-/** Returns the current view as another user, if there is one. */
+/** Returns the current view, if there is one. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Follows the current view as another user, in this tab or another one. */
+/** Follows the current view, in this tab or another one. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
-/** Begins to view the dashboard as another user, with the response of the API. */
+/** Starts to view the dashboard as another user, with the API's answer. */
 export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>
   marker.update(() => ({ email, id, plan, actor_id, token, expires_at: expires_at * 1000 }))
 
-/** Ends the view in every tab and removes the marker. */
+/** Ends the view in every tab by removing the marker. */
 export const endViewAs = (): void => {
   marker.update(() => undefined)
   storage.remove(KEY)

@@ -6,7 +6,7 @@ import { currentViewedAs, endViewAs, useViewedAs, type ViewedAs } from './view-a
 /** The owner of the shown dashboard, and its viewer. */
 export interface Viewer {
   readonly user: User
-  /** The admin who views it as that user, and can change nothing; absent for everybody's own. */
+  /** The admin who views it as that user, and can't change anything; absent for the user's own dashboard. */
   readonly actor?: User
 }
 
@@ -15,7 +15,7 @@ const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer 
   return viewed !== undefined && viewed.actorId === user.id ? { user: viewed.user, actor: user } : { user }
 }
 
-/** Follows whose dashboard is shown; undefined while nobody is known to be signed in. */
+/** Follows whose dashboard is shown; undefined until a signed-in user is known. */
 export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
 
 /** Loads the client that reads the data of the shown dashboard: with the session, or as the viewed user. */
@@ -26,13 +26,13 @@ export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   return account.clientWith(viewed.token)
 }
 
-/** Ends the view as another user, here at once, at the service as soon as it can be reached. */
+/** Ends a view: here at once, at the service as soon as it can be reached. */
 export const leaveViewAs = async (): Promise<void> => {
   const viewed = currentViewedAs()
   endViewAs()
   if (viewed === undefined) return
   const account = await loadAccount()
-  // Where that fails, the token ends by itself, soon.
+  // If that fails, the token soon expires by itself.
   await account
     .clientWith(viewed.token)
     .call('auth.logout')

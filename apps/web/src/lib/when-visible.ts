@@ -1,6 +1,12 @@
+/** Pages whose content comes from their script: those behind sign-in, and a card in another page. */
+const EMPTY = /^\/(?:dashboard|tools|admin|embed)(?:\/|$)/
+
+/** Returns whether the page of a path has no content before its script runs. */
+export const isEmptyAtFirst = (path: string): boolean => EMPTY.test(path)
+
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
-// A page that comes up beneath a resting pointer is told of it as of a movement, by nothing.
+// A page that opens under a resting pointer gets a move event although the pointer did not move.
 const isMeant = (event: Event): boolean =>
   !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 
@@ -20,8 +26,8 @@ export const whenTouched = (work: () => void): (() => void) => {
 
 const PAINT = 'largest-contentful-paint'
 
-// The first paint is told of while it is on its way to the screen, the largest when it is there. A tab in the background is not
-// painted, and nobody waits for it; Safari learned to tell late.
+// The first paint is reported while it is on its way to the screen, the largest when it is visible. A tab in the background is not painted,
+// and nobody waits for it; Safari supports the second one only in recent versions.
 const whenPainted = (work: () => void): void => {
   if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes(PAINT)) return work()
   const observer = new PerformanceObserver(() => {
@@ -31,7 +37,7 @@ const whenPainted = (work: () => void): void => {
   observer.observe({ type: PAINT, buffered: true })
 }
 
-/** Waits until the page is painted and the browser idle, or someone is about to use it, whichever comes first. */
+/** Waits until the page is painted and the browser idle, or until the first sign of use. */
 export const whenVisible = async (): Promise<void> =>
   new Promise((resolve) => {
     const end = whenTouched(resolve)

@@ -1,4 +1,5 @@
 import { dashboardCategories } from '@netbox/core'
+import { dashboardEntries, labels } from '@netbox/product'
 import { DashboardLayout } from '../components/layouts/dashboard-layout.tsx'
 import { Loading } from '../components/ui/loading.tsx'
 import { useGuard } from '../features/auth/use-guard.ts'
@@ -12,6 +13,7 @@ export const Page = ({ path }: PageProps) => {
   const user = useGuard(path)
   const category = dashboardCategories.find((known) => path.startsWith(`/dashboard/${known}`))
   // The routes lead here for no other path.
-  if (user === undefined || category === undefined) return <Loading />
+  if (user === undefined || category === undefined)
+    return <Loading title={category === undefined ? labels.dashboard : dashboardEntries[category]} />
   return <Category key={category} category={category} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmbedCard } from '../features/embed/embed-card.tsx'
 import { sharingTexts } from '../texts/sharing.ts'
 
-/** Other pages have bars and feet of their own, and a main part, which this one must not be taken for. */
+/** The embedding page has its own header, footer and main part; the label distinguishes this main part from it. */
 export const Layout = ({ children }: { readonly children: ReactNode }) => (
   <main id="content" aria-label={sharingTexts.cardName}>
     {children}

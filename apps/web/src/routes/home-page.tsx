@@ -79,7 +79,7 @@ const OpenedLink = (props: SharedReportProps) => {
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // A visitor who leaves a tool for the start finds it complete.
+  // A visitor who returns from a tool to the start finds it complete.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
   // Until then the page hides what is not the report that its address leads to.
   useEffect(() => document.documentElement.removeAttribute('data-opened'), [])

@@ -4,16 +4,16 @@ import type { PageName, Route } from './routes.ts'
 
 /** The properties of a page. */
 export interface PageProps {
-  /** The path that it is shown for: while another page loads, the address is already that one's. */
+  /** The path of the shown page: while another page loads, the address is already the new one. */
   readonly path: string
 }
 
 /** The exports of a page's file. */
 export interface PageModule {
   readonly Page: ComponentType<PageProps>
-  /** The frame around it, where that is another one than most pages have. */
+  /** The frame around the page, if it differs from the usual one. */
   readonly Layout?: ComponentType<{ readonly children: ReactNode }>
-  /** The parts without which a path of it is not complete; they are loaded before it is shown. */
+  /** The parts that a path of the page needs; they are loaded before it is shown. */
   readonly partsOf?: (path: string) => readonly Pick<Deferred<never>, 'source' | 'load'>[]
 }
 
@@ -47,7 +47,7 @@ const loaded = new Map<PageName, PageModule>()
 /** Returns the module of a page that has been loaded. */
 export const loadedPage = (name: PageName): PageModule | undefined => loaded.get(name)
 
-/** Loads a page and the parts that a path of it needs; gives those parts. */
+/** Loads a page and the parts that a path of it needs; returns those parts. */
 export const loadPage = async ({ page }: Route, path: string) => {
   const module = loaded.get(page) ?? (await modules[page]())
   loaded.set(page, module)

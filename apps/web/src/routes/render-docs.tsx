@@ -27,7 +27,7 @@ export interface DocsFiles {
 
 const LONGEST = 180
 
-/** Returns the first words of a text, as search engines show them. */
+/** Returns the start of a text, as search engines show it. */
 const shorten = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST - 1))}…`
 

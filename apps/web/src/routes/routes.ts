@@ -12,7 +12,7 @@ import {
   verificationsName,
 } from '../texts/page-names.ts'
 
-/** The pages by the name of their file: `home` is routes/home-page.tsx. */
+/** The pages by their file name: `home` is routes/home-page.tsx. */
 export type PageName =
   | keyof typeof pageNames
   | 'home'
@@ -44,7 +44,7 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Links in mails lead there, with a code, it is for signed-in users, or it is a part of other pages: nothing to search for.
+// Links in mails lead there with a code, it is for signed-in users, or it is a part of other pages: search engines need none of these.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>
@@ -70,7 +70,7 @@ const categoryRoutes = (): Route[] =>
 
 const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
-// For signed-in users it says more than the 404 page.
+// Signed-in users get more information than on the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {
@@ -97,9 +97,9 @@ export const routes: readonly Route[] = [
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-/** Finds the route of a path; a slash at its end changes nothing. Unknown paths lead to the 404 page. */
+/** Finds the route of a path, with or without a slash at its end. Unknown paths lead to the 404 page. */
 export const routeOf = (path: string): Route =>
   byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
 
-/** Returns whether a route has a file that was rendered for it; what leads nowhere is sent the page that says so instead. */
+/** Returns whether a route has a prerendered file; a path without one gets the 404 page. */
 export const isPrerendered = (route: Route): boolean => route !== noTool

@@ -10,17 +10,17 @@ const recentRuns = deferred('src/features/run-history/recent-runs.tsx', async ()
   import('../features/run-history/recent-runs.tsx').then(({ RecentRuns }) => RecentRuns),
 )
 
-// A list of old runs is worth no error.
+// A failure to load old runs is not shown.
 const load = (): void => void recentRuns.load().catch(() => undefined)
 
-/** Where there are none yet, their code comes with the first touch: a run may follow. */
+/** If there are none yet, their code loads at the first touch, because a run may follow. */
 const RecentRunsPlace = () => {
   const RecentRuns = recentRuns.use()
   useEffect(() => (storage.get(RECENT_RUNS_KEY) === undefined ? whenTouched(load) : load()), [])
   return RecentRuns === undefined ? null : createElement(RecentRuns)
 }
 
-/** The screen of most tools: where they run, and what has run before. */
+/** The screen of most tools: the tool itself, and its previous runs. */
 export const ToolRunScreen = ({ tool }: ToolScreenProps) => (
   <ToolWorkspace tool={tool}>
     <RecentRunsPlace />

@@ -13,7 +13,7 @@ const toolRun = deferred<ToolScreenProps>('src/routes/tool-run-screen.tsx', asyn
 /** Loads the screen of most tools ahead of its use. */
 export const warmToolRun = async (): Promise<void> => toolRun.load()
 
-// The tools whose home screen is more than a run of theirs.
+// The tools whose home screen shows more than their runs.
 const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> = {
   'email-validation': deferred('src/features/email-verification/email-verification.tsx', async () =>
     import('../features/email-verification/email-verification.tsx').then(({ EmailVerification }) => EmailVerification),

@@ -1,4 +1,4 @@
-// Keeps the site in the browser, so that it works without a network. Pages are asked for first, so that the shown page is
+// Keeps the site in the browser, so that it works without a network. Pages are requested from the network first, so that the shown page is
 // never older than the service's.
 import { KEEP_DOCS } from '../lib/keep-offline.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
@@ -8,23 +8,23 @@ import type { WorkerScope } from './worker-scope.ts'
 declare const BUILD: Build
 
 const build = BUILD
-// The script runs as a service worker and as nothing else.
+// The script only runs as a service worker.
 const worker = globalThis as unknown as WorkerScope
 
-// More at once would be in the way of the page that is being used.
+// More requests at once would slow down the page in use.
 const LANES = 4
-// A network that is there but does not answer is none.
+// A network that does not answer counts as none.
 const PATIENCE = 5000
 
 const fetched = async (path: string): Promise<Response> => {
   const isAsset = path.startsWith('/assets/')
   const response = await fetch(path, { cache: isAsset ? 'default' : 'no-cache', headers: { accept: 'text/html, */*' } })
-  // The page for what leads nowhere says so with its status, too.
+  // The 404 page keeps its status, too.
   if (!response.ok && path !== MISSING) throw new Error(`${path} answered ${response.status}`)
   return response
 }
 
-/** Keeps files, each that is not kept yet, or fails at the first that can't be had. */
+/** Keeps the files that are not kept yet; fails at the first one that can't be loaded. */
 const keep = async (paths: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheOf(build))
   const left = [...paths]
@@ -51,7 +51,7 @@ const inTime = async (request: Request): Promise<Response> => {
   })
   try {
     const response = await Promise.race([fetch(request), late])
-    // A proxy whose service is away.
+    // A proxy whose service is unavailable.
     if (response.status >= 502) throw new Error(`answered ${response.status}`)
     return response
   } finally {
@@ -66,16 +66,16 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
   try {
     return await inTime(request)
   } catch {
-    // A page has one address, as the service has it: with a slash at its end it is elsewhere.
+    // A page has one address, as at the service: a path with a slash at its end is redirected to it.
     if (otherwise !== MISSING && otherwise !== pathname) return Response.redirect(`${otherwise}${search}`)
-    // Where nothing is kept either, the browser says what is wrong.
+    // If nothing is cached either, the browser shows the error.
     return (await kept(otherwise)) ?? fetch(request)
   }
 }
 
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting()
-  // One that fails is tried again with the next visit.
+  // A failed file is tried again at the next visit.
   event.waitUntil(keep([...build.pages, ...build.assets, ...build.others]))
 })
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()))

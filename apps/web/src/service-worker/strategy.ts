@@ -16,10 +16,10 @@ export type Strategy =
   | { readonly from: 'cache' }
   /** The network; the cache if that fails. */
   | { readonly from: 'network'; readonly otherwise: string }
-  /** As if there was no service worker. */
+  /** As if there were no service worker. */
   | { readonly from: 'browser' }
 
-/** The page for what leads nowhere. */
+/** The 404 page. */
 export const MISSING = '/404'
 
 const BROWSER: Strategy = { from: 'browser' }

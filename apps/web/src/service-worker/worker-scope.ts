@@ -14,7 +14,7 @@ export interface MessageFromPage extends LastingEvent {
   readonly data: unknown
 }
 
-/** The parts of its environment that this worker uses. Their types come with a library that has no place beside the page's. */
+/** The parts of its environment that this worker uses. The library with their types can't be combined with the page's. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }

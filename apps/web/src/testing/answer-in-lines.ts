@@ -9,13 +9,13 @@ const TYPE = 'application/x-ndjson'
 /** Names an endpoint that can answer line by line. */
 type LineId = Extract<Endpoint, { readonly stream: { readonly type: typeof TYPE } }>['id']
 
-/** An answer whose lines the test gives, when it wants to. */
+/** An answer whose lines the test sends when it wants to. */
 export interface LineAnswer {
-  /** Waits for the call with this number; lines go into the answer to it from then on. */
+  /** Waits for the call with this number; later lines go into its answer. */
   readonly call: (number: number) => Promise<void>
   /** Sends values, each as a line of JSON. Values outside the contract are possible: a newer service may send them. */
   readonly give: (...values: readonly object[]) => void
-  /** Ends the answer as it should end. */
+  /** Ends the answer normally. */
   readonly finish: () => void
   /** Ends the connection in the middle of the answer. */
   readonly breakOff: () => void

@@ -8,7 +8,7 @@ export const SCREEN = '/email-migration'
 /** The password of both mailboxes. */
 export const SECRET = 'battery staple'
 
-/** Opens the form as someone who has bought the plan for it. */
+/** Opens the form as a user with the necessary plan. */
 export const onPro = async () => visit(SCREEN, { as: mockApi().addUser({ plan: 'pro' }) })
 
 /** Waits for the fields of a mailbox. */

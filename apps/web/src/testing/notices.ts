@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 const inOneLine = (notice: Element): string =>
   Array.from(notice.querySelectorAll('b, p'), ({ textContent }) => textContent).join(' ')
 
-/** Waits until a form says what went wrong, and returns title and message. */
+/** Waits until a form shows an error, and returns title and message. */
 export const formAlert = async (): Promise<string> =>
   waitFor(() => {
     const said = screen.queryAllByRole('alert').find(({ textContent }) => textContent !== '')

@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 
-/** The tabs that a page opens during a test: the DOM has one tab only. */
+/** The tabs that a page opens during a test: the DOM has only one tab. */
 export interface OpenedTabs {
-  /** Where they went, oldest first. */
+  /** Their addresses, oldest first. */
   readonly urls: readonly string[]
-  /** The tab that every one of them is. */
+  /** The tab that all of them share. */
   readonly tab: { opener: unknown }
 }
 
-/** Opens no tab for the rest of the test, and notes where it would have gone. */
+/** Opens no tab for the rest of the test, and records the addresses. */
 export const noteOpenedTabs = (): OpenedTabs => {
   const urls: string[] = []
   const tab: OpenedTabs['tab'] = { opener: window }

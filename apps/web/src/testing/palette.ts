@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 /** The field that is typed into. */
 export const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find a tool' })
 
-/** The line that Enter would take. */
+/** The line that Enter would choose. */
 export const chosen = () =>
   within(screen.getByRole('listbox', { name: 'Results' })).getByRole('option', { selected: true })
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { passTime } from './visit.tsx'
 
-// More than a run of the slowest tool takes.
+// This is longer than a run of the slowest tool.
 const LONGEST_RUN = 10_000
 
 /** Passes the security check of the home page. */
@@ -11,13 +11,13 @@ export const verify = async (user: UserEvent): Promise<void> => {
   await screen.findByText('Verified in this browser')
 }
 
-/** Returns the field that a tool's input is typed into; it is called by its type. */
+/** Returns the field for a tool's input; its label is the input's type. */
 export const inputField = (type = 'Domain Name'): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(type)
 
 /** Waits until a run has begun. */
 export const runBegins = async (): Promise<unknown> => screen.findByText(/ started for /)
 
-/** Lets the time of a run pass that has begun, and waits for its report. */
+/** Advances the time of a started run, and waits for its report. */
 export const runEnds = async (): Promise<void> => {
   await passTime(LONGEST_RUN)
   await screen.findByRole('button', { name: 'Download' })

@@ -6,7 +6,7 @@ export interface SavedFile {
   readonly text: Promise<string>
 }
 
-/** Notes the files that the page saves from now on: a DOM without a browser has no downloads. */
+/** Records the files that the page saves from now on: a DOM without a browser has no downloads. */
 export const noteSavedFiles = (): readonly SavedFile[] => {
   const blobs = new Map<string, Blob>()
   const files: SavedFile[] = []

@@ -29,7 +29,7 @@ type Listener = Parameters<EventTarget['addEventListener']>
 
 const listeners: { readonly target: EventTarget; readonly listener: Listener }[] = []
 
-/** Notes every listener of window and document, so that a page that was closed hears nothing any more. */
+/** Records every listener of window and document, so that a closed page gets no more events. */
 const noteListeners = (target: EventTarget): void => {
   const add = target.addEventListener.bind(target)
   target.addEventListener = (...listener: Listener) => {
@@ -53,7 +53,7 @@ const asInBrowsers =
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  // The DOM knows the name of locks, and has none.
+  // The DOM has the name of locks, but no implementation.
   Object.defineProperty(navigator, 'locks', {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,
@@ -91,6 +91,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site again: nothing that a module keeps continues.
+  // The next test opens the site again: no state of a module remains.
   vi.resetModules()
 })

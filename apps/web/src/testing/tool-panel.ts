@@ -3,10 +3,10 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { mockApi, visit } from './visit.tsx'
 
-/** Waits until the page knows who asks for it. */
+/** Waits until the page knows its user. */
 export const isLoaded = async () => waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
 
-/** Opens a page of the dashboard as someone who has just registered. */
+/** Opens a page of the dashboard as a newly registered user. */
 export const visitAsMember = async (path: string) => {
   const user = await visit(path, { as: mockApi().addUser() })
   await isLoaded()
@@ -23,7 +23,7 @@ export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button',
 /** Reads the result as it is shown. */
 export const result = (): unknown => {
   const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
-  // Stands for a part while it is folded away.
+  // Replaces a part while it is collapsed.
   for (const folded of shown.querySelectorAll('summary > span:last-child')) folded.remove()
   return JSON.parse(shown.textContent ?? '')
 }

@@ -11,13 +11,13 @@ export const FORMULA = '=1+1@shop.example'
 
 const names = ['ana', 'info', 'j.doe', 'eva']
 
-/** Makes so many addresses, the formula first. */
+/** Makes this many addresses, the formula first. */
 export const listOf = (count: number): string[] => [
   FORMULA,
   ...Array.from({ length: count - 1 }, (_, at) => `${names[at % 4] ?? ''}.${at}@mail${at % 9}.example`),
 ]
 
-/** Someone who has verified so many addresses, with each status in turn. */
+/** A user who has verified this many addresses, with each status in turn. */
 export const owner = (count = 12): MockUser => {
   const member = mockApi().addUser({ plan: 'pro' })
   const statusOf = (at: number) => verificationStatuses[at % verificationStatuses.length] ?? 'valid'
@@ -27,11 +27,11 @@ export const owner = (count = 12): MockUser => {
   return member
 }
 
-/** The addresses of someone that have a status. */
+/** The addresses of a user that have a status. */
 export const addressesOf = ({ verifications }: MockUser, status: string): string[] =>
   verifications.filter(({ status: known }) => known === status).map(({ email }) => email)
 
-// By its label: a search by role takes long in a long table.
+// It searches by label, because a search by role takes long in a long table.
 const table = async (): Promise<HTMLTableElement> => screen.findByLabelText('Verified addresses', { selector: 'table' })
 
 /** Waits for the rows of the table. */
@@ -41,7 +41,7 @@ export const rows = async (): Promise<HTMLTableRowElement[]> => Array.from((awai
 export const shownAddresses = async (): Promise<(string | null | undefined)[]> =>
   (await rows()).map((row) => row.querySelector('th code')?.textContent)
 
-/** Waits until so many results are found. */
+/** Waits until this many results are found. */
 export const shows = async (total: number): Promise<HTMLElement> =>
   screen.findByText(`${total} ${total === 1 ? 'result' : 'results'}`)
 

@@ -25,7 +25,7 @@ export const writeList = async (user: UserEvent, list: readonly string[]): Promi
   await user.paste(list.join('\n'))
 }
 
-/** The button that sends the list, which says how far a run is. */
+/** The button that sends the list and shows the progress of a run. */
 export const verifyButton = (): HTMLElement => screen.getByRole('button', { name: /^Verify/ })
 
 /** Writes a list and sends it. */
@@ -34,7 +34,7 @@ export const verifyList = async (user: UserEvent, list: readonly string[]): Prom
   await user.click(verifyButton())
 }
 
-/** The lists that the API was asked about. */
+/** The lists that the API has received. */
 export const askedLists = (): string[][] =>
   mockApi()
     .calls('email.verify')
@@ -50,7 +50,7 @@ export const rowTexts = async (): Promise<string[]> =>
     .getAllByRole('option')
     .map(wordsOf)
 
-/** The path of the screen that verifies. */
+/** The path of the verification screen. */
 export const SCREEN = '/email-validation'
 /** A result of an address that exists. */
 export const good = (email: string) => mockVerification({ email })
@@ -67,7 +67,7 @@ export const ask = async (list: readonly string[]) => {
 /** Waits for a heading above the results. */
 export const verdict = async (name: string) => screen.findByRole('heading', { name })
 
-/** Waits for the box that says why a verification ended early. */
+/** Waits for the box that explains why a verification ended early. */
 export const failure = async () => screen.findByRole('region', { name: 'Verification failed' })
 
 /** Waits for the row of an address. */

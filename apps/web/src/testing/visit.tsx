@@ -24,8 +24,8 @@ export const keptSession = (member: MockUser): Readonly<Record<string, string>> 
 }
 
 /**
- * Opens the site at a path, as a browser does that loads the page: the same start as `hydrate.tsx`, before the mock API. Returns
- * someone at mouse and keyboard.
+ * Opens the site at a path like a browser that loads the page: with the same start as `hydrate.tsx`, and with the mock API. Returns a
+ * user with mouse and keyboard.
  */
 export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) => {
   for (const [key, value] of Object.entries({ ...(as === undefined ? {} : keptSession(as)), ...kept }))
@@ -41,15 +41,15 @@ export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) 
       import('../routes/routes.ts'),
     ])
   const { pathname } = location
+  beginSession()
   await loadPage(routeOf(pathname), pathname)
   listenForArrivals()
   listenForPalette()
-  beginSession()
   render(<App />)
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
 }
 
-/** Leaves the site, as by closing its tab: what the browser keeps is there at the next visit, and nothing else. */
+/** Leaves the site like a closed tab: only the browser's storage remains for the next visit. */
 export const leave = (): void => {
   cleanup()
   vi.resetModules()
@@ -58,7 +58,7 @@ export const leave = (): void => {
 /** Stops time: from now on only `passTime` advances it, and waiting never ends. */
 export const stopTime = (): void => void vi.setTimerTickMode('manual')
 
-/** Lets time pass by itself again. */
+/** Lets time pass normally again. */
 export const resumeTime = (): void => void vi.setTimerTickMode('interval')
 
 /** Lets time pass in the page. */
@@ -67,7 +67,7 @@ export const passTime = async (milliseconds: number): Promise<void> =>
     await vi.advanceTimersByTimeAsync(milliseconds)
   })
 
-/** Waits until the page has gone to a path (with its query). */
+/** Waits until the page has changed to a path (with its query). */
 export const arriveAt = async (path: string): Promise<void> =>
   waitFor(() => {
     const { pathname, search } = location

@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-/** Answers what the page sends to a worker: with what it returns, and before that with whatever it posts. */
+/** Answers a message of the page to a worker: with the returned value, and before that with every posted one. */
 export type WorkerAnswer = (data: unknown, post: (message: unknown) => void) => unknown
 
 // The site derives the key of a challenge's number when it makes one: the number is the end of its input.
 const watchDerivations = () => vi.spyOn(crypto.subtle, 'importKey')
 let derivations: ReturnType<typeof watchDerivations> | undefined
 
-/** Watches the challenges that the site makes for itself, so that they are solved at once and not by a second of work. */
+/** Watches the challenges that the site makes for itself, to solve them at once instead of after a second of work. */
 export const watchChallenges = (): void => {
   derivations = watchDerivations()
 }
@@ -28,13 +28,13 @@ const defaults: Readonly<Record<string, WorkerAnswer>> = {
 
 const answers = new Map<string, WorkerAnswer>()
 
-/** Answers a worker in another way for the rest of the test. */
+/** Changes the answer of a worker for the rest of the test. */
 export const answerWorker = (name: string, answer: WorkerAnswer): void => void answers.set(name, answer)
 
 /** Forgets what tests have said. */
 export const resetWorkers = (): void => answers.clear()
 
-/** Stands in for `Worker`. It is called with `new`, so it is a function and no arrow; what it returns is the worker. */
+/** Replaces `Worker`. It is called with `new`, so it is a function and no arrow; the returned object is the worker. */
 export function StandInWorker(url: string | URL) {
   const name = /([^/]+)\.ts/.exec(String(url))?.[1] ?? String(url)
   const events = new EventTarget()

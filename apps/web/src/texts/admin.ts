@@ -51,7 +51,7 @@ export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['deta
   'account.delete': () => 'Deleted their account',
 }
 
-/** Names the kinds of actions, to choose one of them. */
+/** Names the kinds of actions in the filter. */
 export const actionNames: Readonly<Record<AuditAction, string>> = {
   'user.create': 'Users created',
   'profiles.sync': 'Profiles synced',
@@ -68,7 +68,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'account.delete': 'Accounts deleted',
 }
 
-/** The words of the admin panel; those of the spec come from core. */
+/** The texts of the admin panel; those of the spec come from core. */
 export const adminTexts = {
   title: 'Admin',
   lead: 'Users, notifications and services of this installation. The audit log records your changes.',

@@ -1,6 +1,6 @@
-/** The words around an account; those of the spec come from core. */
+/** The texts around an account; those of the spec come from core. */
 export const authTexts = {
-  /** Beside the forms of an account. */
+  /** The texts next to the forms of an account. */
   entry: {
     aside: 'About accounts',
     words: ['Many signals in.', 'One verdict out.'],
@@ -37,6 +37,8 @@ export const authTexts = {
     ],
     stepsLabel: 'Sign-in, step 2 of 2',
     code: (email: string) => `6-digit code for ${email}`,
+    changesIn: (seconds: number) => `Changes in ${seconds} s.`,
+    changes: 'Codes change every 30 seconds.',
     hint: 'The form sends itself after the sixth digit.',
     recoveryCode: (email: string) => `Recovery code for ${email}`,
     missing: 'Please enter the code.',
@@ -44,6 +46,8 @@ export const authTexts = {
     withApp: 'Use the code of your app',
     other: 'Sign in as somebody else',
     failed: 'You are not signed in yet',
+    aside: ['Two signals.', 'One person.'],
+    promise: 'A password can be read over a shoulder. A code lives for thirty seconds.',
   },
   register: {
     title: 'Register',

@@ -1,7 +1,7 @@
 import { planName, type PlanId } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 
-/** The words around paying; those of the spec come from core. */
+/** The texts around payment; those of the spec come from core. */
 export const billingTexts = {
   manage: 'Manage subscription',
   manageBusy: 'Opening...',
@@ -16,7 +16,7 @@ export const billingNotices = {
     title: 'The subscription could not be opened',
     message: message || 'Please try again.',
   }),
-  /** A plan that an admin gave has no subscription. */
+  /** A plan from an admin has no subscription. */
   nothingToManage: {
     title: 'There is no subscription to manage',
     message: 'Nothing is paid for your plan: it was given to you.',

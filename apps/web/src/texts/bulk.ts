@@ -2,7 +2,7 @@ import { showLimit, type Usage } from '@netbox/core'
 
 const lines = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
-/** The words of the page that runs a tool for each line of a list. */
+/** The texts of the page that runs a tool for each line of a list. */
 export const bulkTexts = {
   heading: (tool: string): string => `${tool}, line by line`,
   lede: 'One line, one run. The rows keep the order of your list.',
@@ -25,7 +25,7 @@ export const bulkTexts = {
   tooMany: (count: number, most: number): string => `The list has ${count} lines. The limit is ${most} at a time.`,
   noLines: 'The list has no line that the tool can read.',
   beyond: (count: number, left: number): string =>
-    `The list has ${count} runs, and ${left} are left today. The rest stays “Not run” and costs nothing.`,
+    `The list has ${count} ${count === 1 ? 'run' : 'runs'}, and ${left} ${left === 1 ? 'is' : 'are'} left today. The rest stays “Not run” and costs nothing.`,
   start: (count: number): string => (count === 0 ? 'Run the list' : `Run ${lines(count)}`),
   running: (done: number, all: number): string => `Running: ${done} of ${all} done`,
   complete: (done: number, all: number): string => `${done} of ${all} done`,
@@ -42,7 +42,7 @@ export const bulkTexts = {
   verdict: (critical: number, reported: number, isOver: boolean): string => {
     if (reported === 0) return isOver ? 'No line has a result.' : 'The first results are on their way.'
     const found = critical === 0 ? 'None' : String(critical)
-    return `${found} of ${reported} results ${critical === 1 ? 'is' : 'are'} critical${isOver ? '' : ' so far'}.`
+    return `${found} of ${reported} ${reported === 1 ? 'result' : 'results'} ${critical === 1 ? 'is' : 'are'} critical${isOver ? '' : ' so far'}.`
   },
   show: 'Show rows of',
   kinds: {
@@ -61,7 +61,7 @@ export const bulkTexts = {
   columns: { line: 'Line', result: 'Result', verdict: 'Verdict' },
   none: 'No row of this kind.',
   wait: (count: number): string => `${count} more ${count === 1 ? 'line waits' : 'lines wait'}`,
-  results: (done: number, all: number): string => `${done} of ${all} results`,
+  results: (done: number, all: number): string => `${done} of ${all} ${all === 1 ? 'result' : 'results'}`,
   exportCsv: 'Export CSV',
   exportJson: 'Export JSON',
 } as const

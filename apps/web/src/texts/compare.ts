@@ -1,4 +1,4 @@
-/** The words of the comparison of two runs. */
+/** The texts of the comparison of two runs. */
 export const compareTexts = {
   heading: 'What changed between two runs?',
   lede: 'Differences are marked in blue and by a bar. The rest is grey.',

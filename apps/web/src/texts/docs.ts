@@ -1,4 +1,4 @@
-/** The words around the pages of the documentation. */
+/** The texts around the pages of the documentation. */
 export const docsTexts = {
   tag: 'Documentation',
   heading: ['How do I', 'use netbox?'],

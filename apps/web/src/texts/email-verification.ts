@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, Notice>> = {
   },
 }
 
-/** The words of the verification screen; those of the spec come from core. */
+/** The texts of the verification screen; those of the spec come from core. */
 export const verificationTexts = {
   ask: 'Ask',
   run: 'Run',
@@ -50,8 +50,9 @@ export const verificationTexts = {
   unreadable: { title: 'The file could not be read', message: 'Please try again, or paste the addresses.' },
   remaining: 'Remaining',
   remainingOf: (remaining: number, limit: number): string => `${remaining} of ${limit}`,
+  month: 'Left this month',
   monthLeft: (remaining: number, limit: number): string =>
-    `${remaining.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')} this month`,
+    `${remaining.toLocaleString('en-US')} of ${limit.toLocaleString('en-US')}`,
   messageSent: 'Message sent',
   never: 'never',
   cache: 'Kept in cache',
@@ -93,7 +94,7 @@ export const verificationTexts = {
   attempts: 'Attempts',
   role: 'Role',
   unknown: 'unknown',
-  resultsOf: (known: number, total: number): string => `${known} of ${total} results`,
+  resultsOf: (known: number, total: number): string => `${known} of ${total} ${total === 1 ? 'result' : 'results'}`,
   nextTry: (seconds: number): string => `Next try in ${waitOf(seconds)}`,
   tooMany: (seconds: number): Notice => ({
     title: 'Too many runs',

@@ -1,4 +1,4 @@
-/** The words of the faults on the home page; names and titles of scenarios come from core. */
+/** The texts of the faults on the home page; names and titles of scenarios come from core. */
 export const faultTexts = {
   title: 'One fault, seen by every tool',
   lede: 'A scenario changes the whole simulated internet. A mark shows that it changes a tool’s report, and links to that tool with the fault.',

@@ -1,4 +1,4 @@
-/** The words of fields, whatever they are for. */
+/** The texts of all kinds of fields. */
 export const fieldTexts = {
   show: 'Show',
   hide: 'Hide',
@@ -10,7 +10,7 @@ export const fieldTexts = {
   passwordRule: (minimum: number) => `At least ${minimum} characters.`,
 } as const
 
-/** The words of lists that have pages. */
+/** The texts of lists with pages. */
 export const pagerTexts = {
   previous: 'Previous',
   next: 'Next',

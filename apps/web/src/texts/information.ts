@@ -23,5 +23,5 @@ export interface InfoText {
   readonly sections: readonly InfoSection[]
 }
 
-/** The words of the frame around it. */
+/** The texts of the frame around it. */
 export const informationTexts = { contents: 'On this page' } as const

@@ -1,4 +1,4 @@
-/** The words of the frame around every page; those of the spec come from core. */
+/** The texts of the frame around every page; those of the spec come from core. */
 export const layoutTexts = {
   skip: 'Skip to content',
   tagline: 'Diagnostics for people who run networks',

@@ -1,6 +1,6 @@
 import type { MailboxSide } from '@netbox/product'
 
-/** The words of the migration screen; those of the spec come from core. */
+/** The texts of the migration screen; those of the spec come from core. */
 export const migrationTexts = {
   ask: 'Ask',
   history: 'History',

@@ -1,4 +1,4 @@
-/** The own words of the page for what leads nowhere; the others come from core. */
+/** The own texts of the 404 page; the others come from core. */
 export const notFoundTexts = {
   drawing: 'A broken route: a source, two hops, a gap, and a missing destination.',
   text: 'There is no page at this address. It may be mistyped, or the page has moved.',

@@ -1,5 +1,6 @@
-/** The words of the dashboard's overview; those of the spec come from core. */
+/** The texts of the dashboard's overview; those of the spec come from core. */
 export const overviewTexts = {
+  lead: 'Your runs today, the rest of your daily limits, the state of the service, and the shortest way to every tool.',
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
   today: (runs: number, verifications: number): string => {
     const parts = [
@@ -21,7 +22,7 @@ export const overviewTexts = {
   stats: 'Your numbers',
   noEmails: 'None verified yet',
   allEmails: 'Your verified addresses',
-  emailsByDay: (today: number, days: number): string => `${today} today, ${days} days shown`,
+  emailsByDay: (today: number, days: number): string => `${today} today, ${days} ${days === 1 ? 'day' : 'days'} shown`,
   noMigrations: 'None requested yet',
   migrationsBy: (states: readonly (readonly [string, number])[]): string =>
     states.map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', '),
@@ -45,7 +46,7 @@ export const overviewTexts = {
   replay: 'Replay',
   open: 'Open',
   allRuns: 'All runs',
-  toolCount: (count: number): string => `${count} tools`,
+  toolCount: (count: number): string => `${count} ${count === 1 ? 'tool' : 'tools'}`,
   batch: (good: number, all: number): string =>
     all === 1
       ? good === 1
@@ -55,8 +56,14 @@ export const overviewTexts = {
         ? `All ${all} addresses are good.`
         : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
   yesterday: 'Yesterday',
+  firstRun: 'Your line starts here',
+  firstRunHint: 'Run a tool, and the day draws itself. Ping Test needs only an address.',
+  runFirst: (tool: string): string => `Run ${tool}`,
+  chooseTool: 'Choose a tool',
+  day: 'Your day',
+  partFailed: (part: string): string => `${part} did not load`,
+  othersWork: 'The other parts of the page still work.',
   noActivity: 'No activity yet.',
-  noActivityHint: 'Your runs, verifications and migrations appear here.',
   viewedActivity: 'Runs, verifications and migrations of the user appear here.',
   allowance: "Today's allowance",
   noRuns: 'No runs today.',

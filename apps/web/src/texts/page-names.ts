@@ -1,4 +1,4 @@
-/** How the pages beside the tools are called: `/login` is `login`. */
+/** The names of the pages outside the tools: `/login` is `login`. */
 export const pageNames = {
   login: 'Login',
   register: 'Register',

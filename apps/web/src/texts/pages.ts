@@ -1,13 +1,13 @@
 import { tools } from '@netbox/core'
 import type { pageNames } from './page-names.ts'
 
-/** The descriptions of pages beside their titles, for search engines and the palette. */
+/** The descriptions and titles of pages, for search engines and the palette. */
 export interface PageWords {
   readonly description: string
   readonly keywords: readonly string[]
 }
 
-/** The words of each page that is not a tool’s. */
+/** The texts of each page that is not a tool’s. */
 export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin' | 'not-found', PageWords>> = {
   home: {
     description: `${tools.length} network, DNS, email and security diagnostics on a simulated internet: give a run a seed and the same fault comes back, byte for byte.`,
@@ -82,7 +82,7 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
   },
 }
 
-/** The words of a page behind sign-in, which nobody searches for. */
+/** The texts of a page behind sign-in, which search engines do not list. */
 export const dashboardWords = (name: string): PageWords => ({
   description: `${name} at netbox for signed-in users, with the daily limits of your plan.`,
   keywords: [name.toLowerCase(), 'dashboard'],

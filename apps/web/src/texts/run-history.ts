@@ -2,7 +2,7 @@ import { showDay } from '../lib/show-time.ts'
 
 const counted = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'run' : 'runs'}`
 
-/** The words of the history of runs. */
+/** The texts of the history of runs. */
 export const runHistoryTexts = {
   title: 'What have you run?',
   titleViewed: 'What have they run?',
@@ -25,7 +25,8 @@ export const runHistoryTexts = {
     ['warning', 'Warning or worse'],
     ['info', 'Note or worse'],
   ],
-  found: (found: number, total: number): string => `${found.toLocaleString('en-US')} of ${counted(total)} match`,
+  found: (found: number, total: number): string =>
+    `${found.toLocaleString('en-US')} of ${counted(total)} ${total === 1 ? 'matches' : 'match'}`,
   clear: 'Clear filters',
   list: 'Runs',
   none: 'No runs yet',

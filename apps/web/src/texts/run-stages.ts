@@ -1,6 +1,6 @@
 import type { Notice } from '@netbox/product'
 
-/** The words of a run, its report and its world, which come with the first run. */
+/** The texts of a run, its report and its world, which load with the first run. */
 export const runTexts = {
   run: 'Run',
   report: 'Report',

@@ -1,4 +1,4 @@
-/** The words of a shared report, of its card and its picture, and of a comparison. */
+/** The texts of a shared report, of its card and its picture, and of a comparison. */
 export const sharingTexts = {
   shared: 'A shared report.',
   reportOf: (tool: string): string => `A shared report of ${tool}`,

@@ -1,6 +1,6 @@
 import { verificationsName } from './page-names.ts'
 
-/** The words of the history of one's email verifications; those of the spec come from core. */
+/** The texts of the user's verification history; those of the spec come from core. */
 export const historyTexts = {
   title: verificationsName,
   lead: 'Every address that you verified, newest first.',

@@ -43,6 +43,15 @@ const once = (page: BuiltPage, selectors: readonly string[]): string[] =>
     .map((selector) => `not one ${selector}`)
 
 describe('the head of a page', () => {
+  it('preloads the page and the session where the content comes from a script, and shows its heading until then', () => {
+    const dashboard = builtPage('/dashboard')
+    const scripts = hrefsIn(dashboard, 'link[rel="modulepreload"]').join(' ')
+    expect(scripts).toMatch(/assets\/dashboard-page-.*\.js/)
+    expect(scripts).toMatch(/assets\/account-[\w-]+\.js/)
+    expect(dashboard.document.querySelector('main h1')?.textContent).toBe('Dashboard')
+    expect(hrefsIn(builtPage('/pricing'), 'link[rel="modulepreload"]').join(' ')).not.toContain('pricing-page')
+  })
+
   it('has a title, a description and keywords that no other page has', () => {
     const pages = builtPages()
     expect(pages.filter(({ document, route }) => document.title !== route.title).map(({ path }) => path)).toEqual([])
@@ -198,7 +207,7 @@ describe('a public page', () => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
       // Mail, other sites, and what the service itself answers.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
-      // The documentation has tests of its own.
+      // The documentation has its own tests.
       if (pathname === '/docs' && hash === '') return hasPage(pathname)
       const target = byPath.get(pathname)
       return target !== undefined && (hash === '' || target.document.getElementById(hash.slice(1)) !== null)

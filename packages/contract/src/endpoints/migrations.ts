@@ -9,7 +9,7 @@ import { pageOf, pageQuery } from '../entities/page.ts'
 const port = v.pipe(
   v.optional(textOrNumber(), IMAP_PORT),
   v.metadata({ type: 'integer', minimum: 1, maximum: 65_535 }),
-  v.transform((port) => parsePort(String(port))),
+  v.transform((value) => parsePort(String(value))),
   v.number('Must be a port from 1 to 65535.'),
 )
 

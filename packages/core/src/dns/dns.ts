@@ -3,7 +3,7 @@ import { aliasOf } from '../world/aliases.ts'
 import { authorityZoneOf, failureOf, nameKindOf } from '../world/existence.ts'
 import { canonicalName, machineOf } from '../world/machines.ts'
 import { chance, part } from '../world/mapping.ts'
-import { lossAt } from '../world/reach.ts'
+import { lossAt, mostLossIn } from '../world/reach.ts'
 import { resolverRepliesOf } from '../world/resolvers.ts'
 import { entityOf, type World } from '../world/world.ts'
 import { nameserversOf } from '../world/zones.ts'
@@ -41,11 +41,17 @@ export interface DnsQueryOptions {
 
 /** Returns `true` if every try is lost. Each try goes to the next nameserver, with the loss on the path to it. */
 const isLost = (world: World, name: string, type: RecordType, tries: number): boolean => {
-  const servers = nameserversOf(world, name)
+  const most = mostLossIn(world)
+  if (most === 0) return false
   const question = entityOf(world, 'question', `${type} ${name}`)
+  let servers: string[] | undefined
   for (let index = 0; index < tries; index++) {
+    const id = part(question, index)
+    // Most questions arrive on every path, so the path is not looked for.
+    if (!chance(id, 'lost', most)) return false
+    servers ??= nameserversOf(world, name)
     const loss = lossAt(world, machineOf(world, servers[index % servers.length] ?? name))
-    if (!chance(part(question, index), 'lost', loss)) return false
+    if (!chance(id, 'lost', loss)) return false
   }
   return true
 }

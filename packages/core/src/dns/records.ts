@@ -1,9 +1,9 @@
-import { parseAddress } from '../world/addresses.ts'
+import { isV6, parseAddress } from '../world/addresses.ts'
 import { aliasOf } from '../world/aliases.ts'
 import { LIST_ENTRY } from '../world/block-lists.ts'
 import { missingOf, type NameKind, nameKindOf } from '../world/existence.ts'
 import { statedAt } from '../world/facts.ts'
-import { addressRecordsOf, hostnameOf } from '../world/hosts.ts'
+import { addressesOf, hostnameOf } from '../world/hosts.ts'
 import { exchangeRecordsOf } from '../world/mail.ts'
 import { pinnedServerOf } from '../world/mail-policies.ts'
 import { chance } from '../world/mapping.ts'
@@ -66,9 +66,10 @@ const addresses =
     if (kind === 'entry') return family === 'A' ? [{ ...LIST_ENTRY }] : []
     if (kind !== 'host') return []
     const ttl = addressLifetimeOf(world, name)
-    return addressRecordsOf(world, name)
-      .filter(({ type }) => type === family)
-      .map(({ address }) => ({ address, ttl }))
+    const wantsV6 = family === 'AAAA'
+    return addressesOf(world, name, wantsV6)
+      .filter((address) => isV6(address) === wantsV6)
+      .map((address) => ({ address, ttl }))
   }
 
 const isTop = (name: string): boolean => zoneOf(name) === name

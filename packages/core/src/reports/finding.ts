@@ -1,4 +1,4 @@
-import type { Finding } from './report.ts'
+import { type Finding, severities, type Severity } from './report.ts'
 
 /** Reports a problem that breaks something now. */
 export const critical = (code: string, title: string, detail: string, advice: string): Finding => ({
@@ -35,3 +35,15 @@ export const pass = (code: string, title: string, detail = ''): Finding => ({
   detail,
   advice: '',
 })
+
+/** Returns the advice of the findings, the worst first, only of findings at or above `least`. */
+export const adviceOf = (findings: readonly Finding[], least: Severity = 'pass'): string[] => {
+  const advice: string[] = []
+  for (const severity of severities) {
+    for (const finding of findings) {
+      if (finding.severity === severity && finding.advice !== '') advice.push(finding.advice)
+    }
+    if (severity === least) break
+  }
+  return advice
+}

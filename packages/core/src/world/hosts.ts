@@ -24,17 +24,17 @@ export const addressOf = (world: World, host: string): string => addressAt(machi
 const addressV6 = ({ name, zone, server }: Home): string =>
   addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : server)
 
-/** Returns every address of a host name; the first is `addressOf`. */
-export const addressesOf = (world: World, host: string): string[] => {
+/** Returns every address of a host name; the first is `addressOf`. With `wantsV6` false, those of IPv6 may be missing. */
+export const addressesOf = (world: World, host: string, wantsV6 = true): string[] => {
   const name = world.facts === undefined ? host : canonicalName(world, host)
   const { A, AAAA } = statedAt(world, name) ?? {}
-  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host))
+  if (A === undefined && AAAA === undefined) return addressesAt(machineOf(world, host), wantsV6)
   const others = addressesAt(unstatedMachineOf(world, name))
   const v4 = A?.map(({ address }) => address) ?? others.filter((address) => !isV6(address))
   return [...v4, ...(AAAA?.map(({ address }) => address) ?? others.filter(isV6))]
 }
 
-const addressesAt = (machine: Machine): string[] => {
+const addressesAt = (machine: Machine, wantsV6 = true): string[] => {
   const addresses = [addressAt(machine)]
   if (machine.home === undefined) return addresses
   const { name, zone, server } = machine.home
@@ -43,7 +43,7 @@ const addressesAt = (machine: Machine): string[] => {
     const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
     if (second !== addresses[0]) addresses.push(second)
   }
-  if (chance(name, 'v6', 0.5)) addresses.push(addressV6(machine.home))
+  if (wantsV6 && chance(name, 'v6', 0.5)) addresses.push(addressV6(machine.home))
   return addresses
 }
 

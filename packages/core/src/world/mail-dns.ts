@@ -2,9 +2,10 @@ import { isV6 } from './addresses.ts'
 import { isDomain, isFailing, missingOf, type Need, type Obstacle } from './existence.ts'
 import { addressesOf, hostnameOf } from './hosts.ts'
 import { exchangeRecordsOf } from './mail.ts'
-import type { World } from './world.ts'
+import { isSuffix } from './names.ts'
 import { dmarcOf } from './policies.ts'
 import { textRecordsOf } from './text-records.ts'
+import type { World } from './world.ts'
 
 /**
  * The DNS queries of a receiving mail server. An answer is undefined if the resolver fails (SERVFAIL), and an empty list if there are no
@@ -38,9 +39,11 @@ const textsOf = (world: World, name: string): string[] => textRecordsOf(world, n
 const exchangeNamesOf = (world: World, name: string): string[] =>
   exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
 
-// Without stated facts the name below a domain fails and exists with the domain, so nobody has to write and read that name.
+// Without stated facts the name below a domain fails and exists with the domain, so nobody has to write and read that name. Suffixes have
+// no policy.
 const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefined => {
   if (world.facts !== undefined) return ask(world, `_dmarc.${domain}`, 'text', textsOf)
+  if (isSuffix(domain)) return []
   if (isFailing(world, domain)) return undefined
   const record = isDomain(world, domain) ? dmarcOf(world, domain).record : null
   return record === null ? [] : [record]

@@ -41,13 +41,20 @@ export interface Probe {
   readonly time: number | null
 }
 
-/** Returns the share of packets that are lost on the path to a machine, between 0 and 1. The access line loses none. */
+// A path that loses packets loses from 2 to 20 % of them.
+const [LEAST_LOSS, LOSS_SPREAD, MOST_LOSS] = [0.02, 0.18, 0.2]
+
+/** Returns the largest share of probes that any path can lose: what arrives with it arrives on every path. */
+export const mostLossIn = (world: World): number =>
+  world.scopes === undefined ? (world.overrides.loss === undefined ? MOST_LOSS : world.overrides.loss / 100) : 1
+
+/** The share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
 export const lossAt = (world: World, machine: Machine): number => {
   const { id } = machine
   if (isAccess(networkOf(machine))) return 0
   const { loss } = machineOverridesAt(world, machine)
   if (loss !== undefined) return loss / 100
-  return chance(id, 'loses', 0.12) ? 0.02 + fraction(id, 'lost') * 0.18 : 0
+  return chance(id, 'loses', 0.12) ? LEAST_LOSS + fraction(id, 'lost') * LOSS_SPREAD : 0
 }
 
 /** The pattern of lost packets: every `gap`th from `offset` on, `lost` in all. */

@@ -91,7 +91,7 @@ const withMood = (router: Entity, times: Hop['times'], index: number): Hop['time
   return replace(times, probe, decimals(slowest * 1.08 + 4 + fraction(router, 'delay') * 12, 1))
 }
 
-/** Adds the router with a number in a network, at a share of the total round trip. */
+/** Adds a router, by network and number, at a share of the total round trip. */
 const addRouter = (
   { world, machine, roundTrip, loss, hops }: Route,
   network: number,

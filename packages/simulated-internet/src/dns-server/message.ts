@@ -35,7 +35,7 @@ export interface DnsRequest {
   readonly class: number
   readonly opcode: number
   /** The question as received: its letters keep their case. */
-  readonly question: Buffer
+  readonly end: number
   readonly edns: Edns | undefined
   readonly checkingDisabled: boolean
   /** Whether the client asks if an answer was validated (RFC 6840, section 5.7). */
@@ -59,7 +59,27 @@ export interface DnsReply {
 
 const HEADER = 12
 
-const readEdns = (message: Buffer): Edns | 'malformed' | undefined => {
+// An OPT record without options (RFC 6891, section 6.1.2): the root's name, type, size, extended RCODE, version, flags, length.
+const OPT_LENGTH = 11
+
+/** Reads the EDNS options of most clients: the one record behind the question, without options. */
+const readPlainEdns = (message: Buffer, at: number): Edns | undefined => {
+  const isPlain =
+    message.length === at + OPT_LENGTH &&
+    message.readUInt32BE(6) === 0 &&
+    message.readUInt16BE(10) === 1 &&
+    message[at] === 0 &&
+    message.readUInt16BE(at + 1) === types.OPT &&
+    message.readUInt16BE(at + 9) === 0
+  if (!isPlain) return undefined
+  return {
+    size: message.readUInt16BE(at + 3),
+    version: message.readUInt8(at + 6),
+    wantsDnssec: message.readUInt8(at + 7) >= 0x80,
+  }
+}
+
+const readAnyEdns = (message: Buffer): Edns | 'malformed' | undefined => {
   try {
     const options = (decode(message).additionals ?? []).filter((record) => record.type === 'OPT')
     const [found, other] = options
@@ -79,7 +99,10 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
   if (found === undefined || found.end + 4 > message.length) return undefined
   const end = found.end + 4
   // Most questions have nothing after them, which skips the search for EDNS.
-  const edns = end === message.length && message.readUInt16BE(10) === 0 ? undefined : readEdns(message)
+  const edns =
+    end === message.length && message.readUInt16BE(10) === 0
+      ? undefined
+      : (readPlainEdns(message, end) ?? readAnyEdns(message))
   if (edns === 'malformed') return undefined
   const bits = message.readUInt16BE(2)
   return {
@@ -87,7 +110,7 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
     type: message.readUInt16BE(found.end),
     class: message.readUInt16BE(found.end + 2),
     opcode: (bits >> 11) & 15,
-    question: message.subarray(HEADER, end),
+    end,
     edns,
     checkingDisabled: (bits & moreFlags.checkingDisabled) !== 0,
     wantsAuthentic: (bits & moreFlags.authentic) !== 0 || (edns?.wantsDnssec ?? false),
@@ -202,7 +225,8 @@ export const writeResponse = (
   limit: number,
 ): string => {
   const edns = request?.edns && encodeEdns(request.edns, reply)
-  const start = HEADER + (request?.question.copy(draft, HEADER) ?? 0)
+  // The question goes back as it came: its letters keep their case.
+  const start = HEADER + (request === undefined ? 0 : message.copy(draft, HEADER, HEADER, request.end))
   const room = limit - (edns?.length ?? 0)
   const { end, counts, isTruncated } = writeSections(reply, request?.name ?? '.', start, room)
   message.copy(draft, 0, 0, 2)

@@ -55,20 +55,39 @@ export interface ReadName {
 const LONGEST_NAME = 255
 const LONGEST_LABEL = 63
 
-// Names are case-insensitive for ASCII letters only (RFC 4343).
-const lowerCase = (label: string): string =>
-  /[A-Z]/.test(label) ? label.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : label
+const DOT = 46
+const BACKSLASH = 92
+const [CAPITAL_A, CAPITAL_Z] = [65, 90]
+const ZERO = 48
+
+// The text of a name is written here. An escaped octet takes four characters.
+const text = Buffer.alloc(4 * LONGEST_NAME)
+
+/** Writes an octet of a label as text. Returns where the next one goes. */
+const writeCharacter = (octet: number, at: number): number => {
+  if (octet !== DOT && octet !== BACKSLASH) {
+    // Names compare in lower case only for ASCII letters (RFC 4343).
+    text[at] = octet >= CAPITAL_A && octet <= CAPITAL_Z ? octet + 32 : octet
+    return at + 1
+  }
+  text[at] = BACKSLASH
+  text[at + 1] = ZERO
+  text[at + 2] = ZERO + Math.floor(octet / 10)
+  text[at + 3] = ZERO + (octet % 10)
+  return at + 4
+}
 
 /** Reads the name of a question, which is never compressed. Undefined if it is missing or too long. */
 export const readName = (message: Buffer, start: number): ReadName | undefined => {
-  const labels: string[] = []
   let at = start
+  let written = 0
   for (;;) {
     const length = message[at++]
     if (length === undefined || length > LONGEST_LABEL || at + length - start > LONGEST_NAME) return undefined
-    if (length === 0) return { name: nameOf(labels), end: at }
+    // The last label has a dot behind it too.
+    if (length === 0) return { name: written === 0 ? '.' : text.toString('latin1', 0, written - 1), end: at }
     if (at + length > message.length) return undefined
-    labels.push(lowerCase(message.toString('latin1', at, at + length)))
-    at += length
+    for (const end = at + length; at < end; at++) written = writeCharacter(message[at] ?? 0, written)
+    text[written++] = DOT
   }
 }

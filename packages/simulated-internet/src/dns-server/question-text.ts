@@ -11,7 +11,7 @@ export const questionText = (name: string, type: number): string => `${name} ${t
 export const answerText = ({ rcode, answer = [], authority = [] }: DnsReply): string => {
   if (rcode !== rcodes.NOERROR) return rcodeNames.get(rcode) ?? `RCODE${rcode}`
   const count = answer.filter(({ type }) => type !== types.RRSIG).reduce((sum, { data }) => sum + data.length, 0)
-  if (count > 0) return `${count} ${count === 1 ? 'record' : 'records'}`
+  if (count > 0) return count === 1 ? '1 record' : `${count} records`
   const referred = authority.find(({ type }) => type === types.NS)
   return referred === undefined ? 'no records' : `referral to ${referred.name}`
 }

@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import type { RecordType, ResourceRecord } from '@netbox/core/dns'
 import { type Answer, encode } from 'dns-packet'
 
@@ -40,6 +39,8 @@ export interface RecordSet {
   readonly ttl: number
   /** The data of each record, in wire format without compression. */
   readonly data: readonly Buffer[]
+  /** The same addresses as text; undefined for other types. */
+  readonly addresses?: readonly string[]
 }
 
 // A response with one record of the root: a header of 12 octets, the name `.`, type, class, TTL and length before the data.
@@ -59,11 +60,12 @@ const stringsOf = (value: string): Buffer[] => {
   return strings
 }
 
-type Shape<Type extends RecordType> = (record: ResourceRecord<Type>) => Answer
+/** The types whose data is more than an address. */
+export type OtherType = Exclude<RecordType, 'A' | 'AAAA'>
 
-const shapes: { readonly [Type in RecordType]: Shape<Type> } = {
-  A: ({ address: data }) => ({ type: 'A', name: '.', data }),
-  AAAA: ({ address: data }) => ({ type: 'AAAA', name: '.', data }),
+type Shape<Type extends OtherType> = (record: ResourceRecord<Type>) => Answer
+
+const shapes: { readonly [Type in OtherType]: Shape<Type> } = {
   CAA: ({ issue: value }) => ({ type: 'CAA', name: '.', data: { flags: 0, tag: 'issue', value } }),
   CNAME: ({ target: data }) => ({ type: 'CNAME', name: '.', data }),
   MX: ({ priority: preference, exchange }) => ({ type: 'MX', name: '.', data: { preference, exchange } }),
@@ -87,32 +89,45 @@ const shapes: { readonly [Type in RecordType]: Shape<Type> } = {
   TXT: ({ value }) => ({ type: 'TXT', name: '.', data: stringsOf(value) }),
 }
 
+/** The records of a set share the least TTL of theirs. */
+const leastTtl = (records: readonly { readonly ttl: number }[]): number =>
+  records.reduce((least, { ttl }) => Math.min(least, ttl), Infinity)
+
 const DOT = 46
 const ZERO = 48
 
 /** Encodes an IPv4 address that `isIPv4` has accepted. */
 const encodeIPv4 = (address: string): Buffer => {
-  const octets = Buffer.alloc(4)
-  let at = 0
+  const octets = Buffer.allocUnsafe(4)
+  let [octet, at] = [0, 0]
   for (let index = 0; index < address.length; index++) {
     const code = address.charCodeAt(index)
-    if (code === DOT) at++
-    else octets[at] = (octets[at] ?? 0) * 10 + code - ZERO
+    if (code === DOT) {
+      octets[at++] = octet
+      octet = 0
+    } else octet = octet * 10 + code - ZERO
   }
+  octets[at] = octet
   return octets
 }
 
-/** Converts records of the world to a set. Its TTL is the smallest of theirs. */
-export const recordSet = <Type extends RecordType>(
+/** Writes the addresses of a name as a set. */
+export const addressSet = (name: string, type: 'A' | 'AAAA', records: readonly ResourceRecord<'A'>[]): RecordSet => {
+  const addresses = records.map(({ address }) => address)
+  const data = addresses.map((address) =>
+    type === 'A' ? encodeIPv4(address) : encodeData({ type: 'AAAA', name: '.', data: address }),
+  )
+  return { name, type: types[type], ttl: leastTtl(records), data, addresses }
+}
+
+/** Writes records of the world, except addresses, as a set. */
+export const recordSet = <Type extends OtherType>(
   name: string,
   type: Type,
   records: readonly ResourceRecord<Type>[],
 ): RecordSet => ({
   name,
   type: types[type],
-  ttl: Math.min(...records.map(({ ttl }) => ttl)),
-  data: records.map((record) =>
-    // Most records are addresses, and the library is ten times slower for them.
-    'address' in record && isIPv4(record.address) ? encodeIPv4(record.address) : encodeData(shapes[type](record)),
-  ),
+  ttl: leastTtl(records),
+  data: records.map((record) => encodeData(shapes[type](record))),
 })

@@ -23,8 +23,10 @@ const bogusReply = ({ name, ds }: ServedZone): DnsReply => ({
 })
 
 const setsOf = (holdings: readonly Holding[]): RecordSet[] => {
-  const [alias] = holdings.flatMap((holding) => holding.alias ?? [])
-  return [...(alias === undefined ? [] : [alias]), ...holdings.flatMap((holding) => holding.records ?? [])]
+  const alias = holdings.find((holding) => holding.alias !== undefined)?.alias
+  const sets = alias === undefined ? [] : [alias]
+  for (const { records } of holdings) if (records !== undefined) sets.push(records)
+  return sets
 }
 
 const zoneWithout = ({ zones }: WorldRecords, { target }: Holding, type: number): ServedZone => {

@@ -16,7 +16,7 @@ import {
   writeResponse,
 } from './message.ts'
 import { answerText, questionText } from './question-text.ts'
-import { types, worldTypes } from './record-data.ts'
+import { type RecordSet, types, worldTypes } from './record-data.ts'
 import { answerRecursively, type Resolver } from './recursive-answer.ts'
 import { openRecords, type WorldRecords } from './world-records.ts'
 import { createZones } from './zones.ts'
@@ -55,10 +55,9 @@ const limitOf = ({ type, edns }: DnsRequest, transport: 'udp' | 'tcp'): number =
 }
 
 /** A cached answer, ready to send again. */
-interface KeptAnswer {
+interface KeptAnswer extends AskedRequest {
   /** The octets of the response as characters. */
   readonly response: string
-  readonly asked: AskedRequest
   readonly hosts: readonly HandedOut[]
 }
 
@@ -66,19 +65,17 @@ const MOST_KEPT = 20_000
 // Questions of real clients are shorter; only a flood of padded ones would fill the memory.
 const LONGEST_KEPT = 512
 
-const addressText = (octets: Buffer): string =>
-  octets.length === 4
-    ? `${octets[0]}.${octets[1]}.${octets[2]}.${octets[3]}`
-    : new URL(`http://[${octets.toString('hex').replaceAll(/(.{4})(?!$)/g, '$1:')}]/`).hostname.slice(1, -1)
+const NO_SETS: readonly RecordSet[] = []
+const NO_ADDRESSES: readonly string[] = []
+const NO_HOSTS: readonly HandedOut[] = []
 
-const hostsOf = ({ answer = [], additional = [] }: DnsReply): readonly HandedOut[] => {
+const hostsOf = ({ answer = NO_SETS, additional = NO_SETS }: DnsReply): readonly HandedOut[] => {
   const hosts: HandedOut[] = []
   for (const sets of [answer, additional])
-    for (const { type, name, data } of sets)
-      if (type === types.A || type === types.AAAA)
-        for (const octets of data) hosts.push({ host: name, address: addressText(octets), place: undefined })
+    for (const { name, addresses = NO_ADDRESSES } of sets)
+      for (const address of addresses) hosts.push({ host: name, address, place: undefined })
   // A copy frees the unused capacity.
-  return hosts.slice()
+  return hosts.length === 0 ? NO_HOSTS : hosts.slice()
 }
 
 /** The caches of one world, dropped together with it. */
@@ -151,7 +148,13 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
 
   const compute = (now: Served, key: string, incoming: Incoming): KeptAnswer | undefined => {
     const { message, transport, server } = incoming
-    const askedFor = (question: string, answer: string, outcome: AskedRequest['outcome']): AskedRequest => ({
+    const keep = (
+      question: string,
+      answer: string,
+      outcome: AskedRequest['outcome'],
+      response: string,
+      hosts = NO_HOSTS,
+    ): KeptAnswer => ({
       protocol: 'dns',
       transport,
       server,
@@ -159,27 +162,25 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
       question,
       answer,
       outcome,
+      response,
+      hosts,
     })
     const request = readRequest(message)
     if (request === undefined) {
       const response = writeResponse(message, undefined, { rcode: rcodes.FORMERR }, SMALLEST_LIMIT)
-      return { response, asked: askedFor('malformed', 'FORMERR', 'refused'), hosts: [] }
+      return keep('malformed', 'FORMERR', 'refused', response)
     }
     const question = questionText(request.name, request.type)
     // The world memoizes only a few facts, and those of the previous question are useless now.
     now.world.memo.length = 0
     const reply = replyTo(now, request, incoming)
     if (reply === undefined) {
-      log.add(askedFor(question, 'no answer', 'lost'))
+      log.add(keep(question, 'no answer', 'lost', ''))
       return undefined
     }
     const response = writeResponse(message, request, reply, limitOf(request, transport))
     const outcome = reply.rcode === rcodes.NOERROR ? 'answered' : 'refused'
-    const answer = {
-      response,
-      asked: askedFor(question, answerText(reply), outcome),
-      hosts: hostsOf(reply),
-    } as const
+    const answer = keep(question, answerText(reply), outcome, response, hostsOf(reply))
     if (message.length <= LONGEST_KEPT) now.kept.set(key, answer)
     return answer
   }
@@ -190,12 +191,12 @@ export const createResponder = ({ live, addressing, log, book }: Surroundings): 
     const now = serve()
     const key = message.toString('latin1', 2)
     let answer = now.kept.get(key)
-    if (answer === undefined || answer.asked.server !== server || answer.asked.transport !== transport) {
+    if (answer === undefined || answer.server !== server || answer.transport !== transport) {
       const start = Date.now()
       answer = compute(now, key, incoming)
       if (answer === undefined) return undefined
-      log.add(answer.asked, start)
-    } else log.add(answer.asked)
+      log.add(answer, start)
+    } else log.add(answer)
     const response = Buffer.from(answer.response, 'latin1')
     response[0] = message[0] ?? 0
     response[1] = message[1] ?? 0

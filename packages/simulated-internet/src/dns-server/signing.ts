@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { Dnskey } from '@netbox/core/dns'
 import { encodeName, labelsOf } from './names.ts'
-import { encodeData, type RecordSet, types } from './record-data.ts'
+import { type RecordSet, types } from './record-data.ts'
 
 /** The key of a zone, ready to sign. */
 export interface ZoneSigner {
@@ -12,6 +12,9 @@ export interface ZoneSigner {
 const DAY = 86_400
 // Signatures are renewed every day and valid for two weeks, starting one day earlier, because clocks differ.
 const VALID_DAYS = 14
+
+// The data of an RRSIG record before the signer's name (RFC 4034, section 3.1).
+const FIXED_LENGTH = 18
 
 type SignatureOf = (octets: Buffer, key: KeyObject) => Buffer
 
@@ -52,23 +55,18 @@ const signedOctets = (data: Buffer, { name, type, ttl, data: records }: RecordSe
 /** Creates the signer of a zone's records. Signatures use the machine's real time, because the clients that verify them do. */
 export const createSigner = (zone: string, dnskey: Dnskey, readPem: () => string): ZoneSigner => {
   const { algorithm, keyTag } = dnskey
+  const signer = encodeName(zone)
   const made = new Map<string, RecordSet>()
   const make = (set: RecordSet, day: number): RecordSet => {
-    const data = encodeData({
-      type: 'RRSIG',
-      name: '.',
-      data: {
-        typeCovered: `UNKNOWN_${set.type}`,
-        algorithm,
-        labels: labelsOf(set.name).length,
-        originalTTL: set.ttl,
-        inception: (day - 1) * DAY,
-        expiration: (day + VALID_DAYS) * DAY,
-        keyTag,
-        signersName: zone,
-        signature: Buffer.alloc(0),
-      },
-    })
+    const fixed = Buffer.allocUnsafe(FIXED_LENGTH)
+    fixed.writeUInt16BE(set.type, 0)
+    fixed.writeUInt8(algorithm, 2)
+    fixed.writeUInt8(labelsOf(set.name).length, 3)
+    fixed.writeUInt32BE(set.ttl, 4)
+    fixed.writeUInt32BE((day + VALID_DAYS) * DAY, 8)
+    fixed.writeUInt32BE((day - 1) * DAY, 12)
+    fixed.writeUInt16BE(keyTag, 16)
+    const data = Buffer.concat([fixed, signer])
     const signature = algorithms[algorithm]?.(signedOctets(data, set), keyOf(dnskey, readPem))
     if (signature === undefined) throw new RangeError(`DNSSEC algorithm ${algorithm} is unknown`)
     return { name: set.name, type: types.RRSIG, ttl: set.ttl, data: [Buffer.concat([data, signature])] }

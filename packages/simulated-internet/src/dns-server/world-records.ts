@@ -1,7 +1,14 @@
-import { addressOfReverseName, queryDns, type RecordType, reverseNameOf, type World } from '@netbox/core/dns'
+import {
+  addressOfReverseName,
+  queryDns,
+  type RecordType,
+  type ResourceRecord,
+  reverseNameOf,
+  type World,
+} from '@netbox/core/dns'
 import type { Addressing } from '../internet/addressing.ts'
 import { isWorldName, parentOf } from './names.ts'
-import { type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
+import { addressSet, type OtherType, type RecordSet, recordSet, types, worldTypes } from './record-data.ts'
 import type { ServedZone, Zones } from './zones.ts'
 
 /** The records of one type at a name. */
@@ -9,7 +16,7 @@ export interface Holding {
   /** `failure`: a world document says that the nameservers fail. `timeout`: they don't answer within the number of tries, or never. */
   readonly outcome: 'found' | 'no-data' | 'no-name' | 'failure' | 'timeout'
   /** The alias at the name, which comes before its target's records. */
-  readonly alias?: RecordSet
+  readonly alias?: RecordSet | undefined
   /** The alias's target, or the name itself. */
   readonly target: string
   readonly records?: RecordSet
@@ -40,16 +47,26 @@ const ENOUGH_TRIES = 1000
 
 /** Opens the records of a world. */
 export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Addressing): WorldRecords => {
-  const reachable = (set: { readonly address: string; readonly ttl: number }[]) =>
-    set.flatMap(({ address, ttl }) => {
+  const reachable = (records: readonly ResourceRecord<'A'>[]): ResourceRecord<'A'>[] => {
+    const found: ResourceRecord<'A'>[] = []
+    for (const { address, ttl } of records) {
       const local = toLocal(address)
-      return local === undefined ? [] : [{ address: local, ttl }]
-    })
+      if (local !== undefined) found.push({ address: local, ttl })
+    }
+    return found
+  }
 
   /** Returns the reverse name of the world's address for a local one, because a program asks for the address that it sees. */
   const inWorld = (name: string): string => {
     const address = addressOfReverseName(name)
     return address === undefined ? name : (reverseNameOf(toWorld(address)) ?? name)
+  }
+
+  const setOf = (name: string, type: RecordType, records: readonly ResourceRecord[]): RecordSet | undefined => {
+    if (records.length === 0) return undefined
+    if (type !== 'A' && type !== 'AAAA') return recordSet(name, type, records as readonly ResourceRecord<OtherType>[])
+    const found = reachable(records as readonly ResourceRecord<'A'>[])
+    return found.length === 0 ? undefined : addressSet(name, type, found)
   }
 
   const ask = (name: string, type: RecordType, { server, tries = ENOUGH_TRIES }: Asking = {}): Holding => {
@@ -58,10 +75,10 @@ export const openRecords = (world: World, zones: Zones, { toLocal, toWorld }: Ad
     const { outcome, records, alias } = queryDns(world, asked, type, { validates: false, tries, server })
     if (outcome === 'failure' || outcome === 'timeout') return { outcome, target: name }
     const target = type === 'CNAME' ? name : (alias?.target ?? name)
-    const found = type === 'A' || type === 'AAAA' ? reachable(records as { address: string; ttl: number }[]) : records
-    const shown = alias === undefined || type === 'CNAME' ? {} : { alias: recordSet(name, 'CNAME', [alias]) }
-    if (found.length > 0) return { outcome: 'found', target, ...shown, records: recordSet(target, type, found) }
-    return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, ...shown }
+    const shown = alias === undefined || type === 'CNAME' ? undefined : recordSet(name, 'CNAME', [alias])
+    const set = setOf(target, type, records)
+    if (set !== undefined) return { outcome: 'found', target, alias: shown, records: set }
+    return { outcome: outcome === 'no-name' ? 'no-name' : 'no-data', target, alias: shown }
   }
 
   const keyRecords = (name: string, type: number): RecordSet | undefined => {

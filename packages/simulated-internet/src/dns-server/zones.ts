@@ -32,17 +32,20 @@ const once = <Value>(compute: () => Value): (() => Value) => {
 
 // Keys and signatures take far more time than the rest of a zone, and most questions need neither.
 const serve = (world: World, name: string): ServedZone => {
-  const zone = zoneOf(world, name)
-  if (zone === undefined) throw new RangeError(`'${name}' is no zone`)
+  const zone = once(() => {
+    const found = zoneOf(world, name)
+    if (found === undefined) throw new RangeError(`'${name}' is no zone`)
+    return found
+  })
   const link = once(() => trustChainOf(world, name).at(-1))
   const keyed = (type: number, rdata: Uint8Array | undefined): RecordSet | undefined =>
     rdata && { name, type, ttl: KEY_TTL, data: [Buffer.from(rdata)] }
-  const soa = once(() => recordSet(name, 'SOA', [zone.soa]))
+  const soa = once(() => recordSet(name, 'SOA', [zone().soa]))
   const ns = once(() => ({
     name,
     type: types.NS,
     ttl: DELEGATION_TTL,
-    data: zone.nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
+    data: zone().nameservers.map(({ host }) => encodeData({ type: 'NS', name: '.', data: host })),
   }))
   const dnskey = once(() => keyed(types.DNSKEY, link()?.dnskey?.rdata))
   const ds = once(() => keyed(types.DS, link()?.ds?.rdata))
@@ -52,9 +55,15 @@ const serve = (world: World, name: string): ServedZone => {
   })
   return {
     name,
-    parent: zone.parent,
-    nameservers: zone.nameservers,
-    state: zone.dnssec,
+    get parent() {
+      return zone().parent
+    },
+    get nameservers() {
+      return zone().nameservers
+    },
+    get state() {
+      return link()?.state ?? zone().dnssec
+    },
     get soa() {
       return soa()
     },
@@ -106,10 +115,8 @@ export const createZones = (world: World): Zones => {
   }
   return {
     at: (name) => named(zoneNameAround(world, name)),
-    stateAt: (name) => {
-      const zone = zoneNameAround(world, name)
-      return zoneStateOf(world, zone) ?? named(zone).state
-    },
+    stateAt: (name) =>
+      (isWorldName(name) ? zoneStateOf(world, name) : undefined) ?? named(zoneNameAround(world, name)).state,
     chainTo: (name) => {
       const chain = [named(zoneNameAround(world, name))]
       for (let above = chain[0]?.parent; above != null; above = chain[0]?.parent) chain.unshift(named(above))

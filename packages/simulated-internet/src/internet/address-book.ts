@@ -73,14 +73,17 @@ interface Place {
 
 /** Makes a name the newest. Alternating names create no new list. */
 const putFirst = (place: Place, name: string): void => {
-  const { newest, others } = place
+  const { newest } = place
   place.newest = name
-  const at = others?.indexOf(name) ?? -1
-  if (others === undefined || at < 0) place.others = [newest, ...(others ?? []).slice(0, MOST_NAMES - 2)]
-  else {
-    others.copyWithin(1, 0, at)
-    others[0] = newest
+  if (place.others === undefined) {
+    place.others = [newest]
+    return
   }
+  const { others } = place
+  const at = others.indexOf(name)
+  if (at >= 0) others.splice(at, 1)
+  else if (others.length === MOST_NAMES - 1) others.pop()
+  others.unshift(newest)
 }
 
 /** Creates an empty book. It drops addresses that no answer has named for a long time. */

@@ -44,7 +44,11 @@ interface KeptEntry {
   time: number
 }
 
-const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => ({ at, ...request, time })
+// A shared request may have more fields.
+const entryOf = ({ at, request, time }: KeptEntry): AskedEntry => {
+  const { protocol, transport, server, port, question, answer, outcome } = request
+  return { at, protocol, transport, server, port, question, answer, outcome, time }
+}
 
 /** Creates a log that keeps the newest entries. */
 export const createRequestLog = (kept = KEPT_ENTRIES): RequestLog => {

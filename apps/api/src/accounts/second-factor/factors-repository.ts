@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { lockRow } from '../../db/lock-row.ts'
-import type { MfaChallengeTable, MfaFactorTable, MfaRecoveryCodeTable } from '../../db/schema.ts'
+import type { MfaChallengeTable, MfaRecoveryCodeTable } from '../../db/schema.ts'
 
 const LOCK_LIFETIME = 60 * 60_000
 
@@ -23,12 +23,7 @@ export const listFactors = (queries: Queries, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** Adds a factor. */
-export const insertFactor = async (queries: Queries, factor: MfaFactorTable): Promise<void> => {
-  await queries.insertInto('mfa_factors').values(factor).execute()
-}
-
-/** Accepts a code's time step once; false if it, or a later one, was already accepted. */
+/** Accepts a code's time step once, and none before it; false when it, or a later one, was accepted already. */
 export const acceptStep = async (queries: Queries, id: string, step: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('mfa_factors')

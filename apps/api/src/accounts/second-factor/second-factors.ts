@@ -1,5 +1,5 @@
-import type { Clock } from '@netbox/core'
-import type { Database, Queries } from '../../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../../db/database.ts'
+import { insertRow } from '../../db/dialects.ts'
 import type { MfaFactorTable } from '../../db/schema.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { newId } from '../../random.ts'
@@ -16,7 +16,6 @@ import {
   acceptStep,
   deleteFactors,
   insertChallenge,
-  insertFactor,
   listFactors,
   listRecoveryUses,
   lockFactors,
@@ -55,9 +54,7 @@ export interface NewFactor {
 }
 
 /** The dependencies of the service. */
-export interface SecondFactorOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface SecondFactorOptions extends DatabaseAndClock {
   readonly sessions: Pick<Sessions, 'strengthen'>
   readonly limiter: LoginLimiter
   readonly passwords: Passwords
@@ -155,7 +152,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     if (kept.length >= MOST_FACTORS) throw new AccountError('limit_exceeded')
     if (name !== '' && kept.some(({ friendly_name }) => friendly_name === name))
       throw new AccountError('factor_name_taken')
-    await insertFactor(inside, row)
+    await insertRow(inside, 'mfa_factors', row)
   }
 
   /** Verifies a factor that may be new. The first one ends the sessions that began without it. */

@@ -85,7 +85,7 @@ export interface ProbedServerTable {
   expires_at: number
 }
 
-/** The number of local parts of a domain in questions of a UTC day. */
+/** The number of local parts of a domain that were checked on a UTC day. */
 export interface ProbedDomainTable {
   /** Day and domain. */
   id: string
@@ -93,7 +93,7 @@ export interface ProbedDomainTable {
   expires_at: number
 }
 
-/** A local part of a domain in a question of a UTC day. */
+/** A local part of a domain that was checked on a UTC day. */
 export interface ProbedLocalPartTable {
   /** A keyed digest of day and address. */
   id: string

@@ -39,7 +39,75 @@ export interface ExpiringTable {
   expires_at: number
 }
 
-/** The tables of the service itself. */
+/** A request to move a mailbox. Passwords are encrypted (JWE). */
+export interface EmailMigrationTable {
+  id: string
+  user_id: string
+  source_host: string
+  source_port: number
+  source_email: string
+  source_password_encrypted: string
+  destination_host: string
+  destination_port: number
+  destination_email: string
+  destination_password_encrypted: string
+  status: 'pending' | 'in_progress' | 'completed' | 'failed'
+  progress_percentage: number
+  error_message: string | null
+  created_at: number
+  completed_at: number | null
+}
+
+/** News for everybody, or for one user. */
+export interface NotificationTable {
+  id: string
+  title: string
+  message: string
+  type: 'general' | 'new_tool' | 'service_update'
+  is_global: Flag
+  target_user_id: string | null
+  expires_at: number | null
+  created_at: number
+}
+
+/** Read marks of notifications. */
+export interface NotificationReadTable {
+  notification_id: string
+  user_id: string
+  read_at: number
+}
+
+/** How many runs of a tool a user had on a UTC day. */
+export interface UsageTable {
+  user_id: string
+  tool: string
+  day: string
+  used: number
+}
+
+/** A run that was acknowledged. */
+export interface RunTable {
+  id: string
+  user_id: string
+  tool: string
+  input: string
+  seed: string
+  scenario: string
+  /** The world document in canonical form, as JSON; null if no facts were stated. */
+  world: string | null
+  at: string
+  severity: string
+  sentence: string
+  created_at: number
+}
+
+/** A tool that a user ran, once the runs themselves are deleted. */
+export interface UsedToolTable {
+  user_id: string
+  tool: string
+}
+
+/** The tables of what users do, and of the service itself. */
 export interface SystemTables {
   service_controls: ServiceControlTable
   audit_log: AuditTable
@@ -53,4 +121,10 @@ export interface SystemTables {
   row_locks: ExpiringTable
   /** Nonces of used captchas. */
   used_captchas: ExpiringTable
+  email_migrations: EmailMigrationTable
+  notifications: NotificationTable
+  notification_reads: NotificationReadTable
+  usage_counters: UsageTable
+  runs: RunTable
+  used_tools: UsedToolTable
 }

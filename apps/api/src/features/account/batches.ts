@@ -5,9 +5,9 @@ import { lastVerifications, statusesOf } from './repository.ts'
 
 type Row = Awaited<ReturnType<typeof lastVerifications>>[number]
 
-/** The limit of addresses, the latest; further ones of a run are only counted. */
+/** The maximum number of addresses to read, newest first; further ones of a run are only counted. */
 const READ = 500
-/** No run takes longer. */
+/** No run takes longer than a day. */
 const DAY = 24 * 60 * 60_000
 
 const countBy = (rows: readonly Row[]): Map<Row['status'], number> => {
@@ -16,7 +16,7 @@ const countBy = (rows: readonly Row[]): Map<Row['status'], number> => {
   return counts
 }
 
-/** Lists a user's last verification runs, newest first: one activity for all addresses of a run. */
+/** Lists a user's latest verification runs, newest first: one activity for all addresses of a run. */
 export const lastBatches = async (queries: Queries, userId: string, limit: number): Promise<Activity[]> => {
   const rows = await lastVerifications(queries, userId, READ)
   const batches = new Map<string, Row[]>()

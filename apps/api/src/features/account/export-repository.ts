@@ -15,10 +15,10 @@ type DatedTable =
   | 'storage_objects'
   | 'verifications'
 
-/** Rows of a table that belong to someone. */
+/** Rows of a table that belong to a user. */
 export interface OwnRows<Table extends DatedTable, Column extends keyof Schema[Table] & string> {
   readonly table: Table
-  /** The column that names whose a row is. */
+  /** The column with the owner of a row. */
   readonly owner: keyof Schema[Table] & string
   readonly columns: readonly Column[]
 }
@@ -28,10 +28,10 @@ type Found<Table extends DatedTable, Column extends keyof Schema[Table]> = Pick<
   readonly created_at: number
 }
 
-/** The limit of rows in memory at one time. */
+/** The maximum number of rows in memory at one time. */
 const BATCH = 500
 
-/** Reads someone's rows in batches, oldest first. */
+/** Reads a user's rows in batches, oldest first. */
 export async function* ownRows<Table extends DatedTable, Column extends keyof Schema[Table] & string>(
   queries: Queries,
   { table, owner, columns }: OwnRows<Table, Column>,
@@ -57,7 +57,7 @@ export async function* ownRows<Table extends DatedTable, Column extends keyof Sc
 export const listUsedTools = async (queries: Queries, userId: string): Promise<string[]> =>
   (await usedTools(queries, userId).orderBy('tool').execute()).map(({ tool }) => tool)
 
-/** Lists how many runs of which tools a user had on which days. */
+/** Lists a user's runs by tool and day. */
 export const usageOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('usage_counters')
@@ -67,7 +67,7 @@ export const usageOf = (queries: Queries, userId: string) =>
     .orderBy('tool')
     .execute()
 
-/** Lists how many addresses a user verified in which months. */
+/** Lists a user's verified addresses by month. */
 export const monthsOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('verification_months')

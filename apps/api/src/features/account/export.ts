@@ -1,8 +1,7 @@
 import type { AccountExport } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
 import type { Account } from '../../accounts/account.ts'
 import { findAuthUser } from '../../accounts/auth-users-repository.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, DatabaseAndClock } from '../../db/database.ts'
 import type { Members } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { serializeMigration } from '../../serializers/entities.ts'
@@ -23,10 +22,8 @@ import {
   showToken,
 } from './serialize-export.ts'
 
-/** Where what other parts of the service keep of a user comes from. */
-export interface ExportSources {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+/** The sources of a user's data in other parts of the service. */
+export interface ExportSources extends DatabaseAndClock {
   /** The billing service's data of a user, without secrets. */
   readonly billingOf: (userId: string) => Promise<Record<string, unknown>[]>
 }
@@ -56,8 +53,8 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 }
 
 /**
- * Gathers all stored data of a user. Large lists come in batches while they are written. Secrets are
- * not even read: hashes, encrypted passwords, codes.
+ * Collects all stored data of a user. Large lists are read in batches during the writing. Secrets are not read: hashes, encrypted
+ * passwords, codes.
  */
 export const gatherExport = async (
   { database: { queries }, clock, billingOf }: ExportSources,

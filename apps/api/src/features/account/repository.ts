@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Asks for the tools that a user ever ran, each once: runs are deleted after some time, what tools they were of is kept. */
+/** Queries the tools that a user ever ran, each once: runs are deleted after some time, but their tools are kept. */
 export const usedTools = (queries: Queries, userId: string) =>
   queries
     .selectFrom('runs')
@@ -11,7 +11,7 @@ export const usedTools = (queries: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .union((build) => build.selectFrom('used_tools').select('tool').where('user_id', '=', userId))
 
-/** Counts what a user's numbers are made of: migrations that were asked for, and addresses that were verified. */
+/** Counts a user's requested migrations and verified addresses. */
 export const countDone = async (queries: Queries, userId: string) => {
   const { migrations } = await queries
     .selectFrom('email_migrations')
@@ -26,13 +26,13 @@ export const countDone = async (queries: Queries, userId: string) => {
   return { migrations: Number(migrations), verified: Number(verified ?? 0) }
 }
 
-/** Returns the first minute in which the service answered; undefined before there is one. */
+/** Returns the first minute in which the service responded; undefined without one. */
 export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
   const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
   return row?.minute
 }
 
-/** Lists a user's last runs, newest first. */
+/** Lists a user's latest runs, newest first. */
 export const lastRuns = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('runs')
@@ -43,7 +43,7 @@ export const lastRuns = (queries: Queries, userId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Lists a user's last requests to move a mailbox, newest first, without their passwords. */
+/** Lists a user's latest requests to move a mailbox, newest first, without their passwords. */
 export const lastMigrations = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('email_migrations')
@@ -54,7 +54,7 @@ export const lastMigrations = (queries: Queries, userId: string, limit: number) 
     .limit(limit)
     .execute()
 
-/** Lists a user's last verifications, newest first. */
+/** Lists a user's latest verifications, newest first. */
 export const lastVerifications = (queries: Queries, userId: string, limit: number) =>
   queries
     .selectFrom('verifications')
@@ -65,7 +65,7 @@ export const lastVerifications = (queries: Queries, userId: string, limit: numbe
     .limit(limit)
     .execute()
 
-/** Counts the addresses of one verification run by status. `since` bounds the search. */
+/** Counts the addresses of one verification run by status. `since` limits the search. */
 export const statusesOf = async (queries: Queries, userId: string, batch: string, since: number) => {
   const rows = await queries
     .selectFrom('verifications')
@@ -78,7 +78,7 @@ export const statusesOf = async (queries: Queries, userId: string, batch: string
   return new Map(rows.map(({ status, count }) => [status, Number(count)]))
 }
 
-/** Counts a user's verified addresses since a time by days. */
+/** Counts a user's verified addresses since a time by day. */
 export const verifiedByDay = async (queries: Queries, userId: string, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
   const rows = await queries
@@ -103,7 +103,7 @@ export const latestCritical = (queries: Queries, userId: string, since: number) 
     .limit(1)
     .executeTakeFirst()
 
-/** Counts the minutes in which the service answered by UTC day, from one minute to another, both included. */
+/** Counts the minutes in which the service responded by UTC day, between two minutes, inclusive. */
 export const minutesByDay = async (queries: Queries, from: number, to: number) => {
   const start = sql<number>`minute - minute % ${sql.lit(24 * 60)}`
   const rows = await queries
@@ -116,7 +116,7 @@ export const minutesByDay = async (queries: Queries, from: number, to: number) =
   return new Map(rows.map((row) => [row.start, Number(row.count)]))
 }
 
-/** Lists the minutes in which the service answered, from one to another, both included. */
+/** Lists the minutes in which the service responded, between two minutes, inclusive. */
 export const listMinutes = async (queries: Queries, from: number, to: number): Promise<number[]> => {
   const rows = await queries
     .selectFrom('heartbeats')

@@ -1,7 +1,6 @@
 import type { AccountSession } from '@netbox/contract'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { DeletionRequest } from '../../accounts/deletion.ts'
-import type { LiveSession } from '../../accounts/session.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
@@ -10,27 +9,30 @@ import { jsonTexts } from '../../json-texts.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { tooLongIsWrong } from '../../serializers/refusals.ts'
 import { type ExportSources, gatherExport } from './export.ts'
-import { type AccountFiguresOptions, createAccountFigures } from './service.ts'
+import { createAccountFigures } from './service.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 
 /** The dependencies of the routes. */
-export interface AccountRoutesOptions extends AccountFiguresOptions, ExportSources {
+export interface AccountRoutesOptions extends DatabaseAndClock, ExportSources {
   readonly accounts: Pick<Accounts, 'find' | 'deleteAccount'>
   readonly sessions: Pick<Sessions, 'list' | 'endOwn' | 'endOthers'>
-  /** Writes down, in the transaction that deletes an account, that it was, and what has to be ended elsewhere. */
+  /** Records the deletion of an account in its transaction, with the tasks for other systems. */
   readonly onAccountDeleted: DeletionRequest['also']
 }
 
-const serializeSession = (session: LiveSession, current: string): AccountSession => ({
-  id: session.id,
-  user_agent: session.userAgent,
-  address: session.address,
-  created_at: isoTime(session.createdAt),
-  last_used_at: isoTime(session.lastUsedAt),
-  expires_at: isoTime(session.expiresAt),
-  current: session.id === current,
+type LiveSession = Awaited<ReturnType<Sessions['list']>>[number]
+
+const serializeSession = ({ id, user_agent, address, ...times }: LiveSession, current: string): AccountSession => ({
+  id,
+  user_agent,
+  address,
+  created_at: isoTime(times.created_at),
+  last_used_at: isoTime(times.last_used_at),
+  expires_at: isoTime(times.expires_at),
+  current: id === current,
 })
 
-/** Makes the routes of a user's own account and numbers. */
+/** Creates the routes of a user's own account and statistics. */
 export const accountRoutes = (options: AccountRoutesOptions) => {
   const { accounts, sessions, onAccountDeleted: also } = options
   const figures = createAccountFigures(options)
@@ -38,45 +40,28 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
     'stats.get': async ({ state: { caller } }) => ({ data: await figures.stats(caller.user) }),
     'stats.today': async ({ state: { caller } }) => ({ data: await figures.today(caller.user) }),
     'activity.list': async ({ state: { caller } }) => ({ data: { items: await figures.activity(caller.user) } }),
-    'account.sessions': async ({
-      state: {
-        caller: { user, session },
-      },
-    }) => ({
-      sessions: (await sessions.list(user.id)).map((found) => serializeSession(found, session.id)),
+    'account.sessions': async ({ state: { caller } }) => ({
+      sessions: (await sessions.list(caller.user.id)).map((found) => serializeSession(found, caller.session.id)),
     }),
-    'account.endOthers': async ({
-      state: {
-        caller: { user, session },
-      },
-    }) => {
-      await sessions.endOthers(user.id, session.id)
+    'account.endOthers': async ({ state: { caller } }) => {
+      await sessions.endOthers(caller.user.id, caller.session.id)
       return { ok: true }
     },
-    'account.endSession': async ({
-      state: {
-        caller: { user },
-        params,
-      },
-    }) => {
-      await sessions.endOwn(user.id, params.id)
+    'account.endSession': async ({ state: { caller, params } }) => {
+      await sessions.endOwn(caller.user.id, params.id)
       return { ok: true }
     },
     'account.export': async (ctx) => {
       const account = await accounts.find(ctx.state.caller.user.id)
-      // Deleted since the caller was found.
+      // Deleted after the caller was found.
       if (account === undefined) throw new ApiError('unauthorized')
       ctx.type = 'json'
       ctx.attachment('netbox-account.json')
       return streamOf(jsonTexts(await gatherExport(options, account)))
     },
-    'account.delete': async ({
-      state: {
-        caller: { user: account, session },
-        body: { password },
-      },
-    }) => {
-      await tooLongIsWrong(() => accounts.deleteAccount({ account, session, password, also }))
+    'account.delete': async ({ state: { caller, body } }) => {
+      const { user: account, session } = caller
+      await tooLongIsWrong(() => accounts.deleteAccount({ account, session, password: body.password, also }))
       return { ok: true }
     },
   } satisfies Routes

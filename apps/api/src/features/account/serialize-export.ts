@@ -21,7 +21,7 @@ import { serializeNotification, serializeProfile } from '../../serializers/entit
 
 type ItemOf<List extends keyof AccountExport> = AccountExport[List] extends (infer Item)[] ? Item : never
 
-/** Shows a profile to its owner. */
+/** Serializes a profile for its owner. */
 export const showProfile = (account: Account, user: AuthUser | undefined): AccountExport['profile'] => ({
   ...serializeProfile(account),
   plan_source: account.planSource,
@@ -29,12 +29,12 @@ export const showProfile = (account: Account, user: AuthUser | undefined): Accou
   new_email: user?.new_email ?? null,
   last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
   invited_at: isoTimeOrNull(user?.invited_at ?? null),
-  // Written only as objects.
+  // netbox writes only objects.
   user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
   app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
 
-/** Shows the subscription of a profile. */
+/** Serializes the subscription of a profile. */
 export const showSubscription = ({ plan, planExpiresAt }: Account): AccountExport['subscription'] =>
   plan === 'free'
     ? { subscribed: false, subscription_tier: null, subscription_end: null }
@@ -45,7 +45,7 @@ const kindOf = ({ user_id, actor_id }: Pick<SessionTable, 'user_id' | 'actor_id'
   return actor_id === null ? 'own' : 'viewed_by_admin'
 }
 
-/** Shows a session to its user. The device of an admin who viewed is the admin's. */
+/** Serializes a session for its user. Omits the device of an admin who viewed. */
 export const showSession = (
   row: Omit<SessionTable, 'actor_session_id' | 'aal' | 'amr'>,
   userId: string,
@@ -64,7 +64,7 @@ export const showSession = (
   }
 }
 
-/** Shows an API token, also one that was revoked. */
+/** Serializes an API token, including a revoked one. */
 export const showToken = (row: Omit<ApiTokenTable, 'user_id' | 'hash'>): ItemOf<'api_tokens'> => ({
   id: row.id,
   name: row.name,
@@ -76,14 +76,14 @@ export const showToken = (row: Omit<ApiTokenTable, 'user_id' | 'hash'>): ItemOf<
   revoked_at: isoTimeOrNull(row.revoked_at),
 })
 
-/** Shows a run. */
+/** Serializes a run. */
 export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   id: row.id,
   tool: row.tool,
   input: row.input,
   seed: row.seed,
   scenario: row.scenario,
-  // Written only from world documents.
+  // netbox writes only world documents.
   world: row.world === null ? null : (JSON.parse(row.world) as WorldDocument),
   at: row.at,
   severity: severities.find((severity) => severity === row.severity) ?? 'info',
@@ -91,19 +91,19 @@ export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   created_at: isoTime(row.created_at),
 })
 
-/** Shows a notification with when it was read. */
+/** Serializes a notification with the time when it was read. */
 export const showNotification = (
   row: NotificationTable & { readonly read_at: number | null },
 ): ItemOf<'notifications'> => ({ ...serializeNotification(row), read_at: isoTimeOrNull(row.read_at) })
 
-/** Shows that there was a mail. */
+/** Serializes the existence of a mail. */
 export const showMail = (row: Pick<OutboxTable, 'template' | 'created_at' | 'sent_at'>): ItemOf<'mail'> => ({
   template: row.template,
   created_at: isoTime(row.created_at),
   sent_at: isoTimeOrNull(row.sent_at),
 })
 
-/** Shows that there was a code. */
+/** Serializes the existence of a code. */
 export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 'expires_at' | 'used_at'>) => ({
   purpose: row.purpose,
   created_at: isoTime(row.created_at),
@@ -111,30 +111,30 @@ export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 
   used_at: isoTimeOrNull(row.used_at),
 })
 
-/** Shows the record of an admin's action. Details of actions on others are about them. */
+/** Serializes the record of an admin's action. Omits the details of actions on other users. */
 export const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => ({
   action: row.action,
   by_you: row.actor_id === userId,
-  // Written only as objects.
+  // netbox writes only objects.
   detail: row.target_id === userId ? (JSON.parse(row.detail) as Record<string, unknown>) : null,
   created_at: isoTime(row.created_at),
 })
 
 type FileColumn = 'bucket_id' | 'name' | 'size' | 'mime' | 'user_metadata' | 'created_at' | 'updated_at'
 
-/** Shows the metadata of a stored file. */
+/** Serializes the metadata of a stored file. */
 export const showFile = (row: Pick<StorageObjectTable, FileColumn>): ItemOf<'files'> => ({
   bucket: row.bucket_id,
   key: row.name,
   size: row.size,
   type: row.mime,
-  // Written only as an object.
+  // netbox writes only objects.
   metadata: row.user_metadata === null ? null : (JSON.parse(row.user_metadata) as Record<string, unknown>),
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
 })
 
-/** Shows an authenticator app, without its secret. */
+/** Serializes an authenticator app, without its secret. */
 export const showFactor = (
   row: Pick<MfaFactorTable, 'friendly_name' | 'status' | 'last_step' | 'created_at'>,
 ): ItemOf<'second_factors'> => ({
@@ -144,7 +144,7 @@ export const showFactor = (
   last_used_at: isoTimeOrNull(lastUseOf(row.last_step)),
 })
 
-/** Shows that there is a recovery code, and whether it was used. */
+/** Serializes the existence of a recovery code, and whether it was used. */
 export const showRecoveryCode = (
   row: Pick<MfaRecoveryCodeTable, 'created_at' | 'used_at'>,
 ): ItemOf<'recovery_codes'> => ({ created_at: isoTime(row.created_at), used_at: isoTimeOrNull(row.used_at) })

@@ -1,7 +1,7 @@
 import type { Activity, Stats, Today } from '@netbox/contract'
-import { type Clock, findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
+import { findTool, severities, type Severity, type WorldDocument } from '@netbox/core'
 import { migrationStatusLabel } from '@netbox/product'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { isWhole, runsBySpan } from '../../db/shared.ts'
 import type { CallerUser } from '../../caller.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
@@ -11,36 +11,23 @@ import { listUsedTools } from './export-repository.ts'
 import { countDone, lastMigrations, lastRuns, latestCritical, verifiedByDay } from './repository.ts'
 import { downtime, uptime } from './uptime.ts'
 
-/** Returns a user's statistics and recent actions, only from rows. */
-export interface AccountFigures {
-  stats(user: CallerUser): Promise<Stats>
-  today(user: CallerUser): Promise<Today>
-  activity(user: CallerUser): Promise<Activity[]>
-}
-
-/** The dependencies of the service. */
-export interface AccountFiguresOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}
-
 const LATEST = 20
 const HALF_HOUR = 30 * 60_000
 const DAY = 48 * HALF_HOUR
-/** The days that the drawing of verified addresses has. */
+/** The number of days in the chart of verified addresses. */
 const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120
 
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // As bytes, because a cut may leave half of a character.
+  // As bytes, because the cut may leave a lone surrogate.
   return Buffer.from(line).toString()
 }
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // Written only from world documents.
+  // netbox writes only world documents.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,
@@ -48,7 +35,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // A cut input would give another run.
+    // A shortened input would give another run.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
     created_at: isoTime(run.created_at),
@@ -69,11 +56,11 @@ const migrationActivity = (migration: Awaited<ReturnType<typeof lastMigrations>>
 const newestFirst = (one: Activity, other: Activity): number =>
   one.created_at === other.created_at ? 0 : one.created_at < other.created_at ? 1 : -1
 
-/** Makes the service of a user's own numbers. */
-export const createAccountFigures = ({ database, clock }: AccountFiguresOptions): AccountFigures => {
+/** Creates the service of a user's statistics. */
+export const createAccountFigures = ({ database, clock }: DatabaseAndClock) => {
   const { queries } = database
   return {
-    stats: async (user) => {
+    stats: async (user: CallerUser): Promise<Stats> => {
       const now = clock.now()
       const { migrations, verified } = await countDone(queries, user.id)
       const tools = await listUsedTools(queries, user.id)
@@ -88,7 +75,7 @@ export const createAccountFigures = ({ database, clock }: AccountFiguresOptions)
         ...(await uptime(queries, now)),
       }
     },
-    today: async (user) => {
+    today: async (user: CallerUser): Promise<Today> => {
       const now = clock.now()
       const start = now - (now % DAY)
       const counted = await runsBySpan(queries, user.id, HALF_HOUR, start)
@@ -129,7 +116,7 @@ export const createAccountFigures = ({ database, clock }: AccountFiguresOptions)
         down: await downtime(queries, start, now),
       }
     },
-    activity: async (user) => {
+    activity: async (user: CallerUser): Promise<Activity[]> => {
       const all = [
         ...(await lastRuns(queries, user.id, LATEST)).map(runActivity),
         ...(await lastMigrations(queries, user.id, LATEST)).map(migrationActivity),

@@ -8,19 +8,19 @@ const MINUTE = 60_000
 const DAY = 24 * 60
 const WINDOW = 30 * DAY
 
-/** Returns the last minutes of the window, both included, since the service first ran; undefined before there is any. */
+/** Returns the first and last minute of the window since the service first ran, both inclusive; undefined without data. */
 const windowOf = async (queries: Queries, now: number) => {
   const first = await firstMinute(queries)
   const current = Math.floor(now / MINUTE)
   if (first === undefined || first > current) return undefined
-  // The present minute may still get its mark, so it counts only if there is no other.
+  // The current minute may still get its mark, so it counts only if it is the only one.
   const to = Math.max(first, current - 1)
   return { from: Math.max(first, to - WINDOW + 1), to }
 }
 
 /**
- * Returns the share of minutes in which the service answered, in per cent of the last 30 days or of the time since it first ran, rounded
- * down to hundredths: 100 says that none is missing. Null before there is any. Each day of them has its minutes.
+ * Returns the percentage of minutes in which the service responded, over the last 30 days or since it first ran, rounded down to
+ * hundredths: 100 means that none is missing. Null without data. Also returns the minutes of each day.
  */
 export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats, 'uptime' | 'uptime_days'>> => {
   const span = await windowOf(queries, now)
@@ -36,7 +36,7 @@ export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats,
   return { uptime: Math.floor((up * 10_000) / (to - from + 1)) / 100, uptime_days: days }
 }
 
-/** Lists when the service did not answer since a time. */
+/** Lists the times without a response of the service since a time. */
 export const downtime = async (queries: Queries, since: number, now: number): Promise<Today['down']> => {
   const span = await windowOf(queries, now)
   const start = Math.floor(since / MINUTE)

@@ -1,18 +1,12 @@
-import { contains } from '../../db/shared.ts'
+import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
-import type { AuditTable } from '../../db/schema.ts'
 
-/** Which rows are asked for. */
+/** The requested rows. */
 export interface AuditSearch {
-  /** Part of the address of the actor or the affected user; blank for all. */
+  /** A part of the address of the actor or the affected user; blank for all. */
   readonly search: string
   /** One kind of action; undefined for all. */
   readonly action: string | undefined
-}
-
-/** Adds a row. */
-export const insertAudit = async (queries: Queries, row: AuditTable): Promise<void> => {
-  await queries.insertInto('audit_log').values(row).execute()
 }
 
 const auditWith = (queries: Queries, { search, action }: AuditSearch) => {
@@ -27,7 +21,7 @@ const auditWith = (queries: Queries, { search, action }: AuditSearch) => {
   )
 }
 
-/** Lists rows with the addresses of those they are about, newest first. */
+/** Lists rows with the addresses of the users in them, newest first. */
 export const listAudit = (
   queries: Queries,
   { limit, offset, ...search }: AuditSearch & { readonly limit: number; readonly offset: number },
@@ -41,13 +35,9 @@ export const listAudit = (
     .offset(offset)
     .execute()
 
-/** Counts the rows that a search finds. */
-export const countAudit = async (queries: Queries, search: AuditSearch): Promise<number> => {
-  const { total } = await auditWith(queries, search)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts the rows of a search. */
+export const countAudit = (queries: Queries, search: AuditSearch): Promise<number> =>
+  countOf(auditWith(queries, search))
 
 /** Lists the details of one kind of action on a user. */
 export const listDetails = (queries: Queries, targetId: string, action: string) =>
@@ -58,7 +48,7 @@ export const listDetails = (queries: Queries, targetId: string, action: string) 
     .where('action', '=', action)
     .execute()
 
-/** Writes the detail of a row again. */
+/** Replaces the detail of a row. */
 export const setDetail = async (queries: Queries, id: string, detail: string): Promise<void> => {
   await queries.updateTable('audit_log').set({ detail }).where('id', '=', id).execute()
 }

@@ -1,13 +1,14 @@
 import type { auditActions, AuditEntry, Page, QueryOf } from '@netbox/contract'
 import type { Queries } from '../../db/database.ts'
+import { insertRow } from '../../db/dialects.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { newId } from '../../random.ts'
-import { countAudit, insertAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
+import { countAudit, listAudit, listDetails, setDetail } from './audit-repository.ts'
 
-/** Names recorded actions. */
+/** The name of a recorded action. */
 export type AuditAction = (typeof auditActions)[number]
 
-/** An admin's action. `detail` holds no secrets. */
+/** An admin's action. `detail` contains no secrets. */
 export interface Audited {
   readonly actorId: string
   readonly action: AuditAction
@@ -15,12 +16,12 @@ export interface Audited {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Stands for operators with a shell on the server. */
+/** The actor of operators with a shell on the server. */
 export const SHELL = 'shell'
 
 /** Records an admin's action in its transaction. */
 export const audit = (queries: Queries, { actorId, action, targetId, detail }: Audited, now: number): Promise<void> =>
-  insertAudit(queries, {
+  insertRow(queries, 'audit_log', {
     id: newId(),
     actor_id: actorId,
     action,
@@ -30,10 +31,10 @@ export const audit = (queries: Queries, { actorId, action, targetId, detail }: A
   })
 
 const withoutAddress = (detail: string): string =>
-  // Written only by `audit`, which writes objects. A key without a value is not written.
+  // Only `audit` writes it, as an object. A key without a value is omitted.
   JSON.stringify({ ...(JSON.parse(detail) as object), email: undefined })
 
-/** Writes down who deletes an account, and removes its address from earlier entries. */
+/** Records who deletes an account, and removes its address from earlier entries. */
 export const auditDeletion = async (
   queries: Queries,
   { actorId, userId }: { readonly actorId: string; readonly userId: string },
@@ -44,7 +45,7 @@ export const auditDeletion = async (
   await audit(queries, { actorId, action: 'account.delete', targetId: userId, detail: {} }, now)
 }
 
-/** Reads a page of what admins did, newest first. */
+/** Reads a page of admins' actions, newest first. */
 export const readAudit = async (
   queries: Queries,
   { page, limit, search, action }: QueryOf<'admin.audit'>,
@@ -52,7 +53,7 @@ export const readAudit = async (
   const rows = await listAudit(queries, { search, action, limit, offset: (page - 1) * limit })
   const items = rows.map(({ detail, created_at, ...row }) => ({
     ...row,
-    // Written only by `audit`, which writes objects.
+    // Only `audit` writes it, as an object.
     detail: JSON.parse(detail) as AuditEntry['detail'],
     created_at: isoTime(created_at),
   }))

@@ -15,9 +15,9 @@ export interface CommandDeps extends Installation {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** How a command ended. */
+/** The outcome of a command. */
 export interface Outcome {
-  /** 0 done, 1 failed, 2 not understood. */
+  /** 0: done, 1: failed, 2: wrong usage. */
   readonly exitCode: 0 | 1 | 2
   readonly lines: readonly string[]
 }
@@ -27,7 +27,7 @@ type Command = (deps: CommandDeps, words: readonly string[]) => Promise<Outcome>
 const done = (...lines: string[]): Outcome => ({ exitCode: 0, lines })
 const failed = (...lines: string[]): Outcome => ({ exitCode: 1, lines })
 
-/** Says how the command is used. */
+/** The usage text of the command. */
 export const usage: Outcome = {
   exitCode: 2,
   lines: [
@@ -105,10 +105,10 @@ const commands: ReadonlyMap<string, Command> = new Map([
   ['doctor', doctor],
 ])
 
-/** Returns whether there is a command of this name. */
+/** Returns whether there is a command with this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
-/** Runs a command. Refusals of the account core keep its words. */
+/** Runs a command. Refusals of the account services keep their codes. */
 export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage

@@ -15,7 +15,7 @@ import {
 } from './examine-verifier.ts'
 import { countUndeliverable, countWithoutProfile, listAdmins } from './repository.ts'
 
-/** An installation, as the doctor looks at it. */
+/** An installation to examine. */
 export interface Installation {
   readonly database: Database
   readonly encryption: Encryption
@@ -83,7 +83,7 @@ const services: Examination = async ({ database: { queries } }) => {
     : note(`Switched off: ${off.map((service) => service.service_name).join(', ')}.`)
 }
 
-/** Looks at what commonly goes wrong with an installation. */
+/** Checks an installation for common problems. */
 export const examine = async (installation: Installation): Promise<Finding[]> => {
   const findings: Finding[] = []
   for (const look of [database, admins, profiles, encryptedValues, files, mail, services])

@@ -14,7 +14,7 @@ interface World {
   readonly greeting?: string | undefined
 }
 
-/** Everything is in order. */
+/** Settings without problems. */
 const well = {
   addresses: { 'verify.shop.net': ['203.0.113.9'], 'mx2.gmail.com': ['2001:db8::25', '198.51.100.25'] },
   pointers: { '203.0.113.9': ['Verify.Shop.net.'] },

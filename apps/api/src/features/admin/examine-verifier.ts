@@ -1,7 +1,7 @@
 import type { Connector, Resolver } from '@netbox/email-verifier'
 import { askSpf } from './spf.ts'
 
-/** One thing that was looked at. A failure is something to be done about; a note is not. */
+/** The result of one check. A failure needs an action; a note does not. */
 export interface Finding {
   readonly kind: 'ok' | 'note' | 'fail'
   readonly text: string
@@ -16,7 +16,7 @@ export type VerifierSettings =
   | { readonly mode: 'smtp'; readonly helo: string; readonly mailFrom: string; readonly port: number }
   | { readonly mode: 'simulated' | 'off' }
 
-/** The dependencies of look-ups. */
+/** The network lookups. */
 export interface Network {
   readonly resolver: Resolver
   readonly connector: Connector
@@ -28,7 +28,7 @@ export interface Network {
 
 type Asking = Extract<VerifierSettings, { mode: 'smtp' }>
 
-/** A domain whose mail servers are always up: the check connects to one, greets it, and quits. */
+/** A domain whose mail servers are always up: the check connects to one, reads the greeting, and quits. */
 const KNOWN_DOMAIN = 'gmail.com'
 const PATIENCE = 15_000
 
@@ -118,7 +118,7 @@ const NOT_ASKED = {
   simulated: 'Email verification makes its results up. Set VERIFIER_HELO and VERIFIER_MAIL_FROM to ask mail servers.',
 } as const
 
-/** The checks, and the messages when nameservers don't answer. */
+/** The checks, with the messages for failing nameservers. */
 const looks: readonly (readonly [string, (asking: Asking, network: Network) => Promise<Finding[]>])[] = [
   ['The name of VERIFIER_HELO', lookAtName],
   ['Whether mail servers can be reached', lookAtPort],
@@ -126,8 +126,8 @@ const looks: readonly (readonly [string, (asking: Asking, network: Network) => P
 ]
 
 /**
- * Looks at what mail servers look at: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
- * Only where mail servers are asked anything leaves this machine: look-ups, and one connection to a known mail server.
+ * Makes the same checks as mail servers: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
+ * It uses the network only if mail servers are asked: lookups, and one connection to a known mail server.
  */
 export const examineVerifier = async (settings: VerifierSettings, network: Network): Promise<Finding[]> => {
   if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]

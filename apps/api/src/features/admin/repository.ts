@@ -1,11 +1,11 @@
 import { accountColumns } from '../../accounts/account.ts'
-import { contains } from '../../db/shared.ts'
+import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
-import type { NotificationTable, ServiceControlTable } from '../../db/schema.ts'
+import type { ServiceControlTable } from '../../db/schema.ts'
 
-/** Which profiles are asked for. */
+/** The requested profiles. */
 export interface ProfileSearch {
-  /** Part of the address; blank for all. */
+  /** A part of the address; blank for all. */
   readonly search: string
   readonly sort: 'newest' | 'oldest' | 'email'
   readonly limit: number
@@ -25,37 +25,21 @@ export const listProfiles = (queries: Queries, { search, sort, limit, offset }: 
   return found.orderBy('profiles.created_at', direction).orderBy('profiles.id', direction).execute()
 }
 
-/** Counts the profiles that a search finds. */
-export const countProfiles = async (queries: Queries, search: string): Promise<number> => {
-  const { total } = await profilesWith(queries, search)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts the profiles of a search. */
+export const countProfiles = (queries: Queries, search: string): Promise<number> =>
+  countOf(profilesWith(queries, search))
 
 /** Lists the active admins and suspended ones, by address. */
 export const listAdmins = (queries: Queries) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 
-/** Counts the users who lack a profile. */
-export const countWithoutProfile = async (queries: Queries): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('users')
-    .leftJoin('profiles', 'profiles.id', 'users.id')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('profiles.id', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts the users without a profile. */
+export const countWithoutProfile = (queries: Queries): Promise<number> =>
+  countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))
 
-/** Finds the address of a user; undefined when there is none. */
+/** Finds the address of a user; undefined without one. */
 export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
-
-/** Adds a notification. */
-export const insertNotification = async (queries: Queries, row: NotificationTable): Promise<void> => {
-  await queries.insertInto('notifications').values(row).execute()
-}
 
 /** Lists the latest notifications with the addresses of those they are for, newest first. */
 export const listNotifications = (queries: Queries, limit: number) =>
@@ -69,7 +53,7 @@ export const listNotifications = (queries: Queries, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Switches a service and gives it as it is then; undefined when there is none. */
+/** Switches a service and returns its new state; undefined if there is none. */
 export const switchService = async (
   queries: Queries,
   id: string,
@@ -84,13 +68,6 @@ export const switchService = async (
   return queries.selectFrom('service_controls').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Counts mail that was tried so often that nobody tries any more. */
-export const countUndeliverable = async (queries: Queries, tries: number): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('sent_at', 'is', null)
-    .where('attempts', '>=', tries)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts mail that reached the maximum number of tries. */
+export const countUndeliverable = (queries: Queries, tries: number): Promise<number> =>
+  countOf(queries.selectFrom('outbox').where('sent_at', 'is', null).where('attempts', '>=', tries))

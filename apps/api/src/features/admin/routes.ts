@@ -1,11 +1,11 @@
 import { deviceOf, type Routes } from '../../http/handler.ts'
 import { serializeViewAs } from '../../serializers/session.ts'
 import { readAudit } from './audit.ts'
-import { createPlatformAdmin, type PlatformAdminOptions } from './service.ts'
+import { createPlatformAdmin } from './service.ts'
 import { createUserAdmin, type UserAdminOptions } from './users.ts'
 
-/** Makes the routes of the admin panel. */
-export const adminRoutes = (options: UserAdminOptions & PlatformAdminOptions) => {
+/** Creates the routes of the admin panel. */
+export const adminRoutes = (options: UserAdminOptions) => {
   const users = createUserAdmin(options)
   const platform = createPlatformAdmin(options)
   const { queries } = options.database

@@ -1,6 +1,6 @@
 import type { BodyOf, SentNotification, ServiceControl } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
+import { insertRow } from '../../db/dialects.ts'
 import { listServices } from '../../db/shared.ts'
 import type { NotificationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
@@ -8,24 +8,7 @@ import { readFutureTime } from '../../serializers/iso-time.ts'
 import { serializeSent, serializeService } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import { audit } from './audit.ts'
-import { findAddress, insertNotification, listNotifications, switchService } from './repository.ts'
-
-/** The dependencies of the service. */
-export interface PlatformAdminOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}
-
-/** An admin's actions on notifications and services. Each change is recorded in its transaction. */
-export interface PlatformAdmin {
-  /** Returns the latest 20 (spec §9). */
-  notifications(): Promise<SentNotification[]>
-  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
-  notify(actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification>
-  services(): Promise<ServiceControl[]>
-  /** Throws `not_found`. */
-  switchService(actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl>
-}
+import { findAddress, listNotifications, switchService } from './repository.ts'
 
 const LATEST = 20
 
@@ -48,18 +31,21 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
   }
 }
 
-/** Makes the service. */
-export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): PlatformAdmin => ({
-  notifications: async () => (await listNotifications(database.queries, LATEST)).map(serializeSent),
+/** Makes an admin's actions on notifications and services. Each change is recorded in its transaction. */
+export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
+  /** Returns the latest 20 (spec §9). */
+  notifications: async (): Promise<SentNotification[]> =>
+    (await listNotifications(database.queries, LATEST)).map(serializeSent),
 
-  notify: async (actorId, draft) => {
+  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
+  notify: async (actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification> => {
     const now = clock.now()
     const row = rowOf(draft, now)
     const { id, type, target_user_id: targetId } = row
     const target_email = await database.transaction(async (queries) => {
       const email = targetId === null ? null : await findAddress(queries, targetId)
       if (email === undefined) throw new ApiError('not_found')
-      await insertNotification(queries, row)
+      await insertRow(queries, 'notifications', row)
       const detail = { type, is_global: targetId === null, target_user_id: targetId }
       await audit(queries, { actorId, action: 'notification.create', targetId: id, detail }, now)
       return email
@@ -67,9 +53,10 @@ export const createPlatformAdmin = ({ database, clock }: PlatformAdminOptions): 
     return serializeSent({ ...row, target_email })
   },
 
-  services: async () => (await listServices(database.queries)).map(serializeService),
+  services: async (): Promise<ServiceControl[]> => (await listServices(database.queries)).map(serializeService),
 
-  switchService: (actorId, id, isEnabled) =>
+  /** Throws `not_found`. */
+  switchService: (actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl> =>
     database.transaction(async (queries) => {
       const now = clock.now()
       const service = await switchService(queries, id, isEnabled, now)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The SPF result for an address: `unknown` if it needs more look-ups than this check makes. */
+/** The SPF result for an address: `unknown` if it needs more lookups than this check makes. */
 export type SpfAnswer = 'allows' | 'refuses' | 'unknown'
 
 /** The records that an SPF record may refer to. */
@@ -25,12 +25,12 @@ const answers = { '+': 'allows', '-': 'refuses', '~': 'refuses', '?': 'refuses' 
 
 const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(answers, text)
 
-/** Sign, name and value of a term, and the lengths of the networks that it means: of IPv4, behind two strokes of IPv6. */
+/** Sign, name and value of a term, and its prefix lengths: of IPv4, after two slashes of IPv6. */
 const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
 
 /**
- * Reads an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It
- * follows no includes and redirects.
+ * Evaluates an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It follows no
+ * includes and redirects.
  */
 export const askSpf = async (
   record: string,
@@ -47,7 +47,7 @@ export const askSpf = async (
     const kind = name.toLowerCase()
     // It only sets the text for refused senders.
     if (kind === 'exp') continue
-    // Wherever it stands, it counts where nothing else decides (section 6.1).
+    // At any position, it applies only if no other term matches (section 6.1).
     if (kind === 'redirect') {
       leadsOn = true
       continue

@@ -12,15 +12,15 @@ export interface AuthRoutesOptions {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'refresh' | 'end'>
   readonly apiTokens: Pick<ApiTokens, 'revoke'>
-  /** Shortest password that is accepted. */
+  /** The minimum password length. */
   readonly passwordMinLength: number
 }
 
 const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address.'
-// Said of every address, known or not.
+// The answer for every address, known or not.
 const MAIL_IS_ON_ITS_WAY = 'If there is an account with this address, a message is on its way to it.'
 
-/** Makes the routes of accounts and sessions over the account core. */
+/** Creates the routes of accounts and sessions over the account services. */
 export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }: AuthRoutesOptions) => {
   const settingPassword = <Result>(work: () => Promise<Result>): Promise<Result> =>
     rewording('password_too_short', () => passwordTooShort(passwordMinLength), work)
@@ -61,12 +61,8 @@ export const authRoutes = ({ accounts, sessions, apiTokens, passwordMinLength }:
       await settingPassword(() => accounts.reset(proof, password, deviceOf(ctx)))
       return { ok: true }
     },
-    'auth.password': async ({
-      state: {
-        body,
-        caller: { user: account, session },
-      },
-    }) => {
+    'auth.password': async ({ state: { caller, body } }) => {
+      const { user: account, session } = caller
       const change = { account, session, current: body.current_password, next: body.new_password }
       await settingPassword(() => accounts.changePassword(change))
       return { ok: true }

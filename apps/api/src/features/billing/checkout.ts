@@ -1,11 +1,10 @@
-import type { Clock } from '@netbox/core'
 import {
   type Budget,
   type PaymentProvider,
   ProviderFailure,
   type ProviderSubscription,
 } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { CallerUser } from '../../caller.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Order } from './billing.ts'
@@ -17,26 +16,24 @@ import type { BillingCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
 /** The dependencies of buying. */
-export interface CheckoutOptions {
-  readonly database: Database
+export interface CheckoutOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'openCheckout' | 'readCheckout' | 'closeCheckout' | 'openPortal'>
   readonly customers: Customers
   readonly synchronize: Synchronize
   readonly prices: PriceTable
-  readonly clock: Pick<Clock, 'now'>
 }
 
-/** A subscription with open payments or rights: its owner changes it and buys no second one. */
+/** The states of a subscription with open payments or rights: its owner changes it and does not buy a second one. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 
-/** Returns the subscription of ours in force: the one with the best plan, else any that needs a payment. */
+/** Returns the active subscription: the one with the best plan, else any that needs a payment. */
 const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefined =>
   entitled
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
     .toSorted((one, other) => (other.accessUntil ?? 0) - (one.accessUntil ?? 0))[0]?.subscription
 
-/** A change is confirmed on its own page, where nothing else has to be settled first. */
+/** A change has its own confirmation page, if there is nothing else to settle first. */
 const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   const { status, cancelAt, hasSchedule, priceId: present } = subscription
   const isPlain = IN_ORDER.has(status) && cancelAt === null && !hasSchedule
@@ -52,7 +49,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     present: undefined,
   })
 
-  /** The stored state may be older than the payment: its event may still be on its way. */
+  /** The stored state may be older than the payment, because its event may still be in transit. */
   const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
     const synchronized = await synchronize(known.id, budget)
     if (synchronized.kind === 'missing')
@@ -66,11 +63,11 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
     const page = await pages.find(customer, priceId, budget)
     if (page !== PAID) return page
-    // Looked at once more, what was paid is known; if it gives nothing, another page may be paid.
+    // After a second check, all payments are known; if they give no plan, another page may be paid.
     return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
   }
 
-  /** A customer that the provider has deleted is noticed when a page is opened for them, if not before. */
+  /** Handles a customer that the provider has deleted, which is noticed at the latest when a page is opened. */
   const buyAnew = async (user: CallerUser, priceId: string, budget: Budget): Promise<string> => {
     try {
       return await buy(user, priceId, budget)

@@ -4,7 +4,7 @@ import { addBuyer, billingOn } from '../../../test/billing/support/billing.ts'
 import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import { type SetClock, setClock } from '../../../test/support/set-clock.ts'
 import type { Database } from '../../db/database.ts'
-import { closeBilling } from './account-records.ts'
+import { closeBilling } from './repository.ts'
 import { createClosing } from './closing.ts'
 
 const SECOND = 1000
@@ -17,7 +17,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     await database.queries.deleteFrom('billing_customers').execute()
   })
 
-  /** Makes customers whose accounts are deleted, and what deletes them at a provider that may be away. */
+  /** Creates customers of deleted accounts, and the job that deletes them at a provider that may be unavailable. */
   const closing = async (count: number, isLive = false) => {
     const still = setClock('2026-11-20T12:00:00Z')
     const rests: number[] = []
@@ -101,7 +101,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(await left()).toHaveLength(2)
   })
 
-  it('are deleted by rounds, ten seconds apart, until those are stopped', async () => {
+  it('are deleted every ten seconds, until that is stopped', async () => {
     const { start, stop, deleted, customers, rests } = await closing(1)
     start()
     await expect.poll(() => rests).toEqual([10 * SECOND])
@@ -109,7 +109,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(deleted).toEqual(customers)
   })
 
-  it('wait for the next round while they can not be read, and the log says so', async () => {
+  it('wait for the next run while they can not be read, and the log says so', async () => {
     const { start, stop, warnings, rests } = await closing(1)
     const { queries } = database
     await sql`alter table billing_customers rename to billing_customers_away`.execute(queries)

@@ -5,13 +5,13 @@ import type { Database } from '../../db/database.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob } from '../../background-job.ts'
 import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
 
-/** Deletes at the payment provider who has deleted their account here. */
+/** Deletes customers at the payment provider after their accounts are deleted. */
 export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Deletes all due customers, or as many as it can before it must end; returns the number. */
+  /** Deletes all due customers, or as many as possible before the signal aborts; returns the number. */
   closeDue(signal?: AbortSignal): Promise<number>
 }
 
-/** Its dependencies. */
+/** The dependencies of the job. */
 export interface ClosingOptions {
   readonly database: Database
   readonly provider: Pick<PaymentProvider, 'deleteCustomer' | 'isLive'>
@@ -27,8 +27,8 @@ const LONGEST_PAUSE = 6 * 60 * 60 * SECOND
 const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(tries, 20))
 
 /**
- * Creates the job that deletes customers of deleted accounts at the provider, and retries: no user may keep paying for a deleted account.
- * Several processes may do so at once: deleting twice does no harm.
+ * Creates the job that deletes customers of deleted accounts at the provider, with retries, so that no user pays for a deleted account.
+ * Several processes may run it at once, because deleting twice does no harm.
  */
 export const createClosing = ({ database, provider, clock, log }: ClosingOptions): Closing => {
   const { queries } = database

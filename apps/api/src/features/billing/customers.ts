@@ -1,27 +1,24 @@
-import type { Clock } from '@netbox/core'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { CallerUser } from '../../caller.ts'
 import { ApiError } from '../../api-error.ts'
 import { type BillingCustomer, deleteCustomer, findCustomerOf, insertCustomer } from './repository.ts'
 
 /** The dependencies of the customers. */
-export interface CustomersOptions {
-  readonly database: Database
+export interface CustomersOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'createCustomer' | 'isLive'>
-  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
 export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
-  /** Makes the customer that a user lacks. */
+  /** Creates the customer of a user without one. */
   create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
-  /** Makes another one instead of one that the provider does not know any more. */
+  /** Replaces a customer that the provider no longer knows. */
   replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
 }
 
-/** Makes the customers. */
+/** Creates the service of customers. */
 export const createCustomers = ({ database, provider, clock }: CustomersOptions): Customers => {
   const { queries, engine } = database
   const find = (userId: string) => findCustomerOf(queries, userId, provider.isLive)
@@ -45,7 +42,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
 
   const kept = async (userId: string): Promise<BillingCustomer> => {
     const customer = await find(userId)
-    // A user whose account was just deleted buys nothing.
+    // A user whose account was just deleted can't buy a plan.
     if (customer === undefined || customer.closing_at !== null) throw new ApiError('billing_failed')
     return customer
   }
@@ -58,7 +55,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
       return kept(user.id)
     },
     replace: async (user, gone, budget) => {
-      // With the key of the first one the provider would repeat its answer of that time.
+      // With the key of the first customer, the provider would repeat its response for that one.
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, budget)
       await database.transaction(async (transaction) => {
         await deleteCustomer(transaction, gone.id)

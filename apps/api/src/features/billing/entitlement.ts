@@ -4,28 +4,28 @@ import type { PriceTable } from './price-table.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** How long a plan outlives its period without news: the provider continues telling us for three days. */
+/** How long a plan outlives its period without events: the provider retries them for three days. */
 const SLACK = 3 * DAY
-/** How long a plan outlives a payment that failed; the provider tries again meanwhile. */
+/** How long a plan outlives a failed payment, during which the provider retries. */
 const GRACE = 7 * DAY
 
 /** A subscription and its plan. */
 export interface Entitled {
   readonly subscription: ProviderSubscription
-  /** The plan of its price; null for a price that is none of ours. */
+  /** The plan of its price; null for a price that is not one of netbox's. */
   readonly plan: PlanId | null
   /** The end of that plan, in epoch ms; null without one. */
   readonly accessUntil: number | null
 }
 
-/** A plan, since when it does not matter. */
+/** A plan and its end. */
 export interface PlanUntil {
   readonly plan: PlanId
-  /** Epoch ms; null forever. */
+  /** Epoch ms; null if it has no end. */
   readonly until: number | null
 }
 
-/** A plan that was bought: it always ends. */
+/** A bought plan, which always ends. */
 export interface BoughtPlan extends PlanUntil {
   readonly until: number
 }
@@ -37,7 +37,7 @@ const accessUntil = ({ status, periodStart, periodEnd, cancelAt, invoicedAt }: P
   return null
 }
 
-/** Returns the plan of each subscription, from the provider's present data only. */
+/** Returns the plan of each subscription, from the provider's current data only. */
 export const entitlements = (
   subscriptions: readonly ProviderSubscription[],
   prices: Pick<PriceTable, 'planOf'>,
@@ -52,7 +52,7 @@ const rankOf = (id: PlanId): number => plans.find((plan) => plan.id === id)?.ran
 const isBetter = (one: BoughtPlan, other: BoughtPlan): boolean =>
   rankOf(one.plan) === rankOf(other.plan) ? one.until > other.until : rankOf(one.plan) > rankOf(other.plan)
 
-/** Returns the best plan that is bought and in force; of several subscriptions the highest counts. Undefined without one. */
+/** Returns the best active bought plan: of several subscriptions, the highest. Undefined without one. */
 export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPlan | undefined => {
   let best: BoughtPlan | undefined
   for (const { plan, accessUntil: until } of entitled) {
@@ -63,7 +63,7 @@ export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPl
   return best
 }
 
-/** Returns whether a bought plan is in force rather than the user's plan apart from it. An equal gift stays. */
+/** Returns whether a bought plan applies instead of the user's other plan. An equal gift stays. */
 export const countsMore = (bought: BoughtPlan | undefined, given: PlanUntil, now: number): bought is BoughtPlan => {
   if (bought === undefined) return false
   const isOver = given.until !== null && given.until <= now

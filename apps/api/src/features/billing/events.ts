@@ -1,21 +1,18 @@
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
-import type { Clock } from '@netbox/core'
 import {
   HANDLED_EVENTS,
   type Budget,
   type PaymentProvider,
   type ProviderEvent,
 } from '../../billing/payment-provider.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
 /** The dependencies of taking events. */
-export interface EventsOptions {
-  readonly database: Database
+export interface EventsOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
   readonly synchronize: Synchronize
-  readonly clock: Pick<Clock, 'now'>
   readonly log: { warn(fields: object, message: string): void }
 }
 
@@ -24,9 +21,9 @@ export type EventOutcome = 'done' | 'known' | 'nobody' | 'ignored'
 
 const handled: ReadonlySet<string> = new Set(HANDLED_EVENTS)
 
-/** Creates the handler of events. An event only names a customer, whose data is fetched. */
+/** Creates the handler of events. An event only identifies a customer, whose data is then fetched. */
 export const createEvents = ({ database, provider, synchronize, clock, log }: EventsOptions) => {
-  /** Money that was given back for time that is not over yet ends the subscription: nobody pays for the next period then. */
+  /** Ends the subscription after a refund for a period that is not over, so that the user does not pay for the next one. */
   const endRefunded = async ({ objectId }: ProviderEvent, budget: Budget): Promise<void> => {
     if (objectId === undefined) return
     const payment = await provider.refundedPayment(objectId, budget)
@@ -50,9 +47,9 @@ export const createEvents = ({ database, provider, synchronize, clock, log }: Ev
 }
 
 const DAY = 24 * 60 * 60_000
-/** The provider can send an event again for thirty days. */
+/** The provider may repeat an event for thirty days. */
 const KEPT = 90 * DAY
 
-/** Deletes the ids of events that can't come again. */
+/** Deletes the ids of events that can't be repeated any more. */
 export const purgeBilling = (queries: Queries, now: number, signal?: AbortSignal): Promise<void> =>
   deleteOutdated(queries, { table: 'billing_events', key: 'id', column: 'received_at', before: now - KEPT }, signal)

@@ -84,7 +84,7 @@ describeOnEveryEngine('the page on which a plan is bought', (open) => {
     await expect(buy(user)).rejects.toMatchObject({ code: 'billing_failed' })
   })
 
-  /** Opens a page while another process opens one, and gives how that ended. */
+  /** Opens a page while another process opens one, and returns the outcome. */
   const openedMeanwhile = async (isSame: boolean) => {
     const user = await addBuyer(database)
     const closed: string[] = []

@@ -11,26 +11,18 @@ export interface PaymentPagesOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** The pages on which plans are bought. A customer has one that is open, at most. */
-export interface PaymentPages {
-  /** Returns the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
-  find(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID>
-  /** Opens another page and gives its address. */
-  open(customer: BillingCustomer, priceId: string, budget: Budget): Promise<string>
-}
-
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
-/** The page that was opened was paid in the meantime: the stored customer is outdated. */
+/** The opened page was paid in the meantime, so the stored customer is outdated. */
 export const PAID = Symbol('paid')
 
-/** Makes the pages. */
-export const createPaymentPages = ({ database: { queries }, provider, clock }: PaymentPagesOptions): PaymentPages => {
+/** Creates the service of payment pages. */
+export const createPaymentPages = ({ database: { queries }, provider, clock }: PaymentPagesOptions) => {
   const isOpen = (page: PaymentPage | undefined): page is PaymentPage & { readonly url: string } =>
     page?.status === 'open' && page.url !== null && page.expiresAt > clock.now() + MINUTE
 
-  /** Returns the page that is open for this price; closes one that is open for another. Undefined when there is none. */
+  /** Returns the open page for this price, and closes an open one for another price. Undefined if there is none. */
   const openPage = async (customer: BillingCustomer, priceId: string, budget: Budget) => {
     const { session_id: id, session_price: price } = customer
     if (id === null) return undefined
@@ -42,7 +34,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
 
   const open = async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string> => {
     const hour = Math.floor(clock.now() / HOUR)
-    // Two requests at once, also in two processes, make one page: they know the same count.
+    // Two concurrent requests, even in two processes, create one page, because they know the same count.
     const key = `netbox-checkout-${customer.id}-${priceId}-${customer.session_count}-${hour}`
     const order = { customerId: customer.id, userId: customer.user_id, priceId }
     const page = await provider.openCheckout(order, key, budget)
@@ -50,14 +42,16 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
     if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
     const first = await findCustomer(queries, customer.id)
     if (first?.session_id === page.id) return page.url
-    // Someone else opened another page: two that are open could both be paid.
+    // Another request opened another page, and both could be paid.
     await provider.closeCheckout(page.id, budget)
     throw new ApiError('busy', { retryAfter: 1 })
   }
 
   return {
-    find: async (customer, priceId, budget) =>
+    /** Returns the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
+    find: async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID> =>
       (await openPage(customer, priceId, budget)) ?? open(customer, priceId, budget),
+    /** Opens another page and gives its address. */
     open,
   }
 }

@@ -1,14 +1,14 @@
 import { parsePlan, type PlanId } from '@netbox/core'
 import type { PriceIds } from '@netbox/product'
 
-/** Which plan a price stands for. Only the server's table decides that. */
+/** The plan of each price. Only the server's table determines it. */
 export interface PriceTable {
   planOf(priceId: string): Exclude<PlanId, 'free'> | undefined
-  /** Whether the plan of a name could be bought here if someone had named its prices. */
+  /** Returns whether a plan with this name could be sold here if its prices were configured. */
   lacks(planName: string): boolean
 }
 
-/** Makes the table of the configured prices. */
+/** Creates the table of the configured prices. */
 export const createPriceTable = (prices: PriceIds): PriceTable => {
   const plans = ['pro', 'enterprise'] as const
   const idsOf = (plan: (typeof plans)[number]): readonly string[] =>

@@ -6,7 +6,7 @@ const LATER = 5
 
 const asRefusal = (failure: ProviderFailure): ApiError => {
   const details = { retryAfter: LATER, cause: failure }
-  // Our key is not accepted: the provider is well, and nothing can be sold until someone gives us another one.
+  // The provider refuses the key: nothing can be sold until the operator configures another one.
   if (failure.kind === 'locked_out') return new ApiError('billing_unavailable', details)
   if (failure.kind === 'conflict') return new ApiError('busy', details)
   return new ApiError('billing_failed', details)

@@ -1,8 +1,9 @@
 import type { Database, Queries } from '../../db/database.ts'
 import { insertIgnore } from '../../db/dialects.ts'
 import type { BillingCustomerTable, BillingSubscriptionTable, ProfileTable } from '../../db/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../serializers/iso-time.ts'
 
-/** A customer as the table has it. */
+/** A customer as stored. */
 export type BillingCustomer = BillingCustomerTable
 
 /** The fields of a profile that billing reads and writes. */
@@ -12,7 +13,7 @@ export type PlanOfProfile = Pick<ProfileTable, 'plan' | 'plan_expires_at' | 'pla
 export const findCustomer = (queries: Queries, id: string): Promise<BillingCustomer | undefined> =>
   queries.selectFrom('billing_customers').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Finds the customer that a user is, with real money or without. */
+/** Finds a user's customer, in live or test mode. */
 export const findCustomerOf = (
   queries: Queries,
   userId: string,
@@ -25,16 +26,19 @@ export const findCustomerOf = (
     .where('is_live', '=', isLive ? 1 : 0)
     .executeTakeFirst()
 
-/** Adds a customer unless the user has become one meanwhile. */
+/** Adds a customer unless the user already has one. */
 export const insertCustomer = (queries: Queries, engine: Database['engine'], row: BillingCustomer): Promise<boolean> =>
   insertIgnore(queries, engine, 'billing_customers', row)
 
-/** Forgets a customer with all subscriptions. */
+/** Deletes a customer with all subscriptions. */
 export const deleteCustomer = async (queries: Queries, id: string): Promise<void> => {
   await queries.deleteFrom('billing_customers').where('id', '=', id).execute()
 }
 
-/** Changes a customer that is still as it was read; false when someone else was first. Until the transaction ends nobody else can. */
+/**
+ * Changes a customer if it is unchanged since it was read; false if another process was first. The row stays locked until the transaction
+ * ends.
+ */
 export const changeCustomer = async (
   queries: Queries,
   { id, version }: Pick<BillingCustomer, 'id' | 'version'>,
@@ -49,7 +53,7 @@ export const changeCustomer = async (
   return numUpdatedRows === 1n
 }
 
-/** Notes the payment page that was opened; false when another one was noted since the customer was read. */
+/** Records the opened payment page; false if another one was recorded since the customer was read. */
 export const noteSession = async (
   queries: Queries,
   { id, session_count: count }: Pick<BillingCustomer, 'id' | 'session_count'>,
@@ -64,11 +68,11 @@ export const noteSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Returns whether an event had its effect already. */
+/** Returns whether an event has already been processed. */
 export const isKnownEvent = async (queries: Queries, id: string): Promise<boolean> =>
   (await queries.selectFrom('billing_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Notes that an event has its effect now. */
+/** Records that an event is processed. */
 export const noteEvent = async (
   queries: Queries,
   engine: Database['engine'],
@@ -102,7 +106,7 @@ export const subscriptionsOf = (
     .where('billing_customers.is_live', '=', isLive ? 1 : 0)
     .execute()
 
-/** Reads which plan a profile has. Undefined when there is no profile any more. */
+/** Reads the plan of a profile. Undefined if the profile no longer exists. */
 export const readPlan = (queries: Queries, userId: string): Promise<PlanOfProfile | undefined> =>
   queries
     .selectFrom('profiles')
@@ -110,13 +114,13 @@ export const readPlan = (queries: Queries, userId: string): Promise<PlanOfProfil
     .where('id', '=', userId)
     .executeTakeFirst()
 
-/** Gives a profile a plan; in force on the user's next request. */
+/** Sets the plan of a profile, from the user's next request on. */
 export const setPlan = async (queries: Queries, userId: string, plan: PlanOfProfile): Promise<void> => {
   await queries.updateTable('profiles').set(plan).where('id', '=', userId).execute()
 }
 
-/** Marks the customers that a user was as to be deleted at the provider. */
-export const markClosing = async (queries: Queries, userId: string, now: number): Promise<void> => {
+/** Marks a user's customers for deletion at the provider. */
+export const closeBilling = async (queries: Queries, userId: string, now: number): Promise<void> => {
   await queries
     .updateTable('billing_customers')
     .set({ closing_at: now, next_attempt_at: now, attempts: 0 })
@@ -136,7 +140,7 @@ export const listClosing = (queries: Queries, isLive: boolean, now: number): Pro
     .limit(20)
     .execute()
 
-/** Notes that a customer could not be deleted, and when that is tried again. */
+/** Records a failed deletion of a customer, and the time of the next try. */
 export const postponeClosing = async (
   queries: Queries,
   { id, attempts }: Pick<BillingCustomer, 'id' | 'attempts'>,
@@ -149,9 +153,9 @@ export const postponeClosing = async (
     .execute()
 }
 
-/** Lists a user's customers with their subscriptions. */
-export const recordsOf = (queries: Queries, userId: string) =>
-  queries
+/** Lists what billing keeps of a user, for who asks for their data. */
+export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> => {
+  const records = await queries
     .selectFrom('billing_customers')
     .leftJoin('billing_subscriptions', 'billing_subscriptions.customer_id', 'billing_customers.id')
     .select([
@@ -166,3 +170,10 @@ export const recordsOf = (queries: Queries, userId: string) =>
     ])
     .where('billing_customers.user_id', '=', userId)
     .execute()
+  return records.map(({ created_at, period_end, is_ending, ...record }) => ({
+    ...record,
+    customer_since: isoTime(created_at),
+    period_end: isoTimeOrNull(period_end),
+    ends_with_period: is_ending === 1,
+  }))
+}

@@ -7,29 +7,24 @@ import { createStatus } from './status.ts'
 /** The dependencies of the routes. */
 export interface BillingRoutesOptions {
   readonly database: Database
-  /** Absent where no payment provider is configured: what needs one says so. */
+  /** Absent if no payment provider is configured; routes that need it then say so. */
   readonly billing: Billing | undefined
-  /** Whether subscriptions are paid with real money. */
+  /** Whether subscriptions use real money. */
   readonly isLive: boolean
 }
 
 const notSetUp = (): ApiError =>
   new ApiError('billing_unavailable', { message: 'Payments are not set up on this server.' })
 
-/** Makes the routes of subscriptions. */
+/** Creates the routes of subscriptions. */
 export const billingRoutes = ({ database, billing, isLive }: BillingRoutesOptions) => {
   const status = createStatus(database, isLive)
   return {
     'subscription.status': async ({ state: { caller } }) => ({ data: await status(caller.user) }),
-    'subscription.checkout': async ({
-      state: {
-        caller,
-        body: { priceId, planName },
-      },
-    }) => {
-      // Without a provider no price is one (spec §5).
+    'subscription.checkout': async ({ state: { caller, body } }) => {
+      // Without a provider, no price is configured (spec §5).
       if (billing === undefined) throw new ApiError('price_not_configured')
-      return { url: await billing.checkout(caller.user, { priceId, planName }) }
+      return { url: await billing.checkout(caller.user, body) }
     },
     'subscription.portal': async ({ state: { caller } }) => {
       if (billing === undefined) throw notSetUp()

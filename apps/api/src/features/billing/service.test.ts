@@ -69,7 +69,7 @@ describeOnEveryEngine('billing', (open) => {
   })
 
   describe('while the provider hangs', () => {
-    /** Lets every call wait until it is let go. */
+    /** Makes every call wait until it is released. */
     const hanging = () => {
       let letGo: () => void = () => undefined
       const gone = new Promise<void>((resolve) => {

@@ -1,8 +1,7 @@
-import type { Clock } from '@netbox/core'
 import type { PriceIds } from '@netbox/product'
 import { createBudget, type Patience } from '../../billing/budget.ts'
 import type { Budget, PaymentProvider } from '../../billing/payment-provider.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { createConcurrencyLimit } from '../../concurrency.ts'
@@ -18,24 +17,22 @@ import { subscriptionsOf } from './repository.ts'
 import { createSynchronize } from './synchronize.ts'
 
 /** The dependencies of billing. */
-export interface BillingOptions {
-  readonly database: Database
+export interface BillingOptions extends DatabaseAndClock {
   readonly provider: PaymentProvider
   readonly prices: PriceIds
-  readonly clock: Pick<Clock, 'now'>
   readonly log: { warn(fields: object, message: string): void }
-  /** Counts events by what became of them. */
+  /** Counts events by outcome. */
   readonly counted: Counter
-  /** For how long a request waits for the provider. */
+  /** The time limits for the provider. */
   readonly patience?: Patience
 }
 
-/** Requests that may wait for the provider at one time: when it hangs, the others of the service continue. */
+/** The maximum number of requests that wait for the provider, so that a hanging provider does not block other requests. */
 const AT_ONCE = 48
-/** How many of them one user may have. */
+/** The maximum number of these slots for one user. */
 const AT_ONCE_OF_USER = 4
 
-/** Makes the selling of plans. */
+/** Creates the sale of plans. */
 export const createBilling = (options: BillingOptions): Billing => {
   const { database, provider, prices: ids, clock, log, counted, patience } = options
   const prices = createPriceTable(ids)
@@ -70,7 +67,7 @@ export const createBilling = (options: BillingOptions): Billing => {
   const openPortal = async (user: CallerUser, budget: Budget): Promise<string> => {
     const customer = await customers.find(user.id)
     if (customer === undefined) throw new ApiError('not_subscribed')
-    // The event of a recent payment may be missing yet.
+    // The event of a recent payment may still be missing.
     if ((await subscriptionsOf(database.queries, user.id, provider.isLive)).length === 0) {
       const found = await synchronize(customer.id, budget)
       if (found.kind !== 'done' || found.entitled.length === 0) throw new ApiError('not_subscribed')

@@ -6,8 +6,7 @@ import { describeOnEveryEngine } from '../../../test/support/database.ts'
 import type { PaymentProvider } from '../../billing/payment-provider.ts'
 import type { Database } from '../../db/database.ts'
 import type { ProfileTable } from '../../db/schema.ts'
-import { billingRecords } from './account-records.ts'
-import { findCustomer } from './repository.ts'
+import { billingRecords, findCustomer } from './repository.ts'
 import { createStatus } from './status.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -185,7 +184,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
         subscription_end: until(END),
         subscription_renews: true,
       })
-      // With a key of the other mode nothing is known of that.
+      // With a key of the other mode, that subscription is unknown.
       expect((await statusOf(user, true)).subscription_end).toBe(until(END + 3 * DAY))
     })
 
@@ -199,7 +198,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
         { ...enterprise, periodEnd: END },
       )
       expect((await statusOf(user)).subscription_end).toBe(until(END))
-      // Two that end together: the longer period is shown.
+      // Two that end at the same time: the longer period is shown.
       await pays({ cancelAt: END, periodEnd: END - DAY }, { cancelAt: END, periodEnd: END })
       expect(await statusOf(user)).toMatchObject({ subscription_end: until(END), subscription_renews: false })
       await pays({ status: 'past_due', invoicedAt: FIXED_TIME })

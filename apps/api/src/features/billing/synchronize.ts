@@ -1,7 +1,6 @@
-import type { Clock } from '@netbox/core'
 import type { Budget, PaymentProvider, ProviderEvent } from '../../billing/payment-provider.ts'
 import { insertMissingProfiles } from '../../accounts/profiles-repository.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import type { BillingSubscriptionTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
 import { boughtPlan, countsMore, type Entitled, entitlements } from './entitlement.ts'
@@ -17,28 +16,26 @@ import {
   setPlan,
 } from './repository.ts'
 
-/** The dependencies of bringing a customer up to date. */
-export interface SynchronizeOptions {
-  readonly database: Database
+/** The dependencies of the synchronization. */
+export interface SynchronizeOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'subscriptions'>
   readonly prices: Pick<PriceTable, 'planOf'>
-  readonly clock: Pick<Clock, 'now'>
 }
 
-/** How it ended: done, or the event had its effect already, or the customer is none of ours, or the provider knows none. */
+/** The outcome: done, the event was already processed, the customer is not one of netbox's, or the provider does not know it. */
 export type Synchronized =
   | { readonly kind: 'done'; readonly customer: BillingCustomer; readonly entitled: readonly Entitled[] }
   | { readonly kind: 'known' | 'nobody' }
   | { readonly kind: 'missing'; readonly customer: BillingCustomer }
 
-/** Fetches a customer's subscriptions and gives the user the plan that follows from them. */
+/** Fetches a customer's subscriptions and sets the resulting plan of the user. */
 export type Synchronize = (
   customerId: string,
   budget: Budget,
   event?: Pick<ProviderEvent, 'id' | 'type'>,
 ) => Promise<Synchronized>
 
-/** The limit of attempts while other writers are first. */
+/** The number of retries when other processes are first. */
 const MOST_ATTEMPTS = 5
 
 const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled): BillingSubscriptionTable => ({
@@ -52,7 +49,7 @@ const rowOf = (customerId: string, { subscription, plan, accessUntil }: Entitled
   is_ending: subscription.cancelAt === null ? 0 : 1,
 })
 
-/** The plan apart from billing: the profile's plan until billing set it, and the saved one afterwards. */
+/** Returns the plan without billing: the profile's plan until billing set it, and the saved one afterwards. */
 const basePlanOf = async (queries: Queries, customer: BillingCustomer) => {
   const profile = await readPlan(queries, customer.user_id)
   if (profile === undefined || profile.plan_source === 'billing') {
@@ -83,9 +80,9 @@ const writePlan = async (
 }
 
 /**
- * Creates the updater of a customer. Written data was always fetched after the last write: a customer's
- * version is read before the provider is asked, and must still be the same when the answer is written. So whatever order events come
- * in, and however many processes take them, the last state fetched is the one that stays.
+ * Creates the updater of a customer. Every write uses data that was fetched after the previous write: the updater reads a customer's
+ * version before it asks the provider, and writes only if the version is still the same. So the latest fetched state remains, for any order
+ * of events and any number of processes.
  */
 export const createSynchronize = ({ database, provider, prices, clock }: SynchronizeOptions): Synchronize => {
   const { queries, engine } = database
@@ -98,7 +95,7 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
     database.transaction(async (transaction) => {
       const now = clock.now()
       const basePlan = await basePlanOf(transaction, customer)
-      // First of all that is written: it is the lock, and tells whether someone else was first, with this event too.
+      // This is the first write, because it takes the lock, and shows whether another process was first, also with this event.
       if (!(await changeCustomer(transaction, customer, basePlan))) return false
       if (event !== undefined) await noteEvent(transaction, engine, event, now)
       await replaceSubscriptions(

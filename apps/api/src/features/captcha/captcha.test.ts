@@ -11,7 +11,7 @@ const REGISTER: CaptchaPurpose = 'auth.register'
 const secrets = readEncryptionKeys(makeEncryptionKeys())
 const otherSecrets = readEncryptionKeys(makeEncryptionKeys())
 
-const captchaWith = (keys = secrets, rounds = 2) => {
+const captchaWith = (keys = secrets, iterations = 2) => {
   const clock = fakeClock()
   const noted = new Map<string, number>()
   const noteUse = async (nonce: string, until: number) => {
@@ -19,7 +19,7 @@ const captchaWith = (keys = secrets, rounds = 2) => {
     noted.set(nonce, until)
     return true
   }
-  return { clock, noted, captcha: createCaptcha({ keys: captchaKeys(keys), clock, noteUse, rounds }) }
+  return { clock, noted, captcha: createCaptcha({ keys: captchaKeys(keys), clock, noteUse, iterations }) }
 }
 
 describe('a proof of work', () => {
@@ -134,11 +134,11 @@ describe('a challenge', () => {
     expect(first.parameters).not.toHaveProperty('counter')
   })
 
-  it('takes work: a few hundred derivations of 5,000 rounds', async () => {
+  it('takes work: a few hundred derivations of 5,000 iterations', async () => {
     const noteUse = async () => true
     const captcha = createCaptcha({ keys: captchaKeys(secrets), clock: fakeClock(), noteUse })
     expect((await captcha.challenge(REGISTER)).parameters.cost).toBe(5000)
-    // How many tries it takes does not depend on the rounds of each.
+    // The number of tries does not depend on the iterations of each.
     const { counter } = await solutionOf(await captchaWith().captcha.challenge(REGISTER))
     expect(counter).toBeGreaterThanOrEqual(300)
     expect(counter).toBeLessThanOrEqual(900)

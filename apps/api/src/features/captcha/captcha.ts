@@ -5,7 +5,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as v from 'valibot'
 
-/** Two secrets: one signs challenges, one their solutions. */
+/** Two secrets: one signs challenges, the other their solutions. */
 export interface CaptchaKey {
   readonly hmacSignatureSecret: string
   readonly hmacKeySignatureSecret: string
@@ -16,41 +16,35 @@ const BYTES = 32
 const derive = (key: Uint8Array, use: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', `netbox captcha ${use}`, BYTES)).toString('base64url')
 
-/** Derives the secrets of challenges from secrets that a server has anyway (HKDF, RFC 5869), so that there are no more to store. */
+/** Derives the secrets of challenges from existing secrets of the server (HKDF, RFC 5869), so that no more need to be stored. */
 export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): readonly CaptchaKey[] =>
   secrets.map(({ key }) => ({
     hmacSignatureSecret: derive(key, 'challenge'),
     hmacKeySignatureSecret: derive(key, 'solution'),
   }))
 
-/** Proofs of work: the service creates them, the caller solves them, and each is good for one call. */
-export interface Captcha {
-  challenge(purpose: CaptchaPurpose): Promise<CaptchaChallenge>
-  /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time. It works once. */
-  use(purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean>
-}
-
 /** Options of captchas. */
 export interface CaptchaOptions {
-  /** The current key first. Challenges of the others still count, for the minutes in which keys change. */
+  /** The current key first. Challenges of the others remain valid for the minutes in which keys change. */
   readonly keys: readonly CaptchaKey[]
   readonly clock: Pick<Clock, 'now'>
-  /** Notes a nonce until a time; false when it was noted before, by whichever process. */
+  /** Stores a nonce until a time; false if any process has already stored it. */
   readonly noteUse: (nonce: string, until: number) => Promise<boolean>
   /** Iterations of each derivation that a solver makes; default 5,000. */
-  readonly rounds?: number
+  readonly iterations?: number
 }
 
-/** For how long a challenge may be solved and used, in milliseconds. */
+/** The lifetime of a challenge, in milliseconds. */
 export const CAPTCHA_LIFETIME = 600_000
-// Clocks of processes differ; a row that goes too early would let a challenge in once more.
+// The clocks of processes differ, and a row that expires too early would accept a challenge again.
 const NOTED_BEYOND = 600_000
 
 /*
- * Solvers try the counters in this range, each with 5,000 iterations of PBKDF2: half a second on one core of a server. The key of the right counter is signed, so making a challenge costs one derivation and checking one none.
+ * Solvers try the counters in this range, each with 5,000 iterations of PBKDF2: half a second on one core of a server. The key of the right
+ * counter is signed, so creating a challenge needs one derivation and checking one needs none.
  */
 const ALGORITHM = 'PBKDF2/SHA-256'
-const ROUNDS = 5000
+const ITERATIONS = 5000
 const LEAST_TRIES = 300
 const MOST_TRIES = 900
 
@@ -68,8 +62,8 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
   }
 }
 
-/** Creates captchas. A captcha with any fault counts as none. */
-export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: CaptchaOptions): Captcha => {
+/** Creates captchas. An invalid captcha counts as none. */
+export const createCaptcha = ({ keys, clock, noteUse, iterations = ITERATIONS }: CaptchaOptions) => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')
 
@@ -79,15 +73,16 @@ export const createCaptcha = ({ keys, clock, noteUse, rounds = ROUNDS }: Captcha
   }
 
   return {
-    challenge: async (purpose) => {
-      // Not the library's own expiry: that compares the clocks of machine and visitor, and the widget gives up if one is wrong.
+    challenge: async (purpose: CaptchaPurpose): Promise<CaptchaChallenge> => {
+      // Not the library's own expiry, which compares the clocks of machine and visitor; the widget gives up if one is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
-      const work = { algorithm: ALGORITHM, cost: rounds, counter, deriveKey }
+      const work = { algorithm: ALGORITHM, cost: iterations, counter, deriveKey }
       const made = await createChallenge({ ...work, ...current, data: { purpose, expires } })
       return v.parse(captchaChallenge, made)
     },
-    use: async (purpose, captcha) => {
+    /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time. It works once. */
+    use: async (purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean> => {
       const given = captcha === undefined ? undefined : read(captcha)
       if (given === undefined) return false
       const { data, nonce } = given.challenge.parameters

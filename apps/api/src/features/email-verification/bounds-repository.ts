@@ -2,19 +2,19 @@ import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore, upsert } from '../../db/dialects.ts'
 import { type Entry, type ServerState, untouched } from './server-state.ts'
 
-/** For how long the row of a server is kept after it was last asked. */
+/** How long the row of a server is kept after its last question. */
 const KEPT = 10 * 60_000
 
 const lockServer = async (queries: Queries, server: string, until: number): Promise<ServerState> => {
   const row = { server, state: JSON.stringify(untouched), expires_at: until }
-  // Takes the row's lock whether it is there or not: all who change it come one after another.
+  // Locks the row even if it does not exist, so that all changes of it are serialized.
   await upsert(queries, engineOf(queries), 'probed_servers', ['server'], row, { expires_at: until })
   const { state } = await queries
     .selectFrom('probed_servers')
     .select('state')
     .where('server', '=', server)
     .executeTakeFirstOrThrow()
-  // Nobody writes it but the function below.
+  // Only the function below writes it.
   return JSON.parse(state) as ServerState
 }
 
@@ -25,10 +25,10 @@ export interface ServerChange {
   readonly change: (state: ServerState) => Entry
 }
 
-/** Changes the state of servers under a lock. Call it in a transaction. */
+/** Changes the state of servers with a lock. Call it in a transaction. */
 export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
   const entries = new Map<ServerChange, Entry>()
-  // In one order, so that two who do it never wait for each other in a circle.
+  // In a fixed order, so that two transactions never deadlock.
   for (const server of [...new Set(changes.map((change) => change.server))].toSorted()) {
     const own = changes.filter((change) => change.server === server)
     const until = Math.max(...own.map(({ now }) => now)) + KEPT
@@ -47,20 +47,20 @@ export const changeServers = async (queries: Queries, changes: readonly ServerCh
   return changes.map((change) => entries.get(change) ?? { granted: false, wait: 0, state: untouched })
 }
 
-/** A local part of a domain that someone wants to ask about. */
+/** A local part of a domain in a new question. */
 export interface LocalPart {
   readonly domain: string
   readonly localPart: string
-  /** How many of the domain there may be. */
+  /** The daily limit of the domain. */
   readonly most: number
   readonly until: number
 }
 
-/** Counts a local part of a domain, once a day; false when the day has no more. */
+/** Counts a local part of a domain, once a day; false if the daily limit is reached. */
 const countLocalPart = async (queries: Queries, { domain, localPart, most, until }: LocalPart): Promise<boolean> => {
   const engine = engineOf(queries)
   const row = { id: domain, used: 0, expires_at: until }
-  // Takes the lock that is needed below: all who count for the domain come one after another.
+  // Takes the lock that is needed below, so that counts for the domain are serialized.
   await upsert(queries, engine, 'probed_domains', ['id'], row, { expires_at: until })
   const isNew = await insertIgnore(queries, engine, 'probed_local_parts', { id: localPart, expires_at: until })
   if (!isNew) return true

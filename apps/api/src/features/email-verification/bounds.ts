@@ -8,13 +8,13 @@ import { createServerLeases } from './server-leases.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { type Entry, enter, turn } from './server-state.ts'
 
-/** The manners that all processes keep together. */
+/** The bounds that all processes share. */
 export interface SharedBounds extends Bounds {
-  /** Waits until every place that was given back is given back in the database too. */
+  /** Waits until every returned place is also free in the database. */
   settle(): Promise<void>
 }
 
-/** The dependencies of the functions. */
+/** The dependencies of the bounds. */
 export interface SharedBoundsOptions {
   readonly database: Database
   readonly clock: Clock
@@ -27,11 +27,11 @@ const DAY = 24 * 60 * 60_000
 const BATCH = 32
 
 /**
- * Makes bounds that all processes share through the database: at most two connections to a server and sixty questions in any minute, and
- * a number of local parts of a domain and day. A place whose holder is gone is free again after a minute.
+ * Creates bounds that all processes share through the database: at most two connections to a server and sixty questions in any minute, and
+ * a daily number of local parts of each domain. A place whose holder is gone is free again after a minute.
  */
 export const createSharedBounds = ({ database, clock, digest, newId, log }: SharedBoundsOptions): SharedBounds => {
-  // Few transactions at one time, however many wait: the connections to the database are for all.
+  // Few transactions at a time, even with many waiters, because the database connections are shared.
   const changes = createBatches<ServerChange, Entry>({
     run: (some) => database.transaction((queries) => changeServers(queries, some)),
     most: BATCH,
@@ -45,7 +45,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
   const mutex = createKeyedMutex()
   const naps = new Map<string, AbortController>()
 
-  /** Waits, also for someone of this process to leave. */
+  /** Waits for a time, or until this process frees a place. */
   const nap = async (server: string, milliseconds: number, signal: AbortSignal): Promise<void> => {
     const own = new AbortController()
     naps.set(server, own)

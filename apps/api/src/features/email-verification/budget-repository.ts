@@ -6,16 +6,16 @@ type Month = Pick<Reservation, 'userId' | 'month'>
 
 const SOME = 100
 
-/** Takes an amount from a month, all of it or nothing; true when it fits. -1 means no limit. Call it in a transaction. */
+/** Takes an amount from a month, all of it or none; true if it fits. -1 means no limit. Call it in a transaction. */
 export const reserve = async (
   queries: Queries,
   { userId, month }: Month,
   { count, limit }: { readonly count: number; readonly limit: number },
 ): Promise<boolean> => {
   const row = { user_id: userId, month, reserved: 0, verified: 0 }
-  // Locks the row whether it is there or not: to look first and lock then would make two wait for each other.
+  // Locks the row even if it does not exist, because reading first and locking later could deadlock.
   await upsert(queries, engineOf(queries), 'verification_months', ['user_id', 'month'], row, { user_id: userId })
-  // Looks and takes in one statement, so that nobody comes between.
+  // Checks and takes in one statement, so that no other transaction comes in between.
   const { numUpdatedRows } = await queries
     .updateTable('verification_months')
     .set((old) => ({ reserved: old('reserved', '+', count) }))
@@ -35,7 +35,7 @@ export const readMonth = async (queries: Queries, { userId, month }: Month): Pro
     .where('month', '=', month)
     .executeTakeFirst()) ?? { reserved: 0 }
 
-/** Notes that a run has taken something. */
+/** Records the reservation of a run. */
 export const addRun = async (
   queries: Queries,
   { id, userId, month }: Reservation,
@@ -46,8 +46,8 @@ export const addRun = async (
 }
 
 /**
- * Counts stored results of a run. An abandoned run takes its use from the month again: an address that was asked
- * about counts. Call it in the transaction that stores them.
+ * Counts stored results of a run. An abandoned run takes its use from the month again, because every asked address counts. Call it in the
+ * transaction that stores them.
  */
 export const countDone = async (
   queries: Queries,
@@ -68,7 +68,7 @@ export const countDone = async (
     .execute()
 }
 
-/** Ends a run, if nobody has done so, and returns its unused part; with `before`, only if it was silent since. */
+/** Ends a run that is still open, and returns its unused part; with `before`, only if it was silent since then. */
 export const endRun = async (queries: Queries, { id, userId, month }: Reservation, before?: number): Promise<void> => {
   const over = queries
     .selectFrom('verification_runs')
@@ -89,7 +89,7 @@ export const endRun = async (queries: Queries, { id, userId, month }: Reservatio
     .execute()
 }
 
-/** Lists runs of which nothing was heard for long. */
+/** Lists runs without activity for a long time. */
 export const runsOver = async (queries: Queries, now: number): Promise<Reservation[]> => {
   const rows = await queries
     .selectFrom('verification_runs')

@@ -1,16 +1,16 @@
-import type { Clock, PlanId } from '@netbox/core'
+import type { PlanId } from '@netbox/core'
 import { MONTHLY_VERIFICATIONS } from '@netbox/product'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { addRun, endRun, readMonth, reserve, runsOver } from './budget-repository.ts'
 
-/** A part of a month's verifications that a run has for itself. */
+/** A part of a month's verifications, reserved for one run. */
 export interface Reservation {
   readonly id: string
   readonly userId: string
   readonly month: string
 }
 
-/** Whether a run may begin. */
+/** Whether a run may start. */
 export type ReservationOutcome =
   | { readonly granted: true; readonly run: Reservation }
   | { readonly granted: false; readonly limit: number; readonly left: number; readonly secondsUntilReset: number }
@@ -31,30 +31,28 @@ export interface VerificationBudget {
   reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
   /** Returns a run's unused part. Further calls do nothing. */
   release(run: Reservation): Promise<void>
-  /** Gives back what runs have left behind whose process ended without doing so. */
+  /** Returns the unused parts of runs whose process ended without doing so. */
   releaseOver(signal?: AbortSignal): Promise<void>
 }
 
-/** The time for which a silent run keeps its unused part: longer than any address takes. */
+/** How long an inactive run keeps its unused part: longer than any address takes. */
 export const RUN_LEASE = 60 * 60_000
 
-/** Names the calendar month of UTC in which a time is. */
+/** Returns the calendar month (UTC) of a time. */
 const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7)
 
-/** Returns when the next month of UTC begins. */
+/** Returns the start of the next month (UTC). */
 const nextMonth = (now: number): number => {
   const date = new Date(now)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }
 
-/** Makes the budget. However many runs ask at once, in however many processes, a month gives exactly what its plan says. */
+/** Creates the budget. Concurrent runs in any number of processes get exactly the plan's amount for a month. */
 export const createVerificationBudget = ({
   database,
   clock,
   newId,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+}: DatabaseAndClock & {
   readonly newId: () => string
 }): VerificationBudget => ({
   month: async ({ id: userId, plan }) => {

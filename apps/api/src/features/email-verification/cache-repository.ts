@@ -3,12 +3,12 @@ import type { Queries } from '../../db/database.ts'
 import { engineOf, upsert } from '../../db/dialects.ts'
 import type { VerificationCacheTable } from '../../db/schema.ts'
 
-/** A row of the memory of definite results. */
+/** A cached definite result. */
 export type CachedResult = VerificationCacheTable
 
-/** Remembers results; a newer one takes the place of an older one. */
+/** Caches results; a newer one replaces an older one. */
 export const remember = async (queries: Queries, results: readonly CachedResult[]): Promise<void> => {
-  // In one order, so that two who do it never wait for each other in a circle; each once, as one statement may not do it twice.
+  // In a fixed order, so that two transactions never deadlock; each key once, because one statement can't write a row twice.
   const byKey = new Map(results.map((result) => [result.key, result]))
   const rows = [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
   if (rows.length === 0) return
@@ -25,7 +25,7 @@ export const remember = async (queries: Queries, results: readonly CachedResult[
   ).execute()
 }
 
-/** Returns the valid cache entries of a few hundred keys at most. */
+/** Returns the valid cache entries of at most a few hundred keys. */
 export const recall = async (
   queries: Queries,
   keys: readonly string[],
@@ -51,7 +51,7 @@ export const recallVerdict = async (queries: Queries, domain: string, now: numbe
       .executeTakeFirst()
   )?.verdict
 
-/** Remembers whether a domain accepts any address. */
+/** Caches whether a domain accepts any address. */
 export const rememberVerdict = async (
   queries: Queries,
   row: {

@@ -1,17 +1,16 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Clock } from '@netbox/core'
 import { emailKey } from '@netbox/product'
 import type { CatchAllCache, VerificationResult } from '@netbox/email-verifier'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { type CachedResult, recall, recallVerdict, rememberVerdict } from './cache-repository.ts'
 
-/** Makes a short text of another one, which can't be guessed back without the key. */
+/** Computes a short digest of a text, which can't be reversed without the key. */
 export type Digest = (use: string, text: string) => string
 
 /**
- * Makes digests under a key that is derived from an existing secret of the server (HKDF, RFC 5869): cached data of addresses
- * for a day does not name them. With another secret it is forgotten.
+ * Creates digests with a key that is derived from an existing secret of the server (HKDF, RFC 5869), so that a day's cache does not contain
+ * addresses. With another secret, the cache is lost.
  */
 export const createDigest = (secret: Uint8Array): Digest => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'netbox email verification', 32))
@@ -20,24 +19,24 @@ export const createDigest = (secret: Uint8Array): Digest => {
 
 const DAY = 24 * 60 * 60_000
 const LONGEST_DOMAIN = 255
-/** Addresses that are looked up at once. */
+/** The number of addresses in one lookup. */
 const CHUNK = 200
 
-/** Remembers definite results for a day, for all who ask. */
+/** Caches definite results for a day, for all users. */
 export interface ResultCache {
   /** Returns the cached results of some addresses. */
   recall(addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>>
-  /** Makes the row that remembers a result; undefined for one that says little or is made up. */
+  /** Returns the cache row of a result; undefined for an indefinite or simulated one. */
   entryOf(result: VerificationResult): CachedResult | undefined
 }
 
 const DEFINITE: ReadonlySet<VerificationResult['status']> = new Set(['valid', 'invalid', 'catch-all', 'suspicious'])
 
-/** Stands for the address in what a server said. No message of a result has control characters. */
+/** Replaces the address in a server's message. No message of a result has control characters. */
 const MARK = '\u0000'
 
 const read = (email: string, json: string): VerificationResult => {
-  // Written below, by this very version or an older one.
+  // Written below, by this version or an older one.
   const result = JSON.parse(json) as VerificationResult
   return {
     ...result,
@@ -46,20 +45,18 @@ const read = (email: string, json: string): VerificationResult => {
   }
 }
 
-/** Writes a result without the address, which servers like to repeat. */
+/** Serializes a result without the address, which servers often repeat. */
 const written = ({ email, smtp_response_message: message, ...result }: VerificationResult): string => {
   const address = new RegExp(email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
   return JSON.stringify({ ...result, smtp_response_message: message?.replace(address, MARK) ?? null })
 }
 
-/** Makes the memory of results in the database. */
+/** Creates the cache of results in the database. */
 export const createResultCache = ({
   database,
   clock,
   digest,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+}: DatabaseAndClock & {
   readonly digest: Digest
 }): ResultCache => {
   const keyOf = (email: string): string => digest('result', emailKey(email))
@@ -74,13 +71,13 @@ export const createResultCache = ({
           const json = known.get(key)
           if (json !== undefined) found.set(email, read(email, json))
         }
-        // Others are served in between: SQLite answers in the same turn of the event loop.
+        // Serves other requests in between, because SQLite answers in the same turn of the event loop.
         await nextTurn()
       }
       return found
     },
     entryOf: (result) => {
-      // Results without a connection cost nothing to compute again.
+      // Results without a connection are cheap to compute again.
       const isDefinite =
         DEFINITE.has(result.status) && result.retry_after === null && result.smtp_response_code !== null
       if (result.simulated || !isDefinite) return undefined
@@ -89,14 +86,8 @@ export const createResultCache = ({
   }
 }
 
-/** Makes the memory of catch-all verdicts in the database. */
-export const createCatchAllCache = ({
-  database,
-  clock,
-}: {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}): CatchAllCache => ({
+/** Creates the cache of catch-all verdicts in the database. */
+export const createCatchAllCache = ({ database, clock }: DatabaseAndClock): CatchAllCache => ({
   get: async (domain) => {
     if (domain.length > LONGEST_DOMAIN) return undefined
     return recallVerdict(database.queries, domain.toLowerCase(), clock.now())

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@netbox/contract'
-import { contains } from '../../db/shared.ts'
+import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 import type { VerificationJobTable } from '../../db/schema.ts'
 import { type VerificationRow, verificationColumns } from '../../serializers/verification.ts'
@@ -22,15 +22,11 @@ export const listVerifications = (queries: Queries, userId: string, wanted: Want
     .offset((wanted.page - 1) * wanted.limit)
     .execute()
 
-/** Counts them all. */
-export const countVerifications = async (queries: Queries, userId: string, wanted: Wanted): Promise<number> => {
-  const { total } = await found(queries, userId, wanted)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts all of a user's verifications. */
+export const countVerifications = (queries: Queries, userId: string, wanted: Wanted): Promise<number> =>
+  countOf(found(queries, userId, wanted))
 
-/** Lists the jobs of those of some verifications that are tried again. */
+/** Lists the jobs of those verifications that have a pending retry. */
 export const listJobs = async (
   queries: Queries,
   ids: readonly string[],

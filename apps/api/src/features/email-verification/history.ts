@@ -7,7 +7,7 @@ import { CLAIM } from './jobs.ts'
 /** A page of a user's verifications. */
 export type VerificationPage = ResponseOf<'email.history'>['data']
 
-/** Returns a page of a user's verifications, newest first; those who could never verify anything have none. */
+/** Returns a page of a user's verifications, newest first; empty for users who could never verify. */
 export const verificationHistory =
   ({ queries }: Pick<Database, 'queries'>) =>
   async (userId: string, wanted: QueryOf<'email.history'>): Promise<VerificationPage> => {

@@ -2,13 +2,14 @@ import type { VerificationResult } from '@netbox/email-verifier'
 import type { Queries } from '../../db/database.ts'
 import type { VerificationJobTable } from '../../db/schema.ts'
 import { foundColumns } from './results-repository.ts'
+import { countOf } from '../../db/shared.ts'
 
 type Job = VerificationJobTable
 
-/** A job that only this process has for some time. */
+/** A job that this process has claimed for some time. */
 export type ClaimedJob = Job & { readonly claim: string }
 
-/** Lists jobs whose time has come, oldest first; of real verifications, or of simulated ones. */
+/** Lists due jobs, oldest first, of real or of simulated verifications. */
 export const listDue = (
   queries: Queries,
   { simulated, now, limit }: { readonly simulated: 0 | 1; readonly now: number; readonly limit: number },
@@ -22,18 +23,11 @@ export const listDue = (
     .limit(limit)
     .execute()
 
-/** Counts jobs whose time has come. */
-export const countDue = async (queries: Queries, simulated: 0 | 1, now: number): Promise<number> => {
-  const { due } = await queries
-    .selectFrom('verification_jobs')
-    .select(({ fn }) => fn.countAll().as('due'))
-    .where('simulated', '=', simulated)
-    .where('due_at', '<=', now)
-    .executeTakeFirstOrThrow()
-  return Number(due)
-}
+/** Counts due jobs. */
+export const countDue = (queries: Queries, simulated: 0 | 1, now: number): Promise<number> =>
+  countOf(queries.selectFrom('verification_jobs').where('simulated', '=', simulated).where('due_at', '<=', now))
 
-/** Takes a job and keeps others off until a time; true for exactly one of all who try. */
+/** Claims a job until a time; true for exactly one of all attempts. */
 export const claimJob = async (queries: Queries, job: Job, claim: string, until: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('verification_jobs')
@@ -57,14 +51,14 @@ const postponed = async (queries: Queries, { id, claim }: ClaimedJob, next: Pick
   return numUpdatedRows === 1n
 }
 
-/** Releases a job for any process from a given time. */
+/** Releases a job for any process from a given time on. */
 export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): Promise<void> => {
   await postponed(queries, job, { due_at: due, attempts: job.attempts })
 }
 
 /**
- * Writes down what another try found, unless someone else has the job by now: in the history, and when the next try is or that there is
- * none. Call it in a transaction. Returns whether it was written.
+ * Stores the result of a retry, unless another process has claimed the job: in the history, with the time of the next try, if any. Call it
+ * in a transaction. Returns whether it was stored.
  */
 export const finishJob = async (
   queries: Queries,

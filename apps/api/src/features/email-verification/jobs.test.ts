@@ -34,7 +34,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
     return createVerificationJobs({ database, clock, prober, isSimulated, ...own })
   }
 
-  /** Someone whose addresses were all put off. */
+  /** Creates a user whose addresses were all deferred. */
   const putOffFor = async ({ database, clock }: Parts, emails: readonly string[], simulated = false) => {
     const id = await addUser(database)
     const prober = fakeProber((email) => ({ ...putOff(email), simulated }))
@@ -96,7 +96,7 @@ describeOnEveryEngine('verifications that are tried again', (open) => {
       expect(await jobs.tryDue()).toBe(1)
     }
     const [row] = await rowsOf(database, user)
-    // Even a server that always says later does not have the last word.
+    // A server that always defers gets no further tries.
     expect(row).toMatchObject({ status: 'unconfirmed', verification_attempts: 4, retry_after: null })
     expect(await jobsOf(database, user)).toEqual([])
   })

@@ -1,30 +1,29 @@
 import type { Clock } from '@netbox/core'
-import type { VerificationResult } from '@netbox/email-verifier'
+import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import type { Database } from '../../db/database.ts'
 import type { Counter } from '../../metrics.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob } from '../../background-job.ts'
 import { remember } from './cache-repository.ts'
 import type { ResultCache } from './caches.ts'
 import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } from './jobs-repository.ts'
-import type { Prober } from './prober.ts'
 
-/** Tries again what a server put off. Any number of processes may do so at once. */
+/** Retries addresses that a server deferred. Several processes may do so at once. */
 export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
-  /** Tries a bounded number of jobs whose time has come; returns the number of tries. On a stop signal, it releases its present job. */
+  /** Tries a limited number of due jobs; returns the number of tries. When the signal aborts, it releases its current job. */
   tryDue(signal?: AbortSignal): Promise<number>
-  /** How many wait whose time had come when it last looked. */
+  /** The number of due jobs at the last check. */
   readonly due: number
 }
 
-/** The dependencies of the functions. */
+/** The dependencies of the jobs. */
 export interface VerificationJobsOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly prober: Pick<Prober, 'verify'>
-  /** Whether the prober makes its answers up: those jobs are its own. */
+  readonly prober: Pick<Verifier, 'verify'>
+  /** Whether the prober simulates its answers; it then handles only simulated jobs. */
   readonly isSimulated: boolean
   readonly results: Pick<ResultCache, 'entryOf'>
-  /** Whether the service is on: what is off asks nobody. */
+  /** Returns whether the service is on; if it is off, no server is asked. */
   readonly isOn: () => Promise<boolean>
   readonly newId: () => string
   readonly counted: Counter
@@ -35,14 +34,14 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const EVERY = 10 * SECOND
 const AT_ONCE = 20
-/** The first question and three more: after 6, 30 and 75 minutes, or as the server says. */
+/** The first try and three more: after 6, 30 and 75 minutes, or as the server requests. */
 const MOST_ATTEMPTS = 4
-/** A job whose process has gone is taken by another one then. Longer than any dialogue, and than waiting for a turn at a busy server. */
+/** After this time, another process may claim the job. Longer than any dialogue with the wait for a busy server. */
 export const CLAIM = 15 * MINUTE
-/** Where it failed for a reason of ours, as the name servers being away. */
+/** The pause after an internal problem, such as unavailable nameservers. */
 const PAUSE = 5 * MINUTE
 
-/** Makes the jobs. Their results replace those in the history. */
+/** Creates the jobs. Their results replace those in the history. */
 export const createVerificationJobs = (options: VerificationJobsOptions): VerificationJobs => {
   const { database, clock, prober, isSimulated, results, isOn, newId, counted, log } = options
   const { queries } = database
@@ -61,13 +60,13 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   }
 
   const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
-    // Nobody waits for someone else's claim: when ours is over, it is not ours any more.
+    // When the claim expires, the job no longer belongs to this process.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })
       if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
-      // No address in the log: the message of an error may have one.
+      // Logs no address, which the message of an error may contain.
       if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be tried again')
       await giveBack(queries, job, clock.now() + (signal.aborted ? 0 : PAUSE))
     }

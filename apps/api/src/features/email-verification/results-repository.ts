@@ -10,16 +10,16 @@ import { type CachedResult, remember } from './cache-repository.ts'
 export interface FreshResult {
   /** The id of the row in the history. */
   readonly id: string
-  /** Undefined for someone who is not known: there is no history then. */
+  /** Undefined for visitors, who have no history. */
   readonly run: Reservation | undefined
   readonly result: VerificationResult
-  /** Where it is worth remembering. */
+  /** Present if the result can be cached. */
   readonly cached: CachedResult | undefined
 }
 
 type Found = Omit<VerificationTable, 'id' | 'user_id' | 'email' | 'email_key' | 'batch' | 'created_at'>
 
-/** Returns the columns that a result decides. */
+/** Returns the columns that a result determines. */
 export const foundColumns = (result: VerificationResult): Found => {
   const { email: _, role, simulated, ...same } = serializeResult(result)
   return { ...same, role: role ? 1 : 0, simulated: simulated ? 1 : 0 }
@@ -50,7 +50,7 @@ const jobOf = ({ id, user_id, email, simulated, verification_attempts, retry_aft
         } satisfies VerificationJobTable,
       ]
 
-/** Counts the results of each run, always in the same order, so that two who do it never wait for each other in a circle. */
+/** Counts the results of each run in a fixed order, so that two transactions never deadlock. */
 const countRuns = async (queries: Queries, fresh: readonly FreshResult[], until: number): Promise<void> => {
   const runs = new Map<string, { run: Reservation; count: number }>()
   for (const { run } of fresh) {
@@ -64,8 +64,8 @@ const countRuns = async (queries: Queries, fresh: readonly FreshResult[], until:
 }
 
 /**
- * Stores results: in the history and, where they may change, as jobs; counts them, and remembers what is definite. **Call it inside a
- * transaction**: all of it is on disk once that is over, or none.
+ * Stores results: in the history and, if they may change, as jobs; counts them, and caches definite ones. **Call it inside a transaction**,
+ * so that all of it is stored, or none.
  */
 export const storeResults = async (
   queries: Queries,

@@ -12,7 +12,7 @@ import type { Verifications } from './service.ts'
 
 /** The dependencies of the routes. */
 export interface EmailVerificationRoutesOptions {
-  /** Undefined where no verifier is set up. */
+  /** Undefined if no verifier is configured. */
   readonly verifications: Verifications | undefined
   readonly history: (
     userId: string,
@@ -22,13 +22,13 @@ export interface EmailVerificationRoutesOptions {
   readonly clock: Clock
 }
 
-/** Runs of a user. The contract limits those of an address. */
+/** The rate limit of a user's runs. The contract limits those of an address. */
 const RUNS: Readonly<Record<PlanId, RateLimit>> = {
   free: { points: 30, seconds: HOUR, shared: true },
   pro: { points: 120, seconds: HOUR, shared: true },
   enterprise: { points: 600, seconds: HOUR, shared: true },
 }
-/** Runs of a user, or of an address, that continue at one time. */
+/** The maximum number of concurrent runs of a user, or of an address. */
 const AT_ONCE = 4
 
 const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {
@@ -37,12 +37,12 @@ const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.veri
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
   const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })
   if (decision.allowed) return
-  // These two are all that a verification is refused for; the others are those of an upload.
+  // A verification has only these two refusals; the others belong to uploads.
   const code = decision.code === 'no_emails' ? 'no_emails' : 'limit_exceeded'
   throw new ApiError(code, { message: decision.message })
 }
 
-/** Returns the notice about a whole run, if there is one. */
+/** Returns the notice about a whole run, if any. */
 const noticeOf = (results: readonly Verification[]): VerificationNotice | null =>
   portLooksBlocked(results)
     ? { code: 'port_25_blocked', message: `${portBlocked.title}. ${portBlocked.message}` }
@@ -54,7 +54,7 @@ const answerOf = async (results: AsyncIterable<Verification>) => {
   return { data: { results: all, notice: noticeOf(all) } }
 }
 
-/** Makes the routes of email verification. Without a verifier, they say so; earlier results are still available. */
+/** Creates the routes of email verification. Without a verifier, they refuse new runs; earlier results are still available. */
 export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions) => {
   const { verifications, history, rateLimits, clock } = options
   const limit = createConcurrencyLimit(AT_ONCE, 'rate_limited')
@@ -65,7 +65,7 @@ export const emailVerificationRoutes = (options: EmailVerificationRoutesOptions)
     if (!state.granted) throw new ApiError('rate_limited', { retryAfter: state.reset })
   }
 
-  // As nothing is begun before the first result is asked for, nothing is left behind where it never is.
+  // Nothing starts before the first result is requested, so an unread stream needs no clean-up.
   async function* resultsOf(
     verifier: Verifications,
     { ip, state: { caller, body, signal } }: EndpointContext<'email.verify'>,

@@ -3,25 +3,17 @@ import type { Batches } from '../../db/batches.ts'
 import type { ServerChange } from './bounds-repository.ts'
 import { type Entry, LEASE, leave, renew } from './server-state.ts'
 
-/** Connections to mail servers that this process holds. */
-export interface ServerLeases {
-  /** Renews a granted lease until the returned function is called. */
-  hold(server: string, token: string): () => void
-  /** Waits until every place that was given back is given back in the database too. */
-  settle(): Promise<void>
-}
-
 /** The dependencies of the functions. */
 export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Hears of a server at which a place is free again. */
+  /** Gets a server with a free place. */
   readonly onFree: (server: string) => void
 }
 
-/** Makes the leases. Each is renewed while it is held, so that one whose holder is gone is soon free. */
-export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions): ServerLeases => {
+/** Creates the leases. Each is renewed while it is held, so that the lease of a dead process soon expires. */
+export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeasesOptions) => {
   const leaving = new Set<Promise<void>>()
 
   const keep = async (server: string, token: string, until: AbortSignal): Promise<void> => {
@@ -44,18 +36,20 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
   }
 
   return {
-    hold: (server, token) => {
+    /** Renews a granted lease until the returned function is called. */
+    hold: (server: string, token: string): (() => void) => {
       const over = new AbortController()
       const kept = keep(server, token, over.signal)
       return () => {
         if (over.signal.aborted) return
         over.abort()
-        // A running renewal finishes first, or it would take the lease again.
+        // A running renewal must finish first, or it would take the lease again.
         const gone = kept.then(() => giveBack(server, token)).finally(() => leaving.delete(gone))
         leaving.add(gone)
       }
     },
-    settle: async () => {
+    /** Waits until every place that was given back is given back in the database too. */
+    settle: async (): Promise<void> => {
       await Promise.all(leaving)
     },
   }

@@ -14,7 +14,7 @@ import {
 
 const MINUTE = 60_000
 
-/** How many of some times are in the fullest minute. */
+/** Returns the number of times in the fullest minute. */
 const fullest = (times: readonly number[]): number =>
   Math.max(0, ...times.map((start) => times.filter((at) => at >= start && at < start + MINUTE).length))
 

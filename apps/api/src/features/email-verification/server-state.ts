@@ -1,18 +1,18 @@
-/** Connections that all processes together have to a mail server at one time. */
+/** The maximum number of connections of all processes to a mail server. */
 export const MOST_CONNECTIONS = 2
-/** Questions that all processes together ask a mail server within any minute. */
+/** The maximum number of questions of all processes to a mail server within any minute. */
 export const QUESTIONS_A_MINUTE = 60
-/** How long a connection counts without a sign of life of who has it. */
+/** The time after which a connection without renewal no longer counts. */
 export const LEASE = 60_000
 
 const MINUTE = 60_000
-/** How soon to look again where nobody of this process will tell. */
+/** The interval of checks when another process holds the place. */
 const POLL_INTERVAL = 250
 
-/** How much of a mail server is asked at present. */
+/** The current load on a mail server. */
 export interface ServerState {
   readonly held: readonly { readonly token: string; readonly until: number }[]
-  /** When it was asked, in the last minute, oldest first. */
+  /** The times of questions in the last minute, oldest first. */
   readonly asked: readonly number[]
 }
 
@@ -21,10 +21,10 @@ export type Entry =
   | { readonly granted: true; readonly state: ServerState }
   | { readonly granted: false; readonly wait: number; readonly state: ServerState }
 
-/** Nobody is there, and nobody asked. */
+/** The state of a server without connections and questions. */
 export const untouched: ServerState = { held: [], asked: [] }
 
-/** Leaves out what is over. */
+/** Removes expired entries. */
 const current = ({ held, asked }: ServerState, now: number): ServerState => ({
   held: held.filter(({ until }) => until > now),
   asked: asked.filter((at) => at > now - MINUTE),
@@ -35,7 +35,7 @@ const untilTurn = ({ asked }: ServerState, now: number): number => {
   return Math.max(1, (asked[asked.length - QUESTIONS_A_MINUTE] ?? now) + MINUTE - now)
 }
 
-/** Takes the turn of one question, if the minute has one left. */
+/** Takes one question, if the minute has one left. */
 export const turn = (before: ServerState, now: number): Entry => {
   const state = current(before, now)
   const wait = untilTurn(state, now)
@@ -43,7 +43,7 @@ export const turn = (before: ServerState, now: number): Entry => {
   return { granted: true, state: { ...state, asked: [...state.asked, now] } }
 }
 
-/** Takes a place and a turn, or neither. */
+/** Takes a place and a question, or neither. */
 export const enter = (before: ServerState, token: string, now: number): Entry => {
   const state = current(before, now)
   if (state.held.length >= MOST_CONNECTIONS) return { granted: false, wait: POLL_INTERVAL, state }
@@ -59,7 +59,7 @@ export const renew = (before: ServerState, token: string, now: number): Entry =>
   return { granted: true, state: { held: [...others, { token, until: now + LEASE }], asked } }
 }
 
-/** Gives a place back. */
+/** Returns a place. */
 export const leave = (before: ServerState, token: string, now: number): Entry => {
   const { held, asked } = current(before, now)
   return { granted: true, state: { held: held.filter((place) => place.token !== token), asked } }

@@ -1,45 +1,41 @@
 import type { Verification } from '@netbox/contract'
-import type { Clock } from '@netbox/core'
 import { monthlyLimitReached } from '@netbox/product'
-import type { VerificationResult } from '@netbox/email-verifier'
+import type { VerificationResult, Verifier } from '@netbox/email-verifier'
 import { createBatches } from '../../db/batches.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import { ApiError } from '../../api-error.ts'
 import type { CallerUser } from '../../caller.ts'
 import type { Counter } from '../../metrics.ts'
 import { serializeResult } from '../../serializers/verification.ts'
 import { type Reservation, RUN_LEASE, type VerificationBudget } from './budget.ts'
 import type { ResultCache } from './caches.ts'
-import type { Prober } from './prober.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 
 /** Verifies addresses, and stores the results of signed-in users. */
 export interface Verifications {
   /**
-   * Returns the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item when
-   * the month of a user has not enough left for the whole run. The unused part is returned when the results end or are returned.
+   * Yields the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item if the
+   * month of a user has not enough left for the whole run. The unused part is returned when the iteration ends.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
-  /** Waits until cancelled work is stored and its reservation returned. */
+  /** Waits until canceled work is stored and its reservation returned. */
   settle(): Promise<void>
 }
 
 /** The dependencies of the service. */
-export interface VerificationsOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface VerificationsOptions extends DatabaseAndClock {
   readonly newId: () => string
-  readonly prober: Pick<Prober, 'verifyMany'>
+  readonly prober: Pick<Verifier, 'verifyMany'>
   readonly results: ResultCache
   readonly budget: VerificationBudget
-  /** Counts results by their reason; `cached` for those that were known. */
+  /** Counts results by their reason; `cached` for cached ones. */
   readonly counted: Counter
 }
 
-/** Addresses of one run that are asked about at one time. */
+/** The number of concurrent addresses in one run. */
 const CONCURRENCY = 40
-/** Results that are stored in one transaction. */
+/** The maximum number of results in one transaction. */
 const BATCH = 64
 
 interface Known {
@@ -47,33 +43,11 @@ interface Known {
   readonly isCached: boolean
 }
 
-/** Counts runs that continue, so that their ends can be waited for. */
-const createOpenRuns = () => {
-  const runs = new Set<Promise<void>>()
-  return {
-    /** Records the start of a run; returns a function that records its end. */
-    begin: (): (() => void) => {
-      let end: () => void = () => undefined
-      const run = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      runs.add(run)
-      return () => {
-        runs.delete(run)
-        end()
-      }
-    },
-    settle: async (): Promise<void> => {
-      await Promise.all(runs)
-    },
-  }
-}
-
 /** Makes the service. */
 export const createVerifications = (options: VerificationsOptions): Verifications => {
   const { database, clock, newId, prober, results, budget, counted } = options
 
-  // One batch at a time: the next one collects meanwhile.
+  // One batch at a time, while the next one fills.
   const storing = createBatches<FreshResult, undefined>({
     run: async (fresh) => {
       const now = clock.now()
@@ -97,7 +71,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
     async ({ result, isCached }: Known): Promise<void> => {
       counted.inc({ outcome: isCached ? 'cached' : result.reason })
       const cached = isCached ? undefined : results.entryOf(result)
-      // There is nothing to be written down of it.
+      // There is nothing to store.
       if (run === undefined && cached === undefined) return
       await storing.add({ id: newId(), run, result, cached })
     }
@@ -111,28 +85,34 @@ export const createVerifications = (options: VerificationsOptions): Verification
     throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
   }
 
-  const runs = createOpenRuns()
+  /** Each resolves at the end of a run that continues. */
+  const open = new Set<Promise<void>>()
 
   return {
     async *verify(emails, user, signal) {
       const distinct = [...new Set(emails)]
       const run = await reserve(user, distinct.length)
-      const end = runs.begin()
+      let end = (): void => undefined
+      const ended = new Promise<void>((resolve) => (end = resolve))
+      open.add(ended)
       const stopping = new AbortController()
       const either = AbortSignal.any([signal, stopping.signal])
       try {
         const stored = storedFirst(found(distinct, either), store(run), () => stopping.abort())
-        // Jobs need a history: nobody tries an address of a visitor again.
+        // Jobs need a history, so addresses of visitors are not retried.
         for await (const { result } of yieldingToEventLoop(stored))
           yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
-        // Nobody hears it but who asked while the process had to end.
+        // Only a caller who asked while the process was ending gets this error.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
       } finally {
         if (run !== undefined) await budget.release(run).finally(end)
         else end()
+        open.delete(ended)
       }
     },
-    settle: runs.settle,
+    settle: async () => {
+      await Promise.all(open)
+    },
   }
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The limit of items in one turn of the event loop. */
+/** The maximum number of items in one turn of the event loop. */
 const ITEMS = 64
 
-/** Passes items on, and lets the event loop serve others in between: items that are known at once would keep it from everybody. */
+/** Passes items on, and yields to the event loop in between, because many cached items would otherwise block other requests. */
 export async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   let count = 0
   for await (const item of items) {
@@ -13,15 +13,15 @@ export async function* yieldingToEventLoop<Item>(items: AsyncIterable<Item>): As
   }
 }
 
-/** Items that are stored, or on their way, and not yet read. */
+/** Items that are stored, or being stored, and not yet read. */
 interface Waiting<Item> {
   readonly item: Item
   readonly done: Promise<unknown>
 }
 
 /**
- * Returns items once they are stored, in the order in which they come. They are stored as they come, however slowly they are read, and many at
- * one time, so that they may share a commit. When the reader leaves, `stop` is called, and what had come by then is stored.
+ * Returns items once they are stored, in their order. They are stored as they come, even for a slow reader, and many at a time, so that
+ * they share a commit. When the reader leaves, it calls `stop`, and stores the items that have come so far.
  */
 export async function* storedFirst<Item>(
   items: AsyncIterable<Item>,
@@ -36,7 +36,7 @@ export async function* storedFirst<Item>(
   const pump = async (): Promise<void> => {
     for await (const item of yieldingToEventLoop(items)) {
       const done = store(item)
-      // Someone waits for it later, or nobody does any more.
+      // A later caller waits for it, or none does.
       done.catch(() => undefined)
       waiting.push({ item, done })
       wake()

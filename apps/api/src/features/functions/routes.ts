@@ -1,10 +1,10 @@
-import type { SupabaseApi } from '../../http/supabase.ts'
+import { type SupabaseApi, supabaseRoute } from '../../http/supabase.ts'
 import { toUuid } from '../../uuid.ts'
 
 const actionOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'action' in body ? body.action : undefined
 
-/** The API of the functions that the product's client invokes. Refusals are `{error}`, which supabase-js leaves to its caller to read. */
+/** The API of the functions that the product's client invokes. Refusals are `{error}`, which supabase-js passes to its caller. */
 export const functionsApi: SupabaseApi = {
   prefix: '/functions/v1',
   describeError: ({ status, message, errors = [] }) => ({
@@ -12,28 +12,18 @@ export const functionsApi: SupabaseApi = {
     body: { error: [message, ...errors.map(({ path, msg }) => `${path}: ${msg}`)].join(' ') },
   }),
   routes: [
-    {
-      name: 'functions.create-checkout',
-      method: 'POST',
-      path: '/create-checkout',
-      handle: async (ctx, call) => {
-        ctx.body = await call(ctx, 'subscription.checkout', { body: ctx.request.body })
-      },
-    },
-    {
-      name: 'functions.admin-create-user',
-      method: 'POST',
-      path: '/admin-create-user',
-      handle: async (ctx, call) => {
-        const { body } = ctx.request
-        if (actionOf(body) === 'sync_missing_profiles') {
-          ctx.body = await call(ctx, 'admin.syncProfiles')
-          return
-        }
-        const { profile } = await call(ctx, 'admin.createUser', { body })
-        ctx.status = 200
-        ctx.body = { user: { ...profile, id: toUuid(profile.id) } }
-      },
-    },
+    supabaseRoute('functions.create-checkout', 'POST /create-checkout', async (ctx, call) => {
+      ctx.body = await call(ctx, 'subscription.checkout', { body: ctx.request.body })
+    }),
+    supabaseRoute('functions.admin-create-user', 'POST /admin-create-user', async (ctx, call) => {
+      const { body } = ctx.request
+      if (actionOf(body) === 'sync_missing_profiles') {
+        ctx.body = await call(ctx, 'admin.syncProfiles')
+        return
+      }
+      const { profile } = await call(ctx, 'admin.createUser', { body })
+      ctx.status = 200
+      ctx.body = { user: { ...profile, id: toUuid(profile.id) } }
+    }),
   ],
 }

@@ -1,11 +1,6 @@
 import type { Queries } from '../../db/database.ts'
-import type { EmailMigrationTable } from '../../db/schema.ts'
 import type { MigrationRow } from '../../serializers/entities.ts'
-
-/** Adds a record. */
-export const insertMigration = async (queries: Queries, row: EmailMigrationTable): Promise<void> => {
-  await queries.insertInto('email_migrations').values(row).execute()
-}
+import { countOf } from '../../db/shared.ts'
 
 /** Lists a user's records, newest first, without their passwords. */
 export const listMigrations = (
@@ -25,12 +20,6 @@ export const listMigrations = (
     .offset(offset)
     .execute()
 
-/** Counts a user's records. */
-export const countMigrations = async (queries: Queries, userId: string): Promise<number> => {
-  const { total } = await queries
-    .selectFrom('email_migrations')
-    .select(({ fn }) => fn.countAll().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts a user's requests. */
+export const countMigrations = (queries: Queries, userId: string): Promise<number> =>
+  countOf(queries.selectFrom('email_migrations').where('user_id', '=', userId))

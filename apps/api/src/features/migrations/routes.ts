@@ -5,7 +5,7 @@ import { createMigrations, type MigrationsOptions } from './service.ts'
 /** The dependencies of the routes. */
 export type MigrationRoutesOptions = Omit<MigrationsOptions, 'drawFraction'>
 
-/** Makes the routes of mailbox migrations. */
+/** Creates the routes of mailbox migrations. */
 export const migrationRoutes = (options: MigrationRoutesOptions) => {
   const migrations = createMigrations({ ...options, drawFraction })
   return {

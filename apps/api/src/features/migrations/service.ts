@@ -1,8 +1,9 @@
 import type { BodyOf, ConnectionTest, Migration, Page, PageQuery } from '@netbox/contract'
-import { type Clock, dailyLimitReached, findTool, type PlanId } from '@netbox/core'
+import { dailyLimitReached, findTool, type PlanId } from '@netbox/core'
 import { testConnection } from '@netbox/product'
 import { consumeUsage } from '../../db/consume-usage.ts'
-import type { Database } from '../../db/database.ts'
+import { insertRow } from '../../db/dialects.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { EmailMigrationTable } from '../../db/schema.ts'
 import { ApiError } from '../../api-error.ts'
 import type { CallerUser } from '../../caller.ts'
@@ -10,14 +11,12 @@ import { serializeMigration } from '../../serializers/entities.ts'
 import { newId } from '../../random.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { nextUtcDay, utcDay } from '../../clock.ts'
-import { countMigrations, insertMigration, listMigrations } from './repository.ts'
+import { countMigrations, listMigrations } from './repository.ts'
 
 /** The dependencies of the service. */
-export interface MigrationsOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
+export interface MigrationsOptions extends DatabaseAndClock {
   readonly encryption: Encryption
-  /** Draws a number from 0 (included) to 1 (excluded), which decides a simulated connection test. */
+  /** Generates a number from 0 (inclusive) to 1 (exclusive), which decides a simulated connection test. */
   readonly drawFraction: () => number
 }
 
@@ -34,7 +33,7 @@ type MigrationRequest = BodyOf<'migrations.create'>
 
 const TOOL = 'email-migration'
 
-// Core's words for a run at its limit: a request to move a mailbox counts as a run of the tool.
+// Core's message for a run at its limit, because a request to move a mailbox counts as a run of the tool.
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
   throw new ApiError('daily_limit_reached', {
@@ -43,7 +42,7 @@ const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   })
 }
 
-/** Makes the row of a request. Nothing moves mailboxes yet: it stays pending. */
+/** Creates the row of a request. netbox moves no mailboxes yet, so it stays pending. */
 const rowOf = async (
   user: CallerUser,
   request: MigrationRequest,
@@ -51,19 +50,15 @@ const rowOf = async (
   encryption: Encryption,
 ): Promise<EmailMigrationTable> => {
   const id = newId()
+  const { source_password, destination_password, ...mailboxes } = request
   const encrypted = (column: keyof EmailMigrationTable, password: string) =>
     encryption.encrypt(password, { row: id, column })
   return {
     id,
     user_id: user.id,
-    source_host: request.source_host,
-    source_port: request.source_port,
-    source_email: request.source_email,
-    source_password_encrypted: await encrypted('source_password_encrypted', request.source_password),
-    destination_host: request.destination_host,
-    destination_port: request.destination_port,
-    destination_email: request.destination_email,
-    destination_password_encrypted: await encrypted('destination_password_encrypted', request.destination_password),
+    ...mailboxes,
+    source_password_encrypted: await encrypted('source_password_encrypted', source_password),
+    destination_password_encrypted: await encrypted('destination_password_encrypted', destination_password),
     status: 'pending',
     progress_percentage: 0,
     error_message: null,
@@ -72,7 +67,7 @@ const rowOf = async (
   }
 }
 
-/** Makes the service of mailbox migrations. */
+/** Creates the service of mailbox migrations. */
 export const createMigrations = ({ database, clock, encryption, drawFraction }: MigrationsOptions): Migrations => ({
   list: async (userId, { page, limit }) => {
     const rows = await listMigrations(database.queries, userId, { limit, offset: (page - 1) * limit })
@@ -87,7 +82,7 @@ export const createMigrations = ({ database, clock, encryption, drawFraction }: 
     const usage = { userId: user.id, tool: TOOL, day: utcDay(now), limit, cost: 1 }
     const isGranted = await database.transaction(async (queries) => {
       const { granted } = await consumeUsage(queries, usage)
-      if (granted) await insertMigration(queries, row)
+      if (granted) await insertRow(queries, 'email_migrations', row)
       return granted
     })
     return isGranted ? serializeMigration(row) : refuseAtLimit(user.plan, limit, now)

@@ -1,7 +1,11 @@
 import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore } from '../../db/dialects.ts'
+import { countOf } from '../../db/shared.ts'
 
-/** Starts a query of the notifications that a user may see now: own, and those for everyone since the account was made; not expired. */
+/**
+ * Starts a query of the notifications that a user may see now: the user's own, and those for everyone since the account was created,
+ * without expired ones.
+ */
 const visibleTo = (queries: Queries, userId: string, now: number) =>
   queries
     .selectFrom('notifications')
@@ -27,7 +31,7 @@ const withReads = (queries: Queries, userId: string, now: number) =>
       .on('notification_reads.user_id', '=', userId),
   )
 
-/** Lists what a user may see now, newest first, with when it was read. */
+/** Lists a user's visible notifications, newest first, with the time when each was read. */
 export const listVisible = (queries: Queries, userId: string, now: number, limit: number) =>
   withReads(queries, userId, now)
     .selectAll('notifications')
@@ -37,16 +41,11 @@ export const listVisible = (queries: Queries, userId: string, now: number, limit
     .limit(limit)
     .execute()
 
-/** Counts what a user may see now and has not read. */
-export const countUnread = async (queries: Queries, userId: string, now: number): Promise<number> => {
-  const { unread } = await withReads(queries, userId, now)
-    .select(({ fn }) => fn.countAll().as('unread'))
-    .where('notification_reads.read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(unread)
-}
+/** Counts a user's visible, unread notifications. */
+export const countUnread = (queries: Queries, userId: string, now: number): Promise<number> =>
+  countOf(withReads(queries, userId, now).where('notification_reads.read_at', 'is', null))
 
-/** Notes that a user has read a notification; false when there is none that the user may see. */
+/** Records that a user has read a notification; false if it is not visible to the user. */
 export const markRead = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {
   const seen = await visibleTo(queries, userId, now).select('id').where('id', '=', id).executeTakeFirst()
   if (seen === undefined) return false

@@ -2,24 +2,24 @@ import { fromUuid, isUuid } from '../../uuid.ts'
 import { badQuery, badValue } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
 
-/** One column that rows are sorted by. */
+/** One column of the sort order. */
 export interface Order {
   readonly column: string
   readonly isDescending: boolean
   readonly isNullLast: boolean
 }
 
-/** Which rows and columns a request asks for. */
+/** The rows and columns of a request. */
 export interface RestQuery {
   readonly columns: readonly string[]
-  /** Values that columns must have, as they are stored. */
+  /** The required values of columns, in their stored form. */
   readonly filters: ReadonlyMap<string, string>
   readonly order: readonly Order[]
   readonly limit: number
   readonly offset: number
 }
 
-/** The limit of rows in one response. */
+/** The maximum number of rows in one response. */
 const MOST_ROWS = 1000
 
 const FILTERS: ReadonlySet<string> = new Set(['id', 'user_id'])
@@ -39,7 +39,7 @@ const readOrder = (table: RestTable, text: string): readonly Order[] =>
   text.split(',').map((item) => {
     const [, column = '', direction = 'asc', nulls] = ORDER.exec(item) ?? []
     if (!(column in table.columns)) throw badQuery(`"failed to parse order (${item.slice(0, 100)})"`)
-    // PostgreSQL takes null as greater than every value.
+    // PostgreSQL treats null as greater than every value.
     const isLast = nulls === undefined ? direction === 'asc' : nulls === 'last'
     return { column, isDescending: direction === 'desc', isNullLast: isLast }
   })
@@ -57,7 +57,7 @@ const readFilter = (table: RestTable, name: string, text: string): string => {
   return fromUuid(value)
 }
 
-/** Reads the query of a request. Throws `PGRST100` for all that these tables don't take. */
+/** Parses the query of a request. Throws `PGRST100` for anything that these tables don't support. */
 export const readQuery = (table: RestTable, params: URLSearchParams): RestQuery => {
   let columns: readonly string[] = Object.keys(table.columns)
   let order: readonly Order[] = []

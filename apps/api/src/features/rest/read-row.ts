@@ -2,7 +2,7 @@ import { ApiError } from '../../api-error.ts'
 import { badQuery, badValue, missingValue, noRow, notPermitted, RestError } from './rest-error.ts'
 import type { RestTable } from './tables-repository.ts'
 
-/** A row as a client sends it. */
+/** A row from a client. */
 export type SentRow = Readonly<Record<string, unknown>>
 
 const isRow = (value: unknown): value is SentRow => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -57,7 +57,7 @@ export const readUpdate = (table: RestTable, body: unknown): SentRow => {
   return body
 }
 
-/** Reads a time as PostgreSQL does: UTC where it names no zone. */
+/** Parses a time as PostgreSQL does: UTC without a zone. */
 export const readTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   const at = Date.parse(/[\dT:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes('T') ? value : `${value}Z`)
@@ -66,7 +66,7 @@ export const readTime = (value: unknown): string | null => {
   return new Date(at).toISOString()
 }
 
-/** Reads a password in base64, as browsers write it (`btoa`), or as other programs write UTF-8. */
+/** Parses a password in base64, as browsers write it (`btoa`), or as other programs encode UTF-8. */
 export const readPassword = (value: unknown): string => {
   const text = String(value)
   const bytes = Buffer.from(text, 'base64')

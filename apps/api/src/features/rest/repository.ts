@@ -5,6 +5,7 @@ import { isoTime } from '../../serializers/iso-time.ts'
 import { toUuid } from '../../uuid.ts'
 import type { RestQuery } from './read-query.ts'
 import type { ColumnKind, RestTable } from './tables-repository.ts'
+import { countOf } from '../../db/shared.ts'
 
 type Stored = string | number | null
 
@@ -24,7 +25,7 @@ const matching = (queries: Queries, table: RestTable, { filters }: RestQuery, ca
   return rows
 }
 
-/** Reads the rows that a query asks for and the caller may see, with the columns as clients see them. */
+/** Reads the rows of a query that the caller may see, with the columns in the clients' form. */
 export const selectRows = async (
   queries: Queries,
   table: RestTable,
@@ -46,16 +47,11 @@ export const selectRows = async (
   )
 }
 
-/** Counts the rows that a query asks for and the caller may see, on all pages. */
-export const countRows = async (
+/** Counts the rows of a query that the caller may see, on all pages. */
+export const countRows = (
   queries: Queries,
   table: RestTable,
   query: RestQuery,
   caller: Caller,
   now: number,
-): Promise<number> => {
-  const { total } = await matching(queries, table, query, caller, now)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+): Promise<number> => countOf(matching(queries, table, query, caller, now))

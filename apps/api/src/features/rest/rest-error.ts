@@ -5,7 +5,7 @@ interface Details {
   readonly hint?: string
 }
 
-/** A refusal with a code of PostgREST or PostgreSQL, which clients look at. */
+/** A refusal with a code of PostgREST or PostgreSQL, which clients check. */
 export class RestError extends ApiError {
   readonly restCode: string
   readonly restStatus: number
@@ -21,7 +21,7 @@ export class RestError extends ApiError {
   }
 }
 
-/** Refuses a request whose query or value says something that these tables don't take. */
+/** Refuses a query or value that these tables don't support. */
 export const badQuery = (problem: string): RestError => new RestError(400, 'PGRST100', problem)
 
 /** Refuses a value of the wrong type. */
@@ -35,6 +35,6 @@ export const noRow = (): RestError => new RestError(400, 'PGRST102', 'Empty or i
 export const missingValue = (table: string, column: string): RestError =>
   new RestError(400, '23502', `null value in column "${column}" of relation "${table}" violates not-null constraint`)
 
-/** Refuses what the caller may not do: 401 to visitors, 403 to everyone else. */
+/** Refuses a forbidden action: 401 for visitors, 403 for all others. */
 export const notPermitted = (table: string, isVisitor: boolean): RestError =>
   new RestError(isVisitor ? 401 : 403, '42501', `permission denied for table ${table}`)

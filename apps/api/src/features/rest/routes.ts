@@ -1,8 +1,7 @@
-import type { Clock } from '@netbox/core'
 import { AccountError } from '../../accounts/account-error.ts'
 import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
-import type { Database } from '../../db/database.ts'
+import type { DatabaseAndClock } from '../../db/database.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import { paramOf, type SupabaseApi, type SupabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError, RequestContext } from '../../middleware/request-context.ts'
@@ -12,12 +11,6 @@ import { readInsert, readPassword, readTime, readUpdate, type SentRow } from './
 import { countRows, selectRows } from './repository.ts'
 import { notPermitted, RestError } from './rest-error.ts'
 import { type RestTable, type TableName, tables } from './tables-repository.ts'
-
-/** The dependencies of the routes. */
-export interface RestRoutesOptions {
-  readonly database: Database
-  readonly clock: Pick<Clock, 'now'>
-}
 
 /** Writes a row through the endpoint that does the same, and returns the row's id. */
 type Insert = (ctx: RequestContext, call: CallEndpoint, row: SentRow) => Promise<string>
@@ -51,7 +44,7 @@ const inserts: { readonly [Name in TableName]?: Insert } = {
 
 const updates: { readonly [Name in TableName]?: Update } = {
   profiles: (ctx, call, id, body) => call(ctx, 'admin.updateProfile', { params: { id }, body }),
-  // When a service was switched is for the server's clock to say.
+  // The server's clock sets the time of a switch.
   service_controls: (ctx, call, id, { is_enabled }) =>
     call(ctx, 'admin.updateService', { params: { id }, body: { is_enabled } }),
 }
@@ -65,14 +58,14 @@ const hasPreference = (ctx: RequestContext, preference: string): boolean =>
     .split(',')
     .some((item) => item.trim() === preference)
 
-/** Returns whether the client asks how many rows there are; an estimate is equivalent to the count. */
+/** Returns whether the client asks for the number of rows; an estimate is treated as a count. */
 const isCounted = (ctx: RequestContext): boolean => /\bcount=(?:exact|planned|estimated)\b/.test(ctx.get('Prefer'))
 
-/** Tells the client how many rows a request wrote. */
+/** Sends the client the number of written rows. */
 const setWritten = (ctx: RequestContext, range: string, rows: number): void =>
   ctx.set('Content-Range', `${rows === 0 ? '*' : range}/${isCounted(ctx) ? rows : '*'}`)
 
-/** Answers with rows: a list, or the one object that the client asked for. */
+/** Responds with rows: a list, or one object if requested. */
 const answerRows = (ctx: RequestContext, rows: readonly object[], status: number): void => {
   if (isSingle(ctx) && rows.length !== 1)
     throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
@@ -121,8 +114,8 @@ const describe: DescribeError = (error, ctx) => {
   return body(status, code, problems === undefined ? message : `${message} ${problems}`)
 }
 
-/** Makes the API of the four tables, as PostgREST answers it. */
-export const restApi = ({ database: { queries }, clock }: RestRoutesOptions): SupabaseApi => {
+/** Creates the API of the four tables, in the form of PostgREST. */
+export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): SupabaseApi => {
   const rowsOf = (ctx: RequestContext, table: RestTable, query: RestQuery) =>
     selectRows(queries, table, query, ctx.state.caller, clock.now())
 
@@ -168,7 +161,7 @@ export const restApi = ({ database: { queries }, clock }: RestRoutesOptions): Su
     const id = query.filters.get('id')
     if (id === undefined) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
     const row = readUpdate(table, ctx.request.body)
-    // A row that is not there is none to change.
+    // A missing row counts as no changed row.
     const written = await write(ctx, call, id, row).then(
       () => 1,
       (error: unknown) => {

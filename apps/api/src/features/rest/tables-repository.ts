@@ -5,21 +5,21 @@ import type { Schema } from '../../db/schema.ts'
 /** How a column is stored and shown: `id` as UUID text, `time` as ISO 8601, `flag` as true or false. */
 export type ColumnKind = 'id' | 'word' | 'number' | 'flag' | 'time'
 
-/** The tables that clients see. */
+/** The tables that clients can access. */
 export type TableName = 'profiles' | 'notifications' | 'service_controls' | 'email_migrations'
 
 type Rows = ExpressionBuilder<Schema, TableName>
 
-/** The columns of a table that clients see. */
+/** The columns of a table that clients can access. */
 export interface RestTable {
   readonly name: TableName
-  /** The columns of `select=*`, in their order. */
+  /** The columns of `select=*`, in order. */
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Returns which rows a caller may read; true for all. */
+  /** Returns a condition for the rows that a caller may read; true for all. */
   readonly visible: (caller: Caller, now: number) => boolean | ((rows: Rows) => Expression<SqlBool>)
-  /** The columns that an insert may name beside those that are read; true where the column is required. */
+  /** The columns of an insert, besides the readable ones; true for required columns. */
   readonly insertable?: Readonly<Record<string, boolean>>
-  /** The columns that an update may name. */
+  /** The columns of an update. */
   readonly updatable?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const isAdmin = (caller: Caller): boolean =>
 
 const userOf = (caller: Caller): string => (caller.kind === 'anyone' ? '' : caller.user.id)
 
-/** The tables that clients see (spec §7), by name. */
+/** The tables that clients can access (spec §7), by name. */
 export const tables: ReadonlyMap<string, RestTable> = new Map(
   (
     [

@@ -21,26 +21,22 @@ const serializeFactor = ({ id, name, createdAt, lastUsedAt }: Factor): FactorAns
 
 const ownerOf = ({ user: account, session }: UserCaller): FactorOwner => ({ account, session })
 
-/** The error for a reached maximum. */
+/** Returns the error for a user who has reached the maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_FACTORS} authenticator apps. Remove one to add another.` })
 
-/** The session ended since the caller was found. */
+/** Handles a session that ended after the caller was found. */
 const whileSignedIn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   rewording('session_not_found', () => new ApiError('unauthorized'), work)
 
-/** Makes the routes of second factors. */
+/** Creates the routes of second factors. */
 export const secondFactorRoutes = ({ secondFactors }: { readonly secondFactors: SecondFactors }) =>
   ({
     'auth.secondFactor': async ({ state: { caller, body } }) =>
       serializeSignedIn(await whileSignedIn(() => secondFactors.signIn(ownerOf(caller), body.code))),
-    'account.factors': async ({
-      state: {
-        caller: { user },
-      },
-    }) => {
-      const all = await secondFactors.list(user.id)
-      const { left, lastUsedAt } = await secondFactors.recoveryCodes(user.id)
+    'account.factors': async ({ state: { caller } }) => {
+      const all = await secondFactors.list(caller.user.id)
+      const { left, lastUsedAt } = await secondFactors.recoveryCodes(caller.user.id)
       return {
         factors: all.filter(({ isVerified }) => isVerified).map(serializeFactor),
         recovery_codes: { left, last_used_at: isoTimeOrNull(lastUsedAt) },

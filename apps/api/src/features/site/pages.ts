@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 
-/** The build's placeholder for the site's origin: pages name their own address to search engines. */
+/** The build's placeholder for the site's origin, because pages contain their own address for search engines. */
 const ORIGIN = 'https://origin.netbox.invalid'
 
-/** A page of the site with the origin put in. */
+/** A page of the site with the origin inserted. */
 export interface SitePage {
   readonly type: string
   readonly text: string
@@ -16,15 +16,15 @@ const filesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isText)
   } catch {
-    // It has not been built.
+    // The site has not been built.
     return []
   }
 }
 
-/** `/index.html` is `/`, and a page has no ending. */
+/** `/index.html` is `/`, and other pages lose their extension. */
 const pathOf = (name: string): string => `/${name.replaceAll(sep, '/')}`.replace(/(?:(?<=^\/)index)?\.html$/, '')
 
-/** Reads, once, the pages of a built site and the other texts that name its origin, by their paths. */
+/** Reads, once, the pages of a built site and the other texts with its origin, by their paths. */
 export const readPages = (folder: string, origin: string): ReadonlyMap<string, SitePage> =>
   new Map(
     filesIn(folder)

@@ -5,9 +5,9 @@ import { ApiError } from '../../api-error.ts'
 import { revalidate } from '../../middleware/cache-answer.ts'
 import { readPages, type SitePage } from './pages.ts'
 
-/** Where the site is, and under which address people find it. */
+/** The folder of the site, and its public address. */
 export interface SiteOptions {
-  /** The folder that the site's build writes; without one there is only a page that says so. */
+  /** The folder of the built site; without it, there is only a page that says so. */
   readonly folder: string | undefined
   readonly publicUrl: string
 }
@@ -42,13 +42,13 @@ const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void =>
   ctx.body = text
 }
 
-/** Names of files under `/assets/` change with their content. */
+/** The names of files under `/assets/` change with their content. */
 const cacheOf = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /** Sends a built file, or its compressed form if there is one. Without such a file it leaves the response unchanged. */
 const sendFile = async (ctx: Context, folder: string): Promise<void> => {
-  // Pages have their own addresses, and compressed forms have none.
+  // Pages have their own addresses, and compressed files have none.
   if (/\.(?:html|br|gz)$|\/$/.test(ctx.path)) return
   try {
     await send(ctx, ctx.path, {
@@ -56,12 +56,12 @@ const sendFile = async (ctx: Context, folder: string): Promise<void> => {
       setHeaders: (response) => response.setHeader('Cache-Control', cacheOf(ctx.path)),
     })
   } catch (error) {
-    // Missing, or a path outside of the folder.
+    // The file is missing, or the path is outside the folder.
     if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) throw error
   }
 }
 
-/** Serves the built web site: its pages from memory, all other files from the folder, and a page for what leads nowhere. */
+/** Serves the built web site: its pages from memory, all other files from the folder, and a page for unknown paths. */
 export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
   const built = folder === undefined ? new Map<string, SitePage>() : readPages(folder, new URL(publicUrl).origin)
   const missing = built.get(MISSING)
@@ -75,7 +75,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
       ctx.set('Allow', 'GET, HEAD')
       throw new ApiError('method_not_allowed')
     }
-    // A page has one address: with a slash at its end it is elsewhere.
+    // A page has one address, so a trailing slash redirects.
     const bare = ctx.path.slice(0, -1)
     if (ctx.path.endsWith('/') && bare !== MISSING && pages.has(bare)) {
       ctx.redirect(`${bare}${ctx.search}`)
@@ -93,7 +93,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
     if (ctx.status !== 404) return
     await next()
     const isNothing = ctx.status === 404 && !ctx.body && isRead(ctx)
-    // Programs get the error of the API: only callers who prefer a page are shown one.
+    // Programs get the error of the API; only clients that prefer a page get one.
     if (isNothing && missing !== undefined && ctx.accepts('json', 'html') === 'html') sendPage(ctx, missing, 404)
   }
 }

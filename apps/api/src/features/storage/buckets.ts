@@ -18,7 +18,7 @@ import {
 } from './repository.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Names the recorded actions on buckets. */
+/** The name of a recorded action on a bucket. */
 export type BucketAction = 'bucket.create' | 'bucket.update' | 'bucket.empty' | 'bucket.delete'
 
 /** Records an admin's action on a bucket in its transaction. */
@@ -32,7 +32,7 @@ export interface BucketDeps {
   readonly audit: AuditBucket
 }
 
-/** Which buckets are asked for, as text. */
+/** The options of a list of buckets, as text. */
 export interface BucketSearch {
   readonly limit: string | null
   readonly offset: string | null
@@ -52,7 +52,7 @@ const settings = v.object({
 })
 const named = v.object({ id: v.optional(v.unknown()), name: v.optional(v.unknown()) })
 
-/** Reads a body in the words of the storage. */
+/** Validates a body, with the storage's error messages. */
 export const parse = <Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> => {
   const parsed = v.safeParse(schema, body)
   if (parsed.success) return parsed.output
@@ -63,7 +63,7 @@ export const parse = <Schema extends v.GenericSchema>(schema: Schema, body: unkn
 const nullOr = <Value, Result>(value: Value | null, read: (value: Value) => Result): Result | null =>
   value === null ? null : read(value)
 
-/** Reads the settings of a bucket; what is absent stays. */
+/** Parses the settings of a bucket; absent ones stay unchanged. */
 const changeOf = (body: unknown): Partial<StorageBucketTable> => {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types, ...kind } = parse(settings, body)
   if ((kind.type ?? 'STANDARD') !== 'STANDARD' || (kind.versioning_status ?? 'DISABLED') !== 'DISABLED')

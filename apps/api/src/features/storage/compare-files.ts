@@ -11,7 +11,7 @@ const ORPHAN_AGE = 60 * 60_000
 const isOld = async ({ changedAt }: ListedFile, now: number): Promise<boolean> =>
   ((await changedAt()) ?? Infinity) < now - ORPHAN_AGE
 
-/** Removes files that are older than an hour and that no row refers to, and what is left of uploads that broke off. */
+/** Removes files that are older than an hour and that no row refers to, and the drafts of interrupted uploads. */
 export const sweepFiles = async (
   store: ObjectStore,
   referenced: FindReferenced,

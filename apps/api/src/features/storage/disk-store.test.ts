@@ -65,7 +65,7 @@ describe('the store of files', () => {
     const sweep = () => sweepFiles(store, async () => new Set([kept.version]), now, new AbortController().signal)
     await sweep()
     expect(await read(orphan.version)).toBe('orphan')
-    now += HOUR + 1000
+    now = Date.now() + HOUR + 1000
     await sweep()
     expect(await read(orphan.version)).toBeUndefined()
     expect(await drafts()).toEqual([])

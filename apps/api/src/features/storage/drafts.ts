@@ -6,13 +6,13 @@ import { newId } from '../../random.ts'
 import type { Content, StoredFile } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
-/** How old the draft of an upload is that no process writes any more, in milliseconds. */
+/** How long a file without a row is kept, in milliseconds. */
 const ABANDONED = 60 * 60_000
 
-/** Makes a folder that only the service may read, with those above it. */
+/** Creates a folder that only the service may read, with its parents. */
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 
-/** Does something in a folder, which is made where it is missing. */
+/** Runs work in a folder, which is created if it is missing. */
 export const inFolder = async <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
@@ -23,10 +23,10 @@ export const inFolder = async <Result>(path: string, work: () => Promise<Result>
   }
 }
 
-/** Lists the names in a folder; none if it isn't there. */
+/** Lists the names in a folder; none if the folder is missing. */
 export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
 
-/** Returns whether a failure of the file system has one of some codes. */
+/** Returns whether a file system error has one of these codes. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
@@ -37,7 +37,7 @@ export const changeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   )
 
-/** Words a failure for the client: a full disk, or a source that broke off. Other failures are ours. */
+/** Converts a failure for the client: a full disk, or an interrupted source. Other failures stay unchanged. */
 export const asRefusal = (error: unknown): unknown => {
   if (error instanceof StorageError) return error
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
@@ -65,15 +65,15 @@ const writeTo = async (file: FileHandle, content: Content, limit: number) => {
   return { size, etag: `"${hash.digest('hex')}"` }
 }
 
-/** Keeps uploads on the disk while they come. */
+/** Stores uploads on disk while they arrive. */
 export interface Drafts {
-  /** Writes a stream to a file and gives it to `keep`, which moves or removes it. A failure removes the file. */
+  /** Writes a stream to a file and passes it to `keep`, which moves or removes it. A failure removes the file. */
   write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>
-  /** Removes drafts that a crash left more than an hour ago. */
+  /** Removes drafts that a crash left behind. */
   removeAbandoned(): Promise<void>
 }
 
-/** Makes the drafts of a folder. With `flush` a draft is on the disk before it is kept. */
+/** Creates the drafts of a folder. With `flush`, a draft is on disk before it is kept. */
 export const createDrafts = (folder: string, clock: Pick<Clock, 'now'>, flush: boolean): Drafts => ({
   write: async (content, limit, keep) => {
     const version = newId()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { StorageObjectTable } from '../../db/schema.ts'
 import { serializeFolder, serializeObject } from './serialize.ts'
 
-/** The limit of entries in one response. */
+/** The maximum number of entries in one response. */
 const MOST = 1000
 
 const count = (most: number, otherwise: number) =>
@@ -24,12 +24,12 @@ const sortBy = v.optional(
   {},
 )
 
-// Objects have one version, so a list of versions is one that the storage doesn't have.
+// Objects have one version, so the storage has no list of versions.
 const noVersions = v.optional(v.literal('exclude'), 'exclude')
 const common = {
   prefix: text,
   sortBy,
-  /** Asks only for the object whose key is the prefix. */
+  /** Selects only the object whose key is the prefix. */
   exactMatch: v.optional(v.boolean(), false),
   noncurrentVersions: noVersions,
   deleteMarkers: noVersions,
@@ -62,15 +62,15 @@ const sorted = (rows: readonly StorageObjectTable[], sort: Sort): readonly Stora
   const sign = sort.order === 'desc' ? -1 : 1
   return rows.toSorted((one, other) => {
     const [first, second] = [keyOf(sort, one), keyOf(sort, other)]
-    // The rows come by name, which decides where all else is the same.
+    // The rows are sorted by name, which decides between equal ones.
     return first === second ? 0 : sign * (first < second ? -1 : 1)
   })
 }
 
-/** Returns all of a key before its last segment. */
+/** Returns the part of a key before its last segment. */
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Takes a prefix as a folder, and gives the first segments of the keys in it. */
+/** Treats a prefix as a folder, and returns the first segments of the keys in it. */
 const entriesIn = (rows: readonly StorageObjectTable[], folder: string) => {
   const entries = new Map<string, StorageObjectTable | null>()
   for (const row of rows) {
@@ -87,7 +87,7 @@ const byName = ({ order }: Sort) => {
     sign * (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
 }
 
-/** Lists a folder of objects: names relative to it, folders in it as entries of their own. */
+/** Lists a folder of objects: names relative to it, with its subfolders as entries. */
 export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listQuery>) => {
   const prefix = query.prefix.replace(/^\/+/, '')
   const folder = query.exactMatch ? folderOf(prefix) : prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
@@ -103,7 +103,7 @@ export const listFolder = (rows: readonly StorageObjectTable[], query: v.InferOu
 const startOf = (cursor: string): number =>
   Number(/^\d{1,9}$/.exec(Buffer.from(cursor, 'base64url').toString())?.[0] ?? 0)
 
-/** Lists objects by the beginning of their keys, page by page. */
+/** Lists objects by the prefix of their keys, page by page. */
 export const listByPrefix = (rows: readonly StorageObjectTable[], query: v.InferOutput<typeof listV2Query>) => {
   const { prefix, limit, cursor, sortBy: sort } = query
   const found = sorted(

@@ -5,12 +5,12 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1000, mb: MB,
 const LONGEST_KEY = 1024
 const LONGEST_TYPE = 255
 
-// The characters that the client's own checks let pass (storage-api).
+// The characters that the client's own checks allow (storage-api).
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
 
-/** Checks the key of an object. It is only a name: no file is ever named after it. */
+/** Checks the key of an object. It is only a name: no file has it as its name. */
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
@@ -25,7 +25,7 @@ export const checkBucketName = (name: unknown): string => {
   return name
 }
 
-/** Reads a size: bytes, or text such as `1.5mb`, whose units are decimal. */
+/** Parses a size: bytes, or text such as `1.5mb`, with decimal units. */
 export const readSize = (value: unknown): number => {
   const [, digits, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg]?b)?$/i.exec(String(value)) ?? []
   const size = typeof value === 'number' ? value : Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN)
@@ -34,7 +34,7 @@ export const readSize = (value: unknown): number => {
   return Math.round(size)
 }
 
-/** Reads the list of types that a bucket takes, such as `image/*`. */
+/** Parses a bucket's list of allowed types, such as `image/*`. */
 export const readTypes = (value: unknown): readonly string[] => {
   const isType = (item: unknown): item is string =>
     typeof item === 'string' && item.length <= LONGEST_TYPE && (TYPE.test(item) || /^[\w-]+\/\*$|^\*\/\*$/.test(item))
@@ -43,11 +43,11 @@ export const readTypes = (value: unknown): readonly string[] => {
   return value
 }
 
-/** Reads the type of an upload: as it was declared, or as bytes. */
+/** Parses the type of an upload: as declared, or as bytes. */
 export const readType = (declared: string): string =>
   declared.length <= LONGEST_TYPE && TYPE.test(declared) ? declared : 'application/octet-stream'
 
-/** Returns whether a bucket takes a type. */
+/** Returns whether a bucket allows a type. */
 export const takesType = (allowed: readonly string[] | null, type: string): boolean => {
   const [essence = ''] = type.toLowerCase().split(';')
   const name = essence.trim()
@@ -66,7 +66,7 @@ const LONGEST_CACHE_CONTROL = 64
 const DIRECTIVE =
   /^(?:no-cache|no-store|no-transform|immutable|(?:must|proxy)-revalidate|(?:max-age|s-maxage)=\d{1,9})$/
 
-/** Reads how caches may keep an object; for an hour by default. The bucket decides who may cache it (`public`, `private`). */
+/** Parses how caches may keep an object; for an hour by default. The bucket determines which caches (`public`, `private`). */
 export const readCacheControl = (text: string): string => {
   const directives = text
     .split(',')
@@ -78,7 +78,7 @@ export const readCacheControl = (text: string): string => {
 
 const ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress'])
 
-/** Reads how the bytes of an object are compressed; null if they are not. */
+/** Parses the compression of an object's bytes; null without one. */
 export const readEncoding = (text: string | undefined): string | null => {
   const encoding = text?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
@@ -92,7 +92,7 @@ const LARGEST = 4096
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-/** Reads the metadata of a client, which is kept as JSON; null if there is none. */
+/** Parses a client's metadata, which is stored as JSON; null without any. */
 export const readMetadata = (json: string | undefined): string | null => {
   if (json === undefined || json === '') return null
   const refuse = () =>

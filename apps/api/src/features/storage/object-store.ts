@@ -1,15 +1,15 @@
 /** The bytes of a file, as they come. */
 export type Content = AsyncIterable<Uint8Array>
 
-/** A part of a file; both ends belong to it. */
+/** A part of a file, with inclusive ends. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** A file that is stored durably, though nothing may refer to it yet. */
+/** A durably stored file, which may not have a row yet. */
 export interface StoredFile {
-  /** Names the file. */
+  /** The name of the file. */
   readonly version: string
   readonly size: number
   /** SHA-256, in quotes. */
@@ -23,7 +23,7 @@ export interface ListedFile {
   readonly changedAt: () => Promise<number | undefined>
 }
 
-/** Keeps files, each under its own random name. A file never changes. */
+/** Stores files, each under its own random name. A file never changes. */
 export interface ObjectStore {
   /** Stores a stream. Throws `EntityTooLarge`; an incomplete file is removed. */
   write(content: Content, limit: number): Promise<StoredFile>

@@ -27,13 +27,13 @@ import {
 import type { SignedUrls } from './signed-urls.ts'
 import { StorageError } from './storage-error.ts'
 
-/** How much may be stored. */
+/** The limits of stored data. */
 export interface StorageLimits {
-  /** Bytes of one file. */
+  /** The maximum bytes of one file. */
   readonly file: number
-  /** Bytes of one user. */
+  /** The maximum bytes of one user. */
   readonly bytes: number
-  /** Objects of one user. */
+  /** The maximum objects of one user. */
   readonly objects: number
 }
 
@@ -46,7 +46,7 @@ export interface ObjectDeps {
   readonly limits: StorageLimits
 }
 
-/** The target and the metadata of an upload before its first byte. */
+/** The target and the metadata of an upload, before its first byte. */
 export interface UploadTarget {
   readonly bucket: string
   readonly key: string
@@ -63,7 +63,7 @@ const WEEK = 7 * 24 * 60 * 60
 const UPLOAD_SECONDS = 2 * 60 * 60
 const AT_ONCE = 16
 const AT_ONCE_OF_USER = 2
-/** The fields of an upload form, without its file. */
+/** The maximum size of an upload form without its file. */
 const FORM_ROOM = 65_536
 const NO_ACCESS = 'Either the object does not exist or you do not have access to it'
 
@@ -102,7 +102,7 @@ const signed = v.object({ expiresIn: seconds, versionId: v.optional(v.unknown())
 const signedMany = v.object({ expiresIn: seconds, paths: keyList })
 const removed = v.object({ prefixes: keyList })
 
-/** Refuses a request for a version of an object: there is one of each. */
+/** Refuses a request for a version of an object, because each has only one. */
 export const refuseVersion = (version: unknown): void => {
   if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Objects have one version')
 }
@@ -113,11 +113,11 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
     throw new StorageError('NotSupported', 'Objects have one version')
   })
 
-/** Returns who owns what a caller stores; undefined for visitors and the service key, who own nothing. */
+/** Returns the owner of an object that a caller stores; undefined for visitors and the service key, who own no objects. */
 const ownerOf = (caller: Caller): string | undefined =>
   caller.kind === 'user' && caller !== service ? caller.user.id : undefined
 
-/** Users write only below their own id, in either form. */
+/** Users may write only below their own id, in either form. */
 const checkOwnKey = (owner: string | undefined, key: string): string => {
   checkKey(key)
   if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)
@@ -141,7 +141,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     return place
   }
 
-  /** Finds an object that a caller may read; others learn no more than of a missing one. */
+  /** Finds an object that a caller may read; for other callers it looks like a missing one. */
   const readable = async (caller: Caller, bucketId: string, key: string) => {
     const { rules, row } = await placeOf(queries, bucketId, key)
     if (row === undefined || (rules.public === 0 && row.owner_id !== ownerOf(caller)))
@@ -209,20 +209,20 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       return { id, replaced: old?.version }
     })
 
-  /** Records a file and removes what is not referred to then: the replaced one, or this one where it was refused. */
+  /** Records a file and removes the unreferenced one: the replaced file, or this one if it was refused. */
   const keep = async (owner: string, target: UploadTarget, file: StoredFile, facts: UploadFacts) => {
     try {
       const { id, replaced } = await record(owner, target, file, facts)
       if (replaced !== undefined) await store.remove(replaced)
       return { Id: toUuid(id), Key: `${target.bucket}/${target.key}` }
     } catch (error) {
-      // After other failures it is unknown whether the row was written: the sweep checks.
+      // After other failures it is unknown whether the row was written; the sweep checks that.
       if (error instanceof StorageError) await store.remove(file.version)
       throw error
     }
   }
 
-  /** Writes the file of an upload; one that came whole in a form that did not is removed. */
+  /** Writes the file of an upload; removes a complete file of an incomplete form. */
   const receive = async (rules: Place['rules'], limit: number, readFile: ReadFile) => {
     let file: StoredFile | undefined
     try {
@@ -258,7 +258,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
     return `/object/sign/${url}?token=${token}`
   }
 
-  /** Checks a token and that its owner is still there and active. */
+  /** Checks a token and that its owner still exists and is active. */
   const opened = async (token: string, bucket: string, key: string, scope: 'download' | 'upload') => {
     const claims = await urls.verify(token, `${bucket}/${key}`, scope)
     if (!(await isActive(queries, claims.owner))) throw new StorageError('InvalidSignature')
@@ -330,7 +330,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
       return { message: 'Successfully moved' }
     },
 
-    /** Copies an object with its facts, or with those that the client changes and metadata of its own. */
+    /** Copies an object with its metadata, or with new metadata from the client. */
     copy: async (caller: Caller, body: unknown, isUpsert: boolean, userMetadata: string | null) => {
       const { bucketId, sourceKey, bucket, destinationKey: key, owner } = destinationOf(caller, body)
       const { copyMetadata, metadata } = parse(copied, body)

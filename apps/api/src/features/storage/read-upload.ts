@@ -14,12 +14,12 @@ export interface UploadFacts {
   readonly userMetadata: string | null
 }
 
-/** Takes the bytes of an upload; `facts` were before them. */
+/** Handles the bytes of an upload; `facts` arrive before them. */
 export type TakeFile<Result> = (content: Content, facts: UploadFacts) => Promise<Result>
 
 const LIMITS = { fields: 10, files: 1, parts: 12, fieldSize: 8192 }
 
-/** Iterates over a request's bytes. Unlike a pipe, an early end leaves the connection open for the answer. */
+/** Iterates over a request's bytes. Unlike a pipe, an early end leaves the connection open for the response. */
 const bytesOf = (request: IncomingMessage): Content => request.iterator({ destroyOnReturn: false })
 
 const readForm = async <Result>(request: IncomingMessage, type: string, take: TakeFile<Result>): Promise<Result> => {
@@ -37,7 +37,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, content, _filename, _encoding, mime) => {
     file = content
-    // Readers get the error; without a listener the process would end.
+    // Readers get the error; without a listener, the process would end.
     content.on('error', () => undefined)
     taken = takeFile(content, mime)
     taken.catch((error: Error) => form.destroy(error))
@@ -46,7 +46,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     await pipeline(bytesOf(request), form)
   } catch (cause) {
     file?.destroy(cause instanceof Error ? cause : undefined)
-    // The reason of the refusal says more.
+    // The refusal's reason is more specific.
     await taken
     throw new StorageError('InvalidRequest', 'The form can not be read', { cause })
   }
@@ -61,7 +61,7 @@ export const metadataOf = (headers: IncomingMessage['headers']): string | null =
   return readMetadata(header === undefined ? undefined : Buffer.from(header, 'base64').toString())
 }
 
-/** Reads an upload: bytes with what headers say of them, or a form with one file. */
+/** Reads an upload: bytes with metadata in headers, or a form with one file. */
 export const readUpload = async <Result>(request: IncomingMessage, take: TakeFile<Result>): Promise<Result> => {
   const type = request.headers['content-type'] ?? 'application/octet-stream'
   if (/^multipart\/form-data/i.test(type)) return readForm(request, type, take)

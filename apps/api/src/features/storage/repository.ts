@@ -27,7 +27,7 @@ export const findPlace = async (queries: Queries, bucket: string, key: string): 
 export const listBuckets = (queries: Queries) =>
   queries.selectFrom('storage_buckets').selectAll().orderBy('id').execute()
 
-/** Adds a bucket. Throws the database's unique violation when the name is taken. */
+/** Adds a bucket. Throws the database's unique violation if the name is taken. */
 export const insertBucket = async (queries: Queries, row: StorageBucketTable): Promise<void> => {
   await queries.insertInto('storage_buckets').values(row).execute()
 }
@@ -41,7 +41,7 @@ export const updateBucket = async (
   await queries.updateTable('storage_buckets').set(change).where('id', '=', id).execute()
 }
 
-/** Deletes a bucket, which has to be empty: its objects would go with it. */
+/** Deletes a bucket, which must be empty, because its objects would be deleted too. */
 export const deleteBucket = async (queries: Queries, id: string): Promise<void> => {
   await queries.deleteFrom('storage_buckets').where('id', '=', id).execute()
 }
@@ -60,7 +60,7 @@ export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
     .orderBy('name')
     .execute()
 
-/** Adds up a user's stored bytes. */
+/** Returns the sum of a user's stored bytes. */
 export const usageOf = async (queries: Queries, owner: string): Promise<{ bytes: number; objects: number }> => {
   const { rows } = await sql<{ bytes: number | string | null; objects: number | string }>`
     select sum(size) as bytes, count(*) as objects from storage_objects where owner_id = ${owner}`.execute(queries)
@@ -87,7 +87,7 @@ export const deleteObjects = async (queries: Queries, ids: readonly string[]): P
   if (ids.length > 0) await queries.deleteFrom('storage_objects').where('id', 'in', ids).execute()
 }
 
-/** Returns which of some versions an object refers to. */
+/** Returns the versions that have an object. */
 export const referencedVersions = async (
   queries: Queries,
   versions: readonly string[],

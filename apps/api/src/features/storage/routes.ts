@@ -10,7 +10,7 @@ import { describeStorageError, StorageError } from './storage-error.ts'
 /** The dependencies of the routes. */
 export type StorageOptions = BucketDeps &
   ObjectDeps & {
-    /** Counts objects whose file is gone, as a restored backup may have them. */
+    /** Counts objects whose file is missing, for example after restoring a backup. */
     readonly missing: Counter
   }
 
@@ -27,7 +27,7 @@ const targetOf = (ctx: RequestContext, upsert = isUpsert(ctx)): UploadTarget => 
   length: ctx.request.length,
 })
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 const json =
   (work: (ctx: RequestContext) => Promise<object>): SupabaseRoute['handle'] =>
   async (ctx) => {
@@ -37,12 +37,12 @@ const json =
 const BUCKET = '/bucket/:bucket'
 const KEY = '/:bucket/{*key}'
 
-/** Makes the API of stored files. Of routes that match one path the first answers. */
+/** Creates the API of stored files. Of several routes for one path, the first one responds. */
 export const storageApi = (options: StorageOptions): SupabaseApi => {
   const buckets = createBuckets(options)
   const objects = createObjects(options)
 
-  /** Answers with an object. A version that was replaced meanwhile is looked up once more. */
+  /** Responds with an object. If its version was replaced in between, looks it up again. */
   const serve =
     (find: (ctx: RequestContext) => Promise<ReadableObject>): SupabaseRoute['handle'] =>
     async (ctx) => {

@@ -7,19 +7,19 @@ import { createDrafts } from './drafts.ts'
 import type { ObjectStore } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
-/** Where a bucket of an S3-compatible store is, and who may use it. */
+/** The address and the credentials of a bucket in an S3-compatible store. */
 export interface S3Settings {
-  /** Such as `https://s3.eu-central-1.amazonaws.com/files`, with the prefix of the names in the bucket. */
+  /** The bucket's URL, such as `https://s3.eu-central-1.amazonaws.com/files`, with the prefix of the names. */
   readonly bucketUrl: string
-  /** Begins the names of our files: empty, or a path with a slash at its end. */
+  /** The prefix of netbox's file names: empty, or a path with a trailing slash. */
   readonly prefix: string
-  /** Found by the host where it isn't set. */
+  /** Default: derived from the host. */
   readonly region: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
 
-/** How long the store is waited for, in milliseconds, and how many of these a byte of an upload adds. */
+/** The timeout of the store in milliseconds, and the additional milliseconds for each byte of an upload. */
 const PATIENCE = 30_000
 const PER_BYTE = 1 / 64
 const RETRIES = 3
@@ -30,8 +30,8 @@ const unavailable = (cause: unknown): StorageError =>
   new StorageError('ServiceUnavailable', 'The storage does not answer. Nothing was changed.', { retryAfter: 5, cause })
 
 /**
- * Makes the store of a bucket; several processes may share it. An upload is a draft on this machine's disk until all of it is there: S3 wants
- * to know the length and the hash of a file before its first byte.
+ * Creates the store of a bucket; several processes may share it. An upload is a draft on this machine's disk until it is complete, because
+ * S3 needs the length and the hash of a file before its first byte.
  */
 export const createS3Store = (settings: S3Settings, draftFolder: string, clock: Pick<Clock, 'now'>): ObjectStore => {
   const { bucketUrl, prefix, region, accessKeyId, secretAccessKey } = settings
@@ -45,7 +45,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   const drafts = createDrafts(draftFolder, clock, false)
   const urlOf = (version: string): string => `${bucketUrl}/${prefix}${version}`
 
-  /** Sends a request and waits for the head of its answer. Throws `ServiceUnavailable` for all but success and 404. */
+  /** Sends a request and waits for the response headers. Throws `ServiceUnavailable` for any status except success and 404. */
   const send = async (url: string, init: RequestInit = {}, patience = PATIENCE): Promise<Response> => {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), patience)
@@ -64,7 +64,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
     const response = await send(url, init, patience)
     const text = await response.text()
-    // A copy may fail after its head says success.
+    // A copy may fail after its headers say success.
     if (text.includes('<Error>') && response.ok) throw unavailable(new Error(text.slice(0, 500)))
     return response.ok
   }
@@ -85,7 +85,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     write: (content, limit) =>
       drafts.write(content, limit, async (draft, { version, size, etag }) => {
         const body = await openAsBlob(draft)
-        // The store compares the hash with what it got.
+        // The store compares the hash with the received content.
         const headers = { 'x-amz-content-sha256': etag.slice(1, -1) }
         if (!(await act(urlOf(version), { method: 'PUT', headers, body }, PATIENCE + size * PER_BYTE)))
           throw unavailable(new Error('The bucket does not exist'))

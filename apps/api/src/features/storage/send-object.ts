@@ -11,7 +11,7 @@ export interface ReadableObject {
   readonly isPublic: boolean
 }
 
-/** Media types that browsers may show. Other files, SVG and HTML too, is downloaded, and nothing can run a script. */
+/** Media types that browsers may show. Other files, including SVG and HTML, are downloaded, so that they can't run scripts. */
 const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|text\/plain|audio\/[\w.+-]+|video\/[\w.+-]+)\s*(?:;|$)/i
 
 const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): void => {
@@ -27,10 +27,10 @@ const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): voi
   ctx.set('Accept-Ranges', 'bytes')
 }
 
-/** Returns a time in whole seconds, as HTTP has them. */
+/** Returns a time in whole seconds, as in HTTP. */
 const secondsOf = (at: number): number => Math.floor(at / 1000)
 
-/** Refuses a request whose conditions don't hold (RFC 9110, 13.1). */
+/** Refuses a request with unmet conditions (RFC 9110, 13.1). */
 const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjectTable): void => {
   const [match, since] = [ctx.get('If-Match'), ctx.get('If-Unmodified-Since')]
   const tags = new Set(match.split(',').map((tag) => tag.trim()))
@@ -39,7 +39,7 @@ const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjec
   if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
 }
 
-/** Reads which part is asked for; undefined if it is all, many parts, or a part of a version that was replaced. */
+/** Parses the requested range; undefined for the whole object, several ranges, or a range of a replaced version. */
 const readRange = (ctx: RequestContext, { size, etag, updated_at }: StorageObjectTable): ByteRange | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range').trim()) ?? []
   const ifRange = ctx.get('If-Range')
@@ -83,7 +83,7 @@ export const sendObject = async (
   for (const name of Object.keys(validators)) ctx.remove(name)
   const range = isFresh ? undefined : readRange(ctx, row)
   const { start, end } = range ?? { start: 0, end: row.size - 1 }
-  // A file is opened with its end, if it has one, so that nobody reads on to find it.
+  // A file is opened with the end of its range, if any, so that no more is read.
   const content = isFresh || ctx.method === 'HEAD' ? null : await open(row.size === 0 ? undefined : { start, end })
   if (content === undefined) return false
   setHeaders(ctx, object)

@@ -5,7 +5,7 @@ import { toUuid } from '../../uuid.ts'
 // Written only by netbox.
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-/** Shows a bucket. */
+/** Serializes a bucket. */
 export const serializeBucket = (row: StorageBucketTable) => ({
   id: row.id,
   name: row.id,
@@ -17,7 +17,7 @@ export const serializeBucket = (row: StorageBucketTable) => ({
   updated_at: isoTime(row.updated_at),
 })
 
-/** Shows an object under a name: its key, or the rest of it after a prefix. */
+/** Serializes an object under a name: its key, or the rest of it after a prefix. */
 export const serializeObject = (row: StorageObjectTable, name = row.name) => ({
   id: toUuid(row.id),
   name,
@@ -39,7 +39,7 @@ export const serializeObject = (row: StorageObjectTable, name = row.name) => ({
   },
 })
 
-/** Shows the entries behind a prefix like a folder. */
+/** Serializes a prefix as a folder. */
 export const serializeFolder = (name: string) => ({
   id: null,
   name,
@@ -49,7 +49,7 @@ export const serializeFolder = (name: string) => ({
   metadata: null,
 })
 
-/** Shows all that is known of an object. */
+/** Serializes all metadata of an object. */
 export const serializeInfo = (row: StorageObjectTable) => ({
   id: toUuid(row.id),
   name: row.name,

@@ -15,15 +15,15 @@ const claims = v.object({
 /** The target of a signed URL. */
 export type SignedClaims = v.InferOutput<typeof claims>
 
-/** Signs URLs and checks them. */
+/** Signs and verifies URLs. */
 export interface SignedUrls {
-  /** Returns the token of a URL that is good for some seconds. */
+  /** Returns the token of a URL that is valid for some seconds. */
   sign(opened: SignedClaims, seconds: number): Promise<string>
   /** Throws `InvalidSignature` and `ExpiredToken`. */
   verify(token: string, url: string, scope: SignedClaims['scope']): Promise<SignedClaims>
 }
 
-/** Makes the signer. Its keys are derived from the encryption keys (HKDF, RFC 5869), the current one first. */
+/** Creates the signer. Its keys are derived from the encryption keys (HKDF, RFC 5869), the current one first. */
 export const createSignedUrls = (
   secrets: readonly { readonly key: Uint8Array }[],
   clock: Pick<Clock, 'now'>,

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorOptions } from '../../api-error.ts'
 
-/** The refusals of the storage, with the status that their body names. HTTP answers 400 for those below 500 but 429. */
+/** The refusals of the storage, with the status in their body. The HTTP status is 400 for those below 500, except 429. */
 const refusals = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
@@ -30,7 +30,7 @@ const refusals = {
   InternalError: { status: 500, error: 'InternalError', message: 'Internal server error' },
 } as const
 
-/** Names a refusal of the storage; clients look at it. */
+/** The code of a refusal of the storage, which clients check. */
 export type StorageCode = keyof typeof refusals
 
 const classOf = (status: number): ApiError['code'] =>
@@ -57,11 +57,11 @@ const codeOf = (error: ApiError): StorageCode => {
 
 const answeredAs = (status: number): number => (status === 429 || status === 500 || status === 503 ? status : 400)
 
-/** Writes a refusal as the storage of Supabase does. */
+/** Formats a refusal as Supabase's storage does. */
 export const describeStorageError = (error: ApiError) => {
   const code = codeOf(error)
   const { status, error: name } = refusals[code]
-  // Words that clients look for.
+  // Texts that clients search for.
   const message =
     error.code === 'unauthorized' && error.message !== 'Invalid API key' ? 'Invalid Compact JWS' : error.message
   return { status: answeredAs(status), body: { statusCode: String(status), error: name, message, code } }

@@ -7,7 +7,7 @@ import { mergeMetadata } from '../../accounts/metadata.ts'
 import type { NewUser } from '../../accounts/registration.ts'
 import { ApiError } from '../../api-error.ts'
 import { service } from '../../caller.ts'
-import { paramOf, type SupabaseRoute } from '../../http/supabase.ts'
+import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { linkTypes, verifyLink } from '../../mail/templates.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { fromUuid, isUuid, toUuid } from '../../uuid.ts'
@@ -39,7 +39,7 @@ const refuseOthers = (ctx: RequestContext): void => {
   throw new RefusedByAuth(403, 'not_admin', 'User not allowed')
 }
 
-/** Reads whether a user shall be suspended: every duration counts until it is taken back. */
+/** Parses whether a user should be suspended: any duration means a suspension until it is lifted. */
 const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
   const duration = textOf(body, 'ban_duration')
   if (duration === undefined) return undefined
@@ -48,7 +48,7 @@ const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
   return 'disabled'
 }
 
-/** Makes the routes for the operator's own programs: every one asks for the service key. */
+/** Creates the routes for the operator's own programs; each requires the service key. */
 export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, secondFactors, codes, audit, onAccountDeleted, sendsMail, clock, redirects } = options
   const resolveRedirect = createRedirects(redirects)
@@ -113,7 +113,7 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     ctx.body = serializeAuthUser(await readAuthUser(database, id))
   }
 
-  /** Finds the user of a link, or makes the one whom the link is to bring. */
+  /** Finds the user of a link, or creates one if the link invites a new user. */
   const userForLink = async (purpose: LinkPurpose, body: SentBody): Promise<string> => {
     const email = requiredText(body, 'email')
     const found = await accounts.findByEmail(email)
@@ -185,42 +185,33 @@ export const adminAuthRoutes = (options: SupabaseAuthOptions): readonly Supabase
     ctx.body = { users: rows.map(serializeAuthUser), aud: 'authenticated' }
   }
 
-  const route = (
-    method: SupabaseRoute['method'],
-    path: string,
-    name: string,
-    handle: SupabaseRoute['handle'],
-  ): SupabaseRoute => ({
-    name: `supabase.admin.${name}`,
-    method,
-    path,
-    handle: async (ctx, call, guard) => {
+  const route = (name: string, at: Parameters<typeof supabaseRoute>[1], handle: SupabaseRoute['handle']) =>
+    supabaseRoute(`supabase.admin.${name}`, at, async (ctx, call, guard) => {
       refuseOthers(ctx)
       ctx.status = 200
       await handle(ctx, call, guard)
-    },
-  })
+    })
 
   return [
-    route('GET', '/admin/users', 'list', listUsers),
-    route('POST', '/admin/users', 'create', createUser),
-    route('GET', '/admin/users/:id', 'get', async (ctx) => {
+    route('list', 'GET /admin/users', listUsers),
+    route('create', 'POST /admin/users', createUser),
+    route('get', 'GET /admin/users/:id', async (ctx) => {
       ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx)))
     }),
-    route('PUT', '/admin/users/:id', 'update', changeUser),
-    route('DELETE', '/admin/users/:id', 'delete', async (ctx) => {
+    route('update', 'PUT /admin/users/:id', changeUser),
+    route('delete', 'DELETE /admin/users/:id', async (ctx) => {
       await accounts.removeUser(idOf(ctx), onAccountDeleted)
       ctx.body = {}
     }),
-    route('GET', '/admin/users/:id/factors', 'factors', async (ctx) => {
+    route('factors', 'GET /admin/users/:id/factors', async (ctx) => {
       ctx.body = serializeAuthUser(await readAuthUser(database, idOf(ctx))).factors
     }),
-    route('DELETE', '/admin/users/:id/factors/:factor', 'removeFactor', async (ctx) => {
+    route('removeFactor', 'DELETE /admin/users/:id/factors/:factor', async (ctx) => {
       const [id, factor] = [idOf(ctx), fromUuid(paramOf(ctx, 'factor'))]
       await secondFactors.removeLost(id, (queries) => audit(queries, 'factors.remove', id, {}), factor)
       ctx.body = { id: toUuid(factor) }
     }),
-    route('POST', '/admin/generate_link', 'link', generateLink),
-    route('POST', '/invite', 'invite', invite),
+    route('link', 'POST /admin/generate_link', generateLink),
+    route('invite', 'POST /invite', invite),
   ]
 }

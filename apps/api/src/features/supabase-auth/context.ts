@@ -1,4 +1,3 @@
-import type { Clock } from '@netbox/core'
 import type { AuthFlows } from '../../accounts/auth-flows.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -8,36 +7,34 @@ import type { Codes } from '../../accounts/codes.ts'
 import type { Passwords } from '../../accounts/passwords.ts'
 import { readFactors, type SecondFactors } from '../../accounts/second-factor/second-factors.ts'
 import type { Sessions } from '../../accounts/sessions.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Database, DatabaseAndClock, Queries } from '../../db/database.ts'
 import type { RedirectOptions } from './redirects.ts'
 
-/** The parts that the routes need. */
-export interface SupabaseAuthOptions {
-  readonly database: Database
+/** The dependencies of the routes. */
+export interface SupabaseAuthOptions extends DatabaseAndClock {
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'start' | 'end' | 'endOthers'>
   readonly secondFactors: SecondFactors
   readonly codes: Pick<Codes, 'make'>
   readonly flows: AuthFlows
   readonly passwords: Pick<Passwords, 'hash'>
-  readonly clock: Pick<Clock, 'now'>
   readonly isOpenToRegister: () => Promise<boolean>
-  /** Whether a new address has to be confirmed. */
+  /** Whether a new address must be confirmed. */
   readonly sendsMail: boolean
   readonly passwordMinLength: number
   readonly redirects: RedirectOptions
-  /** Writes down what the service key changes of a user, in the same transaction. */
+  /** Records a change of a user by the service key, in the same transaction. */
   readonly audit: (
     queries: Queries,
     action: 'user.create' | 'profile.update' | 'factors.remove',
     targetId: string,
     detail: Readonly<Record<string, string | boolean>>,
   ) => Promise<void>
-  /** Ends everything else that belongs to an account. */
+  /** Ends all other data of an account. */
   readonly onAccountDeleted: (queries: Queries, account: Account) => Promise<void>
 }
 
-/** Reads a user, with their second factors, who was there a moment ago. Throws `user_not_found`. */
+/** Reads a user with their second factors. Throws `user_not_found` if the user was deleted in between. */
 export const readAuthUser = async ({ queries }: Pick<Database, 'queries'>, id: string) => {
   const user = await findAuthUser(queries, id)
   if (user === undefined) throw new AuthError('user_not_found')

@@ -16,7 +16,7 @@ const taken: AuthRefusal = {
 }
 const notAnAddress = 'Unable to validate email address: invalid format'
 
-// The codes that auth-js reads, by our codes. Its users look for these texts.
+// auth-js's codes, by netbox's codes. Its users search for these texts.
 const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
@@ -80,7 +80,7 @@ const authRefusals: Readonly<Record<AuthErrorCode, Omit<AuthRefusal, 'code'>>> =
   user_not_found: { status: 404, message: 'User not found' },
 }
 
-/** Refuses a call of auth-js with a status, code and text of its own. */
+/** Refuses a call of auth-js with its own status, code and text. */
 export class RefusedByAuth extends ApiError {
   readonly refusal: AuthRefusal
 
@@ -90,7 +90,7 @@ export class RefusedByAuth extends ApiError {
   }
 }
 
-/** Refuses a body whose fields are missing or wrong. */
+/** Refuses a body with missing or invalid fields. */
 export const invalid = (message: string): RefusedByAuth => new RefusedByAuth(400, 'validation_failed', message)
 
 const weak = (message: string, reason: string) => ({
@@ -108,7 +108,7 @@ const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
 }
 
 const wordsOf = ({ errors }: ApiError): string => {
-  // Only metadata is checked behind the contract's schemas.
+  // After the contract's schemas, only metadata is checked.
   if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
   if (errors.some(({ path }) => path === 'email')) return notAnAddress
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
@@ -120,7 +120,7 @@ const insufficient = ({ method, path }: { readonly method: string; readonly path
   return { status, code: 'insufficient_aal', message: 'AAL2 session is required for this operation' }
 }
 
-/** Words a refusal as auth-js reads it. */
+/** Converts a refusal to the form that auth-js reads. */
 export const authRefusalOf = (
   error: ApiError,
   asked: { hasBearer: boolean; isRefresh: boolean; minimum: number; method: string; path: string },
@@ -135,7 +135,7 @@ export const authRefusalOf = (
   if (error.code === 'not_found' && asked.path.includes('/factors/'))
     return { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' }
   if (error.code === 'second_factor_required') return insufficient(asked)
-  // After a 4xx the client would throw its session away.
+  // After a 4xx, the client would delete its session.
   if (error.code === 'rate_limited' && asked.isRefresh) return { status: 503, code: 'over_request_rate_limit' }
   return refusals[error.code] ?? { status: error.status, code: error.code }
 }

@@ -1,7 +1,7 @@
 import { AuthError } from '../../accounts/auth-error.ts'
 import type { FactorOwner } from '../../accounts/second-factor/second-factors.ts'
 import { ApiError } from '../../api-error.ts'
-import { paramOf, type SupabaseRoute } from '../../http/supabase.ts'
+import { paramOf, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { rewording } from '../../serializers/refusals.ts'
 import { fromUuid, toUuid } from '../../uuid.ts'
@@ -29,46 +29,38 @@ const textOf = (body: unknown, name: string): string | undefined => {
   return value
 }
 
-/** Makes the routes with which auth-js enrols, verifies and removes second factors. */
+/** Creates the routes with which auth-js enrols, verifies and removes second factors. */
 export const factorRoutes = ({
   database,
   secondFactors,
 }: Pick<SupabaseAuthOptions, 'database' | 'secondFactors'>): readonly SupabaseRoute[] => [
-  {
-    name: 'supabase.enrolFactor',
-    method: 'POST',
-    path: '/factors',
-    handle: async (ctx) => {
-      const { body } = ctx.request
-      if (textOf(body, 'factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
-      const name = textOf(body, 'friendly_name')?.trim() ?? ''
-      const issuer = textOf(body, 'issuer')?.trim()
-      const enrolled = await secondFactors.enrol(ownerOf(ctx), { name, issuer: issuer === '' ? undefined : issuer })
-      const { factor, qrCode, secret, uri } = enrolled
-      ctx.body = {
-        id: toUuid(factor.id),
-        type: 'totp',
-        friendly_name: factor.name,
-        totp: { qr_code: qrCode, secret, uri },
-      }
-    },
-  },
-  {
-    name: 'supabase.challengeFactor',
-    method: 'POST',
-    path: '/factors/:id/challenge',
-    openToFirstFactor: true,
-    handle: async (ctx) => {
+  supabaseRoute('supabase.enrolFactor', 'POST /factors', async (ctx) => {
+    const { body } = ctx.request
+    if (textOf(body, 'factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
+    const name = textOf(body, 'friendly_name')?.trim() ?? ''
+    const issuer = textOf(body, 'issuer')?.trim()
+    const enrolled = await secondFactors.enrol(ownerOf(ctx), { name, issuer: issuer === '' ? undefined : issuer })
+    const { factor, qrCode, secret, uri } = enrolled
+    ctx.body = {
+      id: toUuid(factor.id),
+      type: 'totp',
+      friendly_name: factor.name,
+      totp: { qr_code: qrCode, secret, uri },
+    }
+  }),
+  supabaseRoute(
+    'supabase.challengeFactor',
+    'POST /factors/:id/challenge',
+    async (ctx) => {
       const { id, expiresAt } = await secondFactors.challenge(ownerOf(ctx), factorOf(ctx))
       ctx.body = { id: toUuid(id), type: 'totp', expires_at: Math.floor(expiresAt / 1000) }
     },
-  },
-  {
-    name: 'supabase.verifyFactor',
-    method: 'POST',
-    path: '/factors/:id/verify',
-    openToFirstFactor: true,
-    handle: async (ctx) => {
+    { openToFirstFactor: true },
+  ),
+  supabaseRoute(
+    'supabase.verifyFactor',
+    'POST /factors/:id/verify',
+    async (ctx) => {
       const { body } = ctx.request
       const challengeId = fromUuid(textOf(body, 'challenge_id') ?? '')
       const code = textOf(body, 'code') ?? ''
@@ -78,14 +70,10 @@ export const factorRoutes = ({
       const signedIn = await rewording('session_not_found', gone, verify)
       ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
     },
-  },
-  {
-    name: 'supabase.removeFactor',
-    method: 'DELETE',
-    path: '/factors/:id',
-    handle: async (ctx) => {
-      await secondFactors.remove(ownerOf(ctx), factorOf(ctx))
-      ctx.body = { id: toUuid(factorOf(ctx)) }
-    },
-  },
+    { openToFirstFactor: true },
+  ),
+  supabaseRoute('supabase.removeFactor', 'DELETE /factors/:id', async (ctx) => {
+    await secondFactors.remove(ownerOf(ctx), factorOf(ctx))
+    ctx.body = { id: toUuid(factorOf(ctx)) }
+  }),
 ]

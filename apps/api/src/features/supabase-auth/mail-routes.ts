@@ -5,7 +5,7 @@ import type { Device, SignedIn } from '../../accounts/session.ts'
 import { purposesOf, type Verified, type VerifyType } from '../../accounts/verify-code.ts'
 import type { GuardEndpoint } from '../../http/call-endpoint.ts'
 import { deviceOf } from '../../http/handler.ts'
-import type { SupabaseRoute } from '../../http/supabase.ts'
+import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import { asApiError } from '../../middleware/answer-errors.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
@@ -18,7 +18,7 @@ type VerifiedUser = Extract<Verified, { readonly kind: 'user' }>
 
 const isVerifyType = (text: string): text is VerifyType => Object.hasOwn(purposesOf, text)
 
-// The answer after the first half of a change of address, in the words of Supabase.
+// Supabase's text after the first confirmation of a change of address.
 const ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const proofIn = (body: SentBody): Proof => {
@@ -26,12 +26,12 @@ const proofIn = (body: SentBody): Proof => {
   return token === undefined ? { email: requiredText(body, 'email'), code: requiredText(body, 'token') } : { token }
 }
 
-/** Makes the routes that send codes and links by mail, and those that check them. */
+/** Creates the routes that send codes and links by mail, and those that check them. */
 export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, sessions, flows, isOpenToRegister, passwordMinLength } = options
   const resolveRedirect = createRedirects(options.redirects)
 
-  /** Makes a route that asks for mail, within the limits of an endpoint. It answers the same for every address. */
+  /** Creates a route that requests mail, with the limits of an endpoint. Its response is the same for every address. */
   const asking = (
     path: string,
     limitOf: 'auth.recover' | 'auth.resend',
@@ -91,7 +91,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
     ctx.body = serializeAuthSession(signedIn, await readAuthUser(database, signedIn.account.id))
   }
 
-  /** Returns the page to which a right link leads. */
+  /** Returns the target page of a valid link. */
   const followLink = async (ctx: RequestContext, guard: GuardEndpoint, page: string): Promise<string> => {
     const { searchParams } = ctx.URL
     const [token, type] = [searchParams.get('token') ?? '', searchParams.get('type') ?? '']
@@ -112,7 +112,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByLink: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     ctx.status = 200
-    // Programs that look at links in mails ask for the head.
+    // Programs that scan links in mails send HEAD requests.
     if (ctx.method === 'HEAD') return
     const page = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
     ctx.set('Referrer-Policy', 'no-referrer')
@@ -142,14 +142,12 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
       accounts.recover(email, linkOf(ctx, body, resolveRedirect)),
     ),
     asking('/resend', 'auth.resend', askAgain),
-    { name: 'supabase.verify', method: 'POST', path: '/verify', handle: verifyByPost },
-    { name: 'supabase.verifyLink', method: 'GET', path: '/verify', isOpen: true, isRead: false, handle: verifyByLink },
-    {
-      name: 'supabase.reauthenticate',
-      method: 'GET',
-      path: '/reauthenticate',
-      isRead: false,
-      handle: async (ctx) => {
+    supabaseRoute('supabase.verify', 'POST /verify', verifyByPost),
+    supabaseRoute('supabase.verifyLink', 'GET /verify', verifyByLink, { isOpen: true, isRead: false }),
+    supabaseRoute(
+      'supabase.reauthenticate',
+      'GET /reauthenticate',
+      async (ctx) => {
         const { user } = userOfCaller(ctx)
         const { confirmed_at: confirmedAt } = await readAuthUser(database, user.id)
         if (confirmedAt === null) throw new RefusedByAuth(422, 'email_not_confirmed', 'Please verify your email first.')
@@ -157,6 +155,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
         ctx.status = 200
         ctx.body = {}
       },
-    },
+      { isRead: false },
+    ),
   ]
 }

@@ -1,19 +1,19 @@
-/** Chooses where a link leads: to the page that was asked for if that is allowed, otherwise to the web site. */
+/** Chooses the target of a link: the requested page if it is allowed, otherwise the web site. */
 export type ResolveRedirect = (wanted: string | null) => string
 
-/** Which pages links may lead to. */
+/** The allowed targets of links. */
 export interface RedirectOptions {
-  /** Every page of its origin, and where links lead that ask for no other. */
+  /** Every page of this origin is allowed, and it is the default target. */
   readonly publicUrl: string
-  /** Every page of these. */
+  /** Every page of these origins is allowed. */
   readonly corsOrigins: readonly string[]
-  /** These pages, with any query; also of apps, such as `myapp://signed-in`. */
+  /** These pages are allowed, with any query; also those of apps, such as `myapp://signed-in`. */
   readonly redirectUrls: readonly string[]
 }
 
 const pageOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname.replace(/\/$/, '')}`
 
-/** Makes the choice. */
+/** Creates the function that chooses targets. */
 export const createRedirects = ({ publicUrl, corsOrigins, redirectUrls }: RedirectOptions): ResolveRedirect => {
   const origins = new Set([new URL(publicUrl).origin, ...corsOrigins])
   const pages = new Set(redirectUrls.map((url) => pageOf(new URL(url))))
@@ -26,11 +26,11 @@ export const createRedirects = ({ publicUrl, corsOrigins, redirectUrls }: Redire
   }
 }
 
-/** Adds parameters behind the `#` of a page. */
+/** Adds parameters after the `#` of a page. */
 export const withFragment = (page: string, parameters: Readonly<Record<string, string>>): string =>
   `${page.replace(/#.*$/s, '')}#${new URLSearchParams(parameters).toString()}`
 
-/** Adds a parameter to the query of a page, which keeps the others. */
+/** Adds a parameter to the query of a page, and keeps the others. */
 export const withQuery = (page: string, name: string, value: string): string => {
   const url = new URL(page)
   url.searchParams.set(name, value)

@@ -5,10 +5,10 @@ import { type Caller, service, type UserCaller } from '../../caller.ts'
 import { invalid, RefusedByAuth } from './errors.ts'
 import type { ResolveRedirect } from './redirects.ts'
 
-/** A body as it was sent: every field may be anything. */
+/** A body as sent: its fields may have any type. */
 export type SentBody = Readonly<Record<string, unknown>>
 
-/** Reads the body; empty if there is none. */
+/** Returns the body; empty if there is none. */
 export const bodyOf = ({ request: { body } }: { readonly request: { readonly body?: unknown } }): SentBody =>
   typeof body === 'object' && body !== null ? (body as SentBody) : {}
 
@@ -19,7 +19,7 @@ export const textOf = (body: SentBody, name: string): string | undefined => {
   return value === '' ? undefined : value
 }
 
-/** Reads a text that has to be there. Throws `validation_failed`. */
+/** Reads a required text. Throws `validation_failed`. */
 export const requiredText = (body: SentBody, name: string): string => {
   const text = textOf(body, name)
   if (text === undefined) throw invalid(`${name} is required`)
@@ -55,7 +55,7 @@ export const linkOf = (
   return { redirectTo, ...(challenge && { challenge }) }
 }
 
-/** Finds the user who calls. Throws `unauthorized` for visitors and the service key. */
+/** Returns the calling user. Throws `unauthorized` for visitors and the service key. */
 export const userOfCaller = ({ state: { caller } }: { readonly state: { readonly caller: Caller } }): UserCaller => {
   if (caller.kind !== 'user' || caller === service) throw new ApiError('unauthorized')
   return caller
@@ -63,7 +63,7 @@ export const userOfCaller = ({ state: { caller } }: { readonly state: { readonly
 
 const PHONE = /^\+?[1-9]\d{1,14}$/
 
-/** Refuses calls about a telephone number. */
+/** Refuses calls about a phone number. */
 export const refusePhone = (body: SentBody, text: string): void => {
   const phone = textOf(body, 'phone')
   if (phone === undefined) return

@@ -1,4 +1,4 @@
-import type { SupabaseApi, SupabaseRoute } from '../../http/supabase.ts'
+import { type SupabaseApi, type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { DescribeError } from '../../middleware/request-context.ts'
 import { adminAuthRoutes } from './admin-routes.ts'
 import type { SupabaseAuthOptions } from './context.ts'
@@ -10,7 +10,7 @@ import { grantOf, sessionRoutes } from './session-routes.ts'
 const VERSIONED = '2024-01-01'
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 
-/** Makes the writer of errors, in the form of the version that the client names. */
+/** Creates the writer of errors, in the format of the client's API version. */
 const describeWith =
   (minimum: number): DescribeError =>
   (error, ctx) => {
@@ -25,43 +25,36 @@ const describeWith =
   }
 
 const serviceRoutes = ({ isOpenToRegister, sendsMail }: SupabaseAuthOptions): readonly SupabaseRoute[] => [
-  {
-    name: 'supabase.keys',
-    method: 'GET',
-    path: '/.well-known/jwks.json',
-    isOpen: true,
-    handle: async (ctx, call) => {
+  supabaseRoute(
+    'supabase.keys',
+    'GET /.well-known/jwks.json',
+    async (ctx, call) => {
       ctx.body = await call(ctx, 'auth.keys')
       ctx.set('Cache-Control', 'public, max-age=600')
     },
-  },
-  {
-    name: 'supabase.health',
-    method: 'GET',
-    path: '/health',
-    isOpen: true,
-    handle: async (ctx) => {
+    { isOpen: true },
+  ),
+  supabaseRoute(
+    'supabase.health',
+    'GET /health',
+    async (ctx) => {
       ctx.body = { version: '1.0.0', name: 'netbox', description: 'Accounts of netbox' }
     },
-  },
-  {
-    name: 'supabase.settings',
-    method: 'GET',
-    path: '/settings',
-    handle: async (ctx) => {
-      ctx.body = {
-        external: { email: true, phone: false, anonymous_users: false },
-        disable_signup: !(await isOpenToRegister()),
-        mailer_autoconfirm: !sendsMail,
-        phone_autoconfirm: false,
-        sms_provider: '',
-        saml_enabled: false,
-      }
-    },
-  },
+    { isOpen: true },
+  ),
+  supabaseRoute('supabase.settings', 'GET /settings', async (ctx) => {
+    ctx.body = {
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: !(await isOpenToRegister()),
+      mailer_autoconfirm: !sendsMail,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    }
+  }),
 ]
 
-/** Makes the API that auth-js calls, over the account core. */
+/** Creates the API that auth-js calls, over the account services. */
 export const supabaseAuthApi = (options: SupabaseAuthOptions): SupabaseApi => ({
   prefix: '/auth/v1',
   describeError: describeWith(options.passwordMinLength),

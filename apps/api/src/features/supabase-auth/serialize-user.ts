@@ -6,7 +6,7 @@ import { isoTime } from '../../serializers/iso-time.ts'
 import { serializeSignedIn } from '../../serializers/session.ts'
 import { toUuid } from '../../uuid.ts'
 
-// A suspension has no end of its own.
+// A suspension has no end date.
 const FOREVER = '9999-12-31T23:59:59.000Z'
 
 const timeOf = (milliseconds: number | null): string | undefined =>
@@ -21,7 +21,7 @@ const serializeFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor)
   updated_at: isoTime(updatedAt),
 })
 
-/** Shows a user as auth-js holds it; absent times are left out. Authority is never read from it. */
+/** Serializes a user for auth-js, without absent times. Permissions are never read from it. */
 export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly Factor[] }) => {
   const { email, new_email: newEmail, factors = [] } = user
   const id = toUuid(user.id)
@@ -77,7 +77,7 @@ export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly
   }
 }
 
-/** Shows a session as auth-js holds it. */
+/** Serializes a session for auth-js. */
 export const serializeAuthSession = (signedIn: SignedIn, user: AuthUser) => ({
   ...serializeSignedIn(signedIn).session,
   user: serializeAuthUser(user),

@@ -5,7 +5,7 @@ import { readEmailAddress } from '../../accounts/email-address.ts'
 import { mergeMetadata } from '../../accounts/metadata.ts'
 import type { CallEndpoint } from '../../http/call-endpoint.ts'
 import { deviceOf } from '../../http/handler.ts'
-import type { SupabaseRoute } from '../../http/supabase.ts'
+import { type SupabaseRoute, supabaseRoute } from '../../http/supabase.ts'
 import type { RequestContext } from '../../middleware/request-context.ts'
 import { newId } from '../../random.ts'
 import { readAuthUser, type SupabaseAuthOptions } from './context.ts'
@@ -32,7 +32,7 @@ const web3: Grant = async () => {
   throw new RefusedByAuth(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 }
 
-/** Invents the user that a sign-up would have made if the address were free. */
+/** Returns a fake user, like the one that a sign-up would have created for a free address. */
 const inventUser = (email: string, metadata: string, now: number): AuthUser => ({
   id: newId(),
   email,
@@ -48,7 +48,7 @@ const inventUser = (email: string, metadata: string, now: number): AuthUser => (
   status: 'active',
 })
 
-/** Makes the routes that begin and end sessions, and those of the signed-in user. */
+/** Creates the routes that start and end sessions, and those of the signed-in user. */
 export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute[] => {
   const { database, accounts, sessions, flows, clock, passwords, sendsMail } = options
   const resolveRedirect = createRedirects(options.redirects)
@@ -103,7 +103,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     } catch (error) {
       const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
       if (!sendsMail || !isTaken) throw error
-      // With mail nobody learns which addresses have an account: a new one takes as long.
+      // With mail, the response must not reveal which addresses have an account, so this takes as long as a new one.
       await passwords.hash(password)
       ctx.body = serializeAuthUser(inventUser(readEmailAddress(email).email, metadata, clock.now()))
     }
@@ -135,52 +135,33 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
   }
 
   return [
-    {
-      name: 'supabase.token',
-      method: 'POST',
-      path: '/token',
-      handle: async (ctx, call) => {
-        const grant = Object.hasOwn(grants, grantOf(ctx)) ? grants[grantOf(ctx)] : undefined
-        if (grant === undefined) throw invalid('unsupported_grant_type')
-        await grant(ctx, call)
-      },
-    },
-    { name: 'supabase.signup', method: 'POST', path: '/signup', handle: signUp },
-    {
-      name: 'supabase.logout',
-      method: 'POST',
-      path: '/logout',
-      isRead: true,
-      openToFirstFactor: true,
-      handle: signOut,
-    },
-    {
-      name: 'supabase.user',
-      method: 'GET',
-      path: '/user',
-      openToFirstFactor: true,
-      handle: async (ctx) => {
+    supabaseRoute('supabase.token', 'POST /token', async (ctx, call) => {
+      const grant = Object.hasOwn(grants, grantOf(ctx)) ? grants[grantOf(ctx)] : undefined
+      if (grant === undefined) throw invalid('unsupported_grant_type')
+      await grant(ctx, call)
+    }),
+    supabaseRoute('supabase.signup', 'POST /signup', signUp),
+    supabaseRoute('supabase.logout', 'POST /logout', signOut, { isRead: true, openToFirstFactor: true }),
+    supabaseRoute(
+      'supabase.user',
+      'GET /user',
+      async (ctx) => {
         ctx.body = serializeAuthUser(await readAuthUser(database, userOfCaller(ctx).user.id))
       },
-    },
-    { name: 'supabase.updateUser', method: 'PUT', path: '/user', handle: updateUser },
-    {
-      name: 'supabase.sso',
-      method: 'POST',
-      path: '/sso',
-      handle: async () => {
-        throw new RefusedByAuth(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-      },
-    },
-    {
-      name: 'supabase.authorize',
-      method: 'GET',
-      path: '/authorize',
-      isOpen: true,
-      handle: async () => {
+      { openToFirstFactor: true },
+    ),
+    supabaseRoute('supabase.updateUser', 'PUT /user', updateUser),
+    supabaseRoute('supabase.sso', 'POST /sso', async () => {
+      throw new RefusedByAuth(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+    }),
+    supabaseRoute(
+      'supabase.authorize',
+      'GET /authorize',
+      async () => {
         throw invalid('Unsupported provider: provider is not enabled')
       },
-    },
+      { isOpen: true },
+    ),
     ...(['GET', 'DELETE'] as const).map((method): SupabaseRoute => ({
       name: 'supabase.identities',
       method,

@@ -8,7 +8,7 @@ import { createHousekeeping } from './housekeeping.ts'
 const MINUTE = 60_000
 const FOREVER = 1000 * MINUTE
 
-/** A clock on which a minute is over, for all who wait, when the test says so. */
+/** Creates a clock on which a minute passes, for all waiters, on demand. */
 const minuteClock = () => {
   const real = systemClock()
   let now = FIXED_TIME

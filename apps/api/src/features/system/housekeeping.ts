@@ -9,25 +9,25 @@ import { purgeRecords } from './purge.ts'
 /** The background work of the process. */
 export type Housekeeping = Pick<BackgroundJob, 'start' | 'stop'>
 
-/** Its dependencies. */
+/** The dependencies of the background work. */
 export interface HousekeepingOptions {
   readonly database: Database
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Deletes what is over of the other features, and of accounts; done once an hour. */
+  /** Deletes expired rows of other features, and of accounts; runs once an hour. */
   readonly purge: (queries: Queries, now: number, signal: AbortSignal) => Promise<void>
 }
 
 const MINUTE = 60_000
 const HOUR = 60
-// Not quite an hour, so that its holder is not too early for the next hour.
+// Slightly less than an hour, so that its holder is not too early for the next round.
 const LEASE_TERM = 59 * MINUTE
 const LEASE = 'housekeeping'
 const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
 /**
- * Creates the job that records every minute of service, for the uptime, and deletes expired rows. Of several
- * processes one an hour throws away; if two did, it would do no harm.
+ * Creates the job that records every minute of service, for the uptime, and deletes expired rows. One of several processes deletes each
+ * hour; if two did, it would do no harm.
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
   const { engine, queries } = database
@@ -52,13 +52,13 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   }
 
   const doMinute = async (signal: AbortSignal): Promise<boolean> => {
-    // Every minute, whatever the outcome.
+    // Every minute, independent of the outcome.
     const isHour = minutes++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     for (const table of EXPIRING)
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
-    // It may take longer than a minute, and no minute must be left out.
+    // It may take longer than a minute, but every minute must be recorded.
     if (isHour)
       purging ??= purgeOnce(signal)
         .catch(warn)
@@ -69,7 +69,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   const job = createBackgroundJob({
     clock,
     run: doMinute,
-    // On the minute, so that none is left out however long the work takes.
+    // At the start of the minute, so that none is missed after long work.
     pause: () => MINUTE - (clock.now() % MINUTE),
     onFailure: warn,
   })

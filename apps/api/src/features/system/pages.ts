@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from '@koa/router'
 import { openapiDocument } from '@netbox/contract/openapi'
 import { worldFileSchema } from '@netbox/core'
@@ -7,6 +6,7 @@ import { ApiError } from '../../api-error.ts'
 import type { Metrics } from '../../metrics.ts'
 import { bearerOf } from '../../middleware/authenticate.ts'
 import { cacheAnswer } from '../../middleware/cache-answer.ts'
+import { digest, sameText } from '../../random.ts'
 import { referencePage } from './reference/reference-page.ts'
 import { referenceStyle } from './reference/reference-style.ts'
 import type { SystemRoutesOptions } from './routes.ts'
@@ -15,7 +15,7 @@ import type { SystemRoutesOptions } from './routes.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /** Without one nobody may read the metrics in production, and elsewhere only the machine itself. */
+  /** Without a token, in production nobody may read the metrics, and otherwise only this machine. */
   readonly metricsToken: string | undefined
   readonly isProduction: boolean
   readonly ping: () => Promise<void>
@@ -24,12 +24,10 @@ export interface SystemPagesOptions {
   readonly publicUrl: string
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** A proxy on this machine gives itself away by these headers, but not every proxy sets them: in production this is not asked. */
+/** These headers reveal a proxy on this machine, but not every proxy sets them; so production does not rely on them. */
 const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&
   req.headers['x-forwarded-for'] === undefined &&
@@ -38,14 +36,14 @@ const isLocal = ({ req }: Context): boolean =>
 const mayRead = (ctx: Context, { metricsToken: token, isProduction }: SystemPagesOptions): boolean => {
   if (token === undefined) return !isProduction && isLocal(ctx)
   const bearer = bearerOf(ctx.get('Authorization'))
-  return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
+  return bearer !== undefined && sameText(digest(bearer), digest(token))
 }
 
 const metricsPage =
   (options: SystemPagesOptions): Middleware =>
   async (ctx) => {
     const { metrics } = options
-    // To those who may not read it, there is nothing here.
+    // For callers without permission, the page does not exist.
     if (!mayRead(ctx, options)) throw new ApiError('not_found')
     ctx.body = await metrics.text()
     ctx.set('Content-Type', metrics.contentType)
@@ -76,11 +74,11 @@ const page =
     ctx.body = body
   }
 
-/** How long caches may keep the reference, and the key set (spec §9), in seconds. */
+/** The cache lifetime of the reference, and of the key set (spec §9), in seconds. */
 const REFERENCE_AGE = 300
 const KEYS_AGE = 600
 
-/** Makes the router of the paths outside the contract: health, metrics, the key set, the reference. */
+/** Creates the router of the paths outside the contract: health, metrics, the key set, the reference. */
 export const systemPages = (options: SystemPagesOptions): Router => {
   const document = openapiDocument({ version: options.version })
   const worldSchema = { ...worldFileSchema, $id: `${options.publicUrl}/api/world.schema.json` }

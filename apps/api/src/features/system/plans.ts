@@ -2,7 +2,7 @@ import type { PlanInfo } from '@netbox/contract'
 import { pricing } from '@netbox/core'
 import type { PriceIds } from '@netbox/product'
 
-/** Shows the plan cards with the configured price ids. */
+/** Returns the plan cards with the configured price ids. */
 export const plansWithPrices = (prices: PriceIds): PlanInfo[] =>
   pricing.cards.map(({ id, name, price, description, audience, popular, features, limitations }) => {
     const { monthly = null, annual = null } = id === 'free' ? {} : (prices[id] ?? {})

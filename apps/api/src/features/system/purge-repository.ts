@@ -5,7 +5,7 @@ import type { RunTable } from '../../db/schema.ts'
 
 type OldRun = Pick<RunTable, 'user_id' | 'id' | 'tool' | 'created_at'>
 
-// The number of users in one step: there is no index of runs only by time, because each run would have to write it.
+// The number of users in one step. There is no index of runs by time only, because every run would have to write it.
 const USERS = 100
 
 const usersAfter = async (queries: Queries, id: string): Promise<string[]> => {
@@ -31,7 +31,7 @@ const noteUsedTools = async (queries: Queries, runs: readonly OldRun[]): Promise
   await (engineOf(queries) === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
 }
 
-// One user's at a time, and no further than the last of them: the rows that are looked at are those that go.
+// One user at a time, and only up to that user's last old run, so that the statement reads only rows that it deletes.
 const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<void> => {
   for (const userId of new Set(runs.map((run) => run.user_id))) {
     const own = runs.filter((run) => run.user_id === userId)
@@ -48,7 +48,7 @@ const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<vo
   }
 }
 
-/** Deletes runs made before a time. Which tools they were of is kept. */
+/** Deletes runs before a time, but keeps their tools. */
 export const deleteOldRuns = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
   for (let after = ''; ;) {
     const users = await usersAfter(queries, after)
@@ -57,7 +57,7 @@ export const deleteOldRuns = async (queries: Queries, before: number, signal?: A
     await repeatUntilNone(async () => {
       const runs = await oldRunsOf(queries, users, before)
       if (runs.length === 0) return 0
-      // In this order a process that ends in between loses nothing, and two who do it do the same.
+      // In this order, a process that ends in between loses no data, and two processes do the same.
       await noteUsedTools(queries, runs)
       await deleteRuns(queries, runs)
       return runs.length
@@ -106,16 +106,16 @@ const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSig
     return reads.length
   }, signal)
 
-/** Deletes notifications that ended before a time. */
+/** Deletes notifications that expired before a time. */
 export const deleteOldNotifications = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
   const old = await queries.selectFrom('notifications').select('id').where('expires_at', '<', before).execute()
-  // Everybody may have read one: what goes together with it would go in one statement.
+  // Every user may have read a notification, and one statement would delete all read marks with it.
   for (const { id } of old) await deleteReads(queries, id, signal)
   if (signal?.aborted) return
   await deleteOutdated(queries, { table: 'notifications', key: 'id', column: 'expires_at', before }, signal)
 }
 
-/** Deletes the minutes before one, but the last of them: it tells that the service was already there. */
+/** Deletes the minutes before one, except the last of them, which shows that the service was already running. */
 export const deleteOldMinutes = async (queries: Queries, minute: number, signal?: AbortSignal): Promise<void> => {
   const last = await queries
     .selectFrom('heartbeats')

@@ -48,7 +48,7 @@ describeOnEveryEngine('records that are old enough', (open) => {
 
   it('are runs of ninety days ago, and the tools that somebody used stay counted', async () => {
     const [busy, away, fresh] = [await addUser(database), await addUser(database), await addUser(database)]
-    // More than a batch, most of one millisecond, the rarest tool among them.
+    // More than a batch, most of them in one millisecond, including the rarest tool.
     await addRuns(
       busy,
       ['mx-record', 'a-record'],

@@ -6,10 +6,10 @@ import { deleteOldMinutes, deleteOldNotifications, deleteOldRuns, deleteOldUsage
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** For how many days records stay: docs/operation.md tells operators. */
+/** The days for which records are kept, as in docs/operation.md. */
 const KEPT = { runs: 90, usage: 40, notifications: 30, minutes: 40, audit: 730 } as const
 
-/** Deletes records of what users and admins did when they are old enough, and what the service noted of itself. */
+/** Deletes old records of users' and admins' actions, and of the service itself. */
 export const purgeRecords = async (queries: Queries, now: number, signal?: AbortSignal): Promise<void> => {
   const start = (days: number): number => now - days * DAY
   await deleteOldRuns(queries, start(KEPT.runs), signal)

@@ -7,14 +7,14 @@ import type { ServiceControlTable } from '../../db/schema.ts'
 /** Returns which parts of the service are on. */
 export interface Switches {
   list(): Promise<readonly ServiceControlTable[]>
-  /** A part that nobody has ever switched is on. */
+  /** A part that was never switched is on. */
   isOn(service: ServiceName): Promise<boolean>
 }
 
-/** For how long a process may not know that someone switched. */
+/** The time after which a process notices a switch, in milliseconds. */
 const FRESH = 1000
 
-/** Makes the switches. Each process reads them at most once a second, because every run asks for them. */
+/** Creates the reader of switches. Each process reads them at most once a second, because every run needs them. */
 export const createSwitches = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Switches => {
   let known: { readonly at: number; readonly off: Promise<ReadonlySet<string>> } | undefined
   const list = () => listServices(database.queries)

@@ -1,6 +1,6 @@
 import type { ApiToken as ApiTokenAnswer } from '@netbox/contract'
 import type { Clock } from '@netbox/core'
-import { type ApiToken, type ApiTokens, MOST_API_TOKENS } from '../../accounts/api-tokens.ts'
+import { type ApiToken, type ApiTokens, MOST_API_TOKENS, readScopes } from '../../accounts/api-tokens.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Routes } from '../../http/handler.ts'
 import { isoTime, isoTimeOrNull, readFutureTime } from '../../serializers/iso-time.ts'
@@ -12,32 +12,28 @@ export interface TokenRoutesOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const serializeToken = ({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: ApiToken): ApiTokenAnswer => ({
+const serializeToken = ({ id, name, prefix, scopes, ...times }: ApiToken): ApiTokenAnswer => ({
   id,
   name,
   prefix,
-  scopes: [...scopes],
-  created_at: isoTime(createdAt),
-  expires_at: isoTimeOrNull(expiresAt),
-  last_used_at: isoTimeOrNull(lastUsedAt),
+  scopes: [...readScopes(scopes)],
+  created_at: isoTime(times.created_at),
+  expires_at: isoTimeOrNull(times.expires_at),
+  last_used_at: isoTimeOrNull(times.last_used_at),
 })
 
-/** The error for a reached maximum. */
+/** Returns the error for a user who has reached the maximum. */
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_API_TOKENS} API tokens. Revoke one to make another.` })
 
-/** Makes the routes of API tokens. */
+/** Creates the routes of API tokens. */
 export const tokenRoutes = ({ apiTokens, clock }: TokenRoutesOptions) =>
   ({
     'tokens.list': async ({ state: { caller } }) => ({
       tokens: (await apiTokens.list(caller.user.id)).map(serializeToken),
     }),
-    'tokens.create': async ({
-      state: {
-        caller,
-        body: { name, scopes, expires_at },
-      },
-    }) => {
+    'tokens.create': async ({ state: { caller, body } }) => {
+      const { name, scopes, expires_at } = body
       const expiresAt = readFutureTime(expires_at, 'expires_at', clock.now())
       const create = () => apiTokens.create(caller.user, { name, scopes, expiresAt })
       const made = await rewording('limit_exceeded', noMore, create)

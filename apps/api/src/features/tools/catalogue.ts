@@ -6,14 +6,14 @@ type Definition = Tool & {
   readonly picker?: { category: ToolInfo['category'] }
 }
 
-/** Every tool is in a category of the dashboard or, like DNS Diagnostic, only of the picker. */
+/** Every tool is in a category of the dashboard or, like DNS Diagnostic, only in the picker. */
 const categoryOf = ({ id, dashboard, picker }: Definition): ToolInfo['category'] => {
   const category = dashboard ?? picker?.category
   if (category === undefined) throw new Error(`${id} is in no category`)
   return category
 }
 
-/** Shows a tool of the catalogue. */
+/** Serializes a tool of the catalogue. */
 export const toolInfo = (tool: Tool): ToolInfo => ({
   id: tool.id,
   name: tool.name,
@@ -29,7 +29,7 @@ export const toolInfo = (tool: Tool): ToolInfo => ({
   dailyLimit: { ...tool.limits },
 })
 
-/** Shows a tool with the JSON Schema of its results. */
+/** Serializes a tool with the JSON Schema of its results. */
 export const toolWithSchema = (tool: Tool): ToolWithSchema => ({
   ...toolInfo(tool),
   resultSchema: { ...tool.resultSchema },

@@ -20,7 +20,7 @@ import { utcDay } from '../../clock.ts'
 import { allRuns, countReported, countRuns, listRuns, runRow } from './repository.ts'
 import type { Runner } from './service.ts'
 
-/** The history of an account's runs, wherever they were made. */
+/** The history of an account's runs, from all sources. */
 export interface RunLedger {
   /** Counts and records runs that a browser has finished, each once. */
   report(runner: Runner, runs: readonly ReportedRun[]): Promise<ReportOutcome[]>
@@ -32,9 +32,9 @@ export interface RunLedger {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** A browser that was offline reports so much later. */
+/** The maximum delay of a report from a browser that was offline. */
 const OLDEST = 7 * DAY
-/** Clocks of browsers go wrong by so much. */
+/** The tolerated error of a browser's clock. */
 const AHEAD = 5 * MINUTE
 const SHOWN_DAYS = 30
 
@@ -48,7 +48,7 @@ const refusal = (id: string, code: string, message: string): ReportOutcome => ({
   message,
 })
 
-/** Makes a reported run again: nothing that a browser says of its result is taken. */
+/** Repeats a reported run, because netbox trusts no result from a browser. */
 const repeat = async ({ plan }: Runner, { tool, input, seed, scenario, at, world }: ReportedRun): Promise<ToolRun> => {
   const options = { seed, scenario, at, ...(world == null ? {} : { world }) }
   return createToolbox({ plan, latency: 'none', usage: uncounted, surface: 'api' }).run(
@@ -65,7 +65,7 @@ const recordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord 
   whole: isWhole(row.input),
   seed: row.seed,
   scenario: row.scenario,
-  // Written only from world documents.
+  // netbox writes only world documents.
   ...(row.world === null ? {} : { world: JSON.parse(row.world) as WorldDocument }),
   at: row.at,
   severity: severities.find((known) => known === row.severity) ?? null,
@@ -73,7 +73,7 @@ const recordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord 
   created_at: isoTime(row.created_at),
 })
 
-/** Makes the ledger. */
+/** Creates the ledger. */
 export const createRunLedger = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): RunLedger => {
   const { queries } = database
 
@@ -107,7 +107,7 @@ export const createRunLedger = ({ database, clock }: { database: Database; clock
   return {
     report: async (runner, runs) => {
       const outcomes: ReportOutcome[] = []
-      // One after the other: the counters of one user are waited for anyway.
+      // One after the other, because the counters of one user are serialized anyway.
       for (const run of runs) outcomes.push(await reportOne(runner, run))
       return outcomes
     },

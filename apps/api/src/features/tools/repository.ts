@@ -3,19 +3,19 @@ import { severities, type ToolRun } from '@netbox/core'
 import { type Consumed, consumeUsage } from '../../db/consume-usage.ts'
 import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore } from '../../db/dialects.ts'
-import { contains, keptInput } from '../../db/shared.ts'
+import { contains, countOf, keptInput } from '../../db/shared.ts'
 import type { RunTable } from '../../db/schema.ts'
 
 /** A run to count and record. */
 export interface CountedRun {
   /** UTC day, `2026-11-20`. */
   readonly day: string
-  /** Runs of the tool a day. */
+  /** The daily limit of the tool. */
   readonly limit: number
   readonly row: RunTable
 }
 
-/** Returns the record of a run: nothing that holds its result, which may be large. */
+/** Returns the record of a run, without its result, which may be large. */
 export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: string; now: number }): RunTable => {
   const { tool, input, seed, scenario, at, verdict } = run
   const { severity, sentence } = verdict
@@ -24,21 +24,21 @@ export const runRow = (run: ToolRun, { id, userId, now }: { id: string; userId: 
   return { id, user_id: userId, ...asked, severity, sentence, created_at: now }
 }
 
-/** Counts a run and records it if its limit allows it. Call it inside a transaction: a run is counted and recorded, or neither. */
+/**
+ * Counts a run and records it if its limit allows that. Call it inside a transaction, so that a run is counted and recorded, or neither.
+ */
 export const countRun = async (queries: Queries, { day, limit, row }: CountedRun): Promise<Consumed> => {
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
   if (consumed.granted) await queries.insertInto('runs').values(row).execute()
   return consumed
 }
 
-/**
- * Counts a run that was made elsewhere and records it, once: a second report of it finds its row. Call it inside a transaction.
- */
+/** Counts a run from elsewhere and records it, once: a second report of it finds its row. Call it inside a transaction. */
 export const countReported = async (
   queries: Queries,
   { day, limit, row }: CountedRun,
 ): Promise<'recorded' | 'known' | 'refused'> => {
-  // The row comes first, so that of two reports at the same time one waits here for the other.
+  // The row comes first, so that one of two concurrent reports waits here for the other.
   if (!(await insertIgnore(queries, engineOf(queries), 'runs', row))) return 'known'
   const consumed = await consumeUsage(queries, { userId: row.user_id, tool: row.tool, day, limit, cost: 1 })
   if (consumed.granted) return 'recorded'
@@ -77,15 +77,11 @@ export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs
     .offset((wanted.page - 1) * wanted.limit)
     .execute()
 
-/** Counts them all. */
-export const countRuns = async (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> => {
-  const { total } = await found(queries, userId, wanted)
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+/** Counts a user's runs of a search. */
+export const countRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> =>
+  countOf(found(queries, userId, wanted))
 
-/** Counts all runs of a user, and gives the time of the oldest. */
+/** Counts all runs of a user, and returns the time of the oldest. */
 export const allRuns = async (queries: Queries, userId: string) => {
   const { total, since } = await queries
     .selectFrom('runs')
@@ -95,7 +91,7 @@ export const allRuns = async (queries: Queries, userId: string) => {
   return { total: Number(total), since: since ?? undefined }
 }
 
-/** Returns how many runs of which tools a user had on a UTC day. */
+/** Returns a user's runs by tool on a UTC day. */
 export const usageOn = async (queries: Queries, userId: string, day: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await queries
     .selectFrom('usage_counters')

@@ -31,14 +31,14 @@ export interface ToolRoutesOptions {
   readonly counted: Counter
 }
 
-/** Runs of one user at one time that take the time of the spec, or are streamed. */
+/** The maximum number of a user's concurrent runs that are delayed or streamed. */
 const SLOW_RUNS = 10
 
 const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): RunOrder => ({
   tool: params.id,
   input: body.input,
   seed: body.seed ?? undefined,
-  // The run checks it.
+  // The run validates it.
   scenario: (body.scenario ?? undefined) as ScenarioText | undefined,
   at: body.at ?? undefined,
   world: body.world ?? undefined,
@@ -47,13 +47,13 @@ const orderOf = ({ state: { params, body } }: EndpointContext<'tools.run'>): Run
 
 const untilReset = (now: number): number => Math.ceil((nextUtcDay(now) - now) / 1000)
 
-/** Makes the routes of the catalogue, of runs and of their daily limits. */
+/** Creates the routes of the catalogue, of runs and of their daily limits. */
 export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutesOptions) => {
   const catalogue = { tools: tools.map((tool) => toolInfo(tool)) }
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** At the limit, trying again helps after midnight. An error in a world is an error in a field of the body. */
+  /** Converts core's refusals. At the limit, a retry helps after midnight. An error in a world is an error in a field of the body. */
   const refused = (error: unknown): never => {
     if (error instanceof WorldDocumentError)
       throw new ApiError('validation_failed', {
@@ -71,7 +71,7 @@ export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutes
     const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
     const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
     const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })
-    // A streamed run counts by its answer.
+    // A streamed run counts through its response.
     const isWaiting = isSlow && onEvent === undefined
     const made = await (isWaiting ? countAsStream(work) : work()).catch(refused).finally(leave)
     counted.inc({ tool: made.tool })

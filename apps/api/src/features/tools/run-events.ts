@@ -1,39 +1,24 @@
 import type { RunEvent } from '@netbox/core'
 
-/**
- * Returns the events of a run as they happen. A run that is refused before its first event throws; one that fails later says so in
- * its last event, and the events end.
- */
+/** Yields the events of a run as they happen. Throws if the run is refused before its first event; a later failure is the last event. */
 export async function* runEvents(
   run: (onEvent: (event: RunEvent) => void) => Promise<unknown>,
 ): AsyncGenerator<RunEvent> {
-  const waiting: RunEvent[] = []
-  let wake: () => void = () => undefined
-  let isOver = false
   let failure: { readonly error: unknown } | undefined
-  const done = run((event) => {
-    waiting.push(event)
-    wake()
+  const events = new ReadableStream<RunEvent>({
+    start: (queue) => {
+      void run((event) => queue.enqueue(event))
+        .catch((error: unknown) => {
+          failure = { error }
+        })
+        .finally(() => queue.close())
+    },
   })
-    .catch((error: unknown) => {
-      failure = { error }
-    })
-    .finally(() => {
-      isOver = true
-      wake()
-    })
   let last: RunEvent | undefined
-  for (;;) {
-    const event = waiting.shift()
-    if (event !== undefined) {
-      last = event
-      yield event
-    } else if (isOver) break
-    else
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
+  // A reader who leaves doesn't cancel the stream, so the run can still write its last events.
+  for await (const event of events.values({ preventCancel: true })) {
+    last = event
+    yield event
   }
-  await done
   if (failure !== undefined && last?.type !== 'failed') throw failure.error
 }

@@ -29,13 +29,13 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world'
   /** Any name of the tool. */
   readonly tool: string
   readonly input: string
-  /** 'spec' takes the time that the spec gives; default 'none'. */
+  /** 'spec' takes the spec's time; default 'none'. */
   readonly latency?: 'none' | 'spec'
 }
 
 /** Runs tools for users and counts their runs in the database. */
 export interface ToolRuns {
-  /** Runs a tool. A run that is returned is on disk; a refused, failed or cancelled one costs nothing. */
+  /** Runs a tool. A returned run is on disk; a refused, failed or canceled one is not counted. */
   run(runner: Runner, order: RunOrder): Promise<ToolRun>
   /** Returns today's usage of every tool. */
   usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>
@@ -50,14 +50,14 @@ export interface ToolRunsOptions {
 
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
 
-/** Core wraps what a store throws. A database that is away is not the tool's failure. */
+/** Unwraps a store's error from core's, because an unavailable database is not a failure of the tool. */
 const unwrapped = (error: unknown): never => {
   throw error instanceof ToolError && error.code === 'failed' && error.cause !== undefined ? error.cause : error
 }
 
-/** Makes the service. */
+/** Creates the service of tool runs. */
 export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): ToolRuns => {
-  /** Finds the tool, checks access and runs it; core refuses what names no tool, in its own words. */
+  /** Finds the tool, checks access and runs it; core refuses an unknown tool. */
   const runWith = (usage: UsageStore, plan: PlanId, { tool, input, latency = 'none', ...options }: RunOrder) =>
     createToolbox({ plan, clock, latency, usage, surface: 'api' }).run(tool as ToolId, input, options as RunOptions)
 
@@ -70,13 +70,13 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
   }
 
   const run = async (runner: Runner, order: RunOrder): Promise<ToolRun> => {
-    // The record holds the verdict, so the run is made before it is counted.
+    // The record contains the verdict, so the run is executed before it is counted.
     const made = await runWith(uncounted, runner.plan, { ...order, latency: 'none', onEvent: undefined })
     const { seed, scenario, at } = made
     // The same seed, scenario, time and world give the same run again: now with its events, or with core's refusal.
     const again = (usage: UsageStore) => runWith(usage, runner.plan, { ...order, seed, scenario, at })
     if (order.latency === 'spec' || order.onEvent !== undefined) {
-      // It is refused before it starts, too.
+      // It is also refused before it starts.
       const read = async () => (await usageOn(database.queries, runner.id, utcDay(clock.now()))).get(made.tool) ?? 0
       return again({ read, consume: () => count(runner, made) })
     }

@@ -19,7 +19,7 @@ const SIGNED = 'signed'
 /** The provider's calls: the name, and the arguments without the budget. */
 export type Asked = readonly [call: keyof PaymentProvider, ...values: unknown[]]
 
-/** Billing over a database, with a provider in memory. Each part of the provider can be replaced. */
+/** Billing over a database, with a provider in memory. Tests can replace each part of the provider. */
 export const billingOn = (database: Database, parts: Partial<PaymentProvider> = {}) => {
   const clock = fakeClock()
   const asked: Asked[] = []
@@ -85,7 +85,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
     /** The counted outcomes of events. */
     outcomes,
     warnings,
-    /** Sends an event, signed. */
+    /** Sends a signed event. */
     tell: (given: Partial<ProviderEvent>): Promise<void> => {
       const event: ProviderEvent = {
         id: `evt_${newId()}`,
@@ -97,7 +97,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
       }
       return billing.receive(JSON.stringify(event), SIGNED)
     },
-    /** The arguments of the provider's calls of a name, in order. */
+    /** Returns the arguments of the provider's calls with a name, in order. */
     asked: (call: keyof PaymentProvider): readonly (readonly unknown[])[] =>
       asked.filter(([name]) => name === call).map(([, ...values]) => values),
     /** Changes the page on which a customer pays. */
@@ -113,7 +113,7 @@ export const billingOn = (database: Database, parts: Partial<PaymentProvider> = 
   }
 }
 
-/** Adds a user who may buy. */
+/** Adds a user who may buy a plan. */
 export const addBuyer = async (database: Database): Promise<CallerUser> => {
   const id = await addUser(database)
   return { id, email: `${id}@example.com`, plan: 'free', isAdmin: false }

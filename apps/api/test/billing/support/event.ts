@@ -19,7 +19,7 @@ export const eventOf = (
   ...given,
 })
 
-/** Writes an event as Stripe sends it, signed at a time in epoch ms. */
+/** Serializes an event as Stripe sends it, signed at a time in epoch ms. */
 export const signed = (event: object, secret: string, at: number) => {
   const body = JSON.stringify(event)
   return { body, headers: { 'stripe-signature': signatureOf(body, secret, Math.floor(at / 1000)) } }

@@ -5,20 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A fault of the payment provider. */
 export type Fault =
-  /** An error before anything was done. */
+  /** An error before any effect. */
   | { readonly kind: 'status'; readonly status: number }
-  /** Done, and answered after so many milliseconds. */
+  /** Executed, with a response after some milliseconds. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** Accepted and never answered. */
+  /** Accepted without a response. */
   | { readonly kind: 'hang' }
-  /** The connection is cut before anything was done. */
+  /** The connection is cut before any effect. */
   | { readonly kind: 'drop' }
-  /** Done, but the connection is cut before the answer. */
+  /** Executed, but the connection is cut before the response. */
   | { readonly kind: 'drop-answer' }
-  /** The answer begins and never ends. */
+  /** The response starts and never ends. */
   | { readonly kind: 'stall' }
 
-/** A proxy in front of the double, which adds faults. */
+/** A proxy in front of the fake server that adds faults. */
 export const startFaults = async (target: string) => {
   let faults: { readonly fault: Fault; readonly path: string; left: number }[] = []
   let taken = 0
@@ -58,19 +58,19 @@ export const startFaults = async (target: string) => {
     serve(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  // A server that listens on a port has an address with one.
+  // A server on a port has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     add: (fault: Fault, { times = Infinity, path = '' }: { readonly times?: number; readonly path?: string } = {}) =>
       void faults.push({ fault, path, left: times }),
-    /** Ends the faults, and the connections of requests that hang. */
+    /** Ends the faults, and the connections of hanging requests. */
     clear: () => {
       faults = []
       taken = 0
       server.closeAllConnections()
     },
-    /** The number of requests with a fault since `clear`. */
+    /** Returns the number of requests with a fault since `clear`. */
     taken: () => taken,
     stop: async () => {
       server.closeAllConnections()

@@ -12,14 +12,14 @@ const KEY = 'sk_test_shop'
 export interface ShopOptions {
   readonly databaseUrl: string
   readonly clock?: Clock
-  /** Whether the double sends events to the API; default true. */
+  /** Whether the fake server sends events to the API; default true. */
   readonly isTold?: boolean
   readonly env?: Readonly<Record<string, string>>
   /** As for `startApi`. */
   readonly databasePatience?: number
 }
 
-/** The API, and a double of Stripe behind a proxy that adds faults. */
+/** The API, and a fake Stripe behind a proxy that adds faults. */
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 export const DAY = 24 * 60 * 60
@@ -27,14 +27,14 @@ export const GOOD = '4242424242424242'
 /** Pays once; every later payment fails. */
 export const FAILING = '4000000000000341'
 
-/** Submits the form of a page, and returns where that leads. */
+/** Submits the form of a page, and returns the target of the redirect. */
 export const submit = async (url: string, form: Readonly<Record<string, string>>) => {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   await answer.arrayBuffer()
   return { status: answer.status, to: answer.headers.get('location') }
 }
 
-/** Starts a double and an API that sells plans with it. */
+/** Starts a fake Stripe and an API that sells plans with it. */
 export const openShop = async ({ clock, isTold = true, env: more, ...options }: ShopOptions) => {
   const timed = clock === undefined ? {} : { clock }
   const double = await startDouble(timed)
@@ -112,7 +112,7 @@ export const openShop = async ({ clock, isTold = true, env: more, ...options }: 
       expect((await submit(body.url, { subscription: id, ...form })).status).toBe(303)
       await double.settled()
     },
-    /** Lets days pass at the double. */
+    /** Advances the fake server's time by days. */
     pass: async (days: number) => {
       double.advance(days * DAY)
       await double.settled()

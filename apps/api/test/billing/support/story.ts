@@ -9,11 +9,11 @@ import { newId } from '../../../src/random.ts'
 import { addUser } from '../../support/rows.ts'
 
 const DAY = 24 * 60 * 60_000
-/** The time at which it happens. */
+/** The time of the story. */
 export const clock = fakeClock()
 const now = clock.now()
 
-/** Makes a subscription as the provider tells it. */
+/** Creates a subscription in the provider's form. */
 export const subscription = (given: Partial<ProviderSubscription>): ProviderSubscription => ({
   id: 'sub_1',
   itemId: 'si_1',
@@ -27,7 +27,7 @@ export const subscription = (given: Partial<ProviderSubscription>): ProviderSubs
   ...given,
 })
 
-/** The steps of one customer, with their events. The sixth counts in the end. */
+/** The steps of one customer, with their events. The sixth is the final state. */
 export const story: readonly { readonly type: string; readonly state: Partial<ProviderSubscription> }[] = [
   { type: 'customer.subscription.created', state: { status: 'incomplete' } },
   { type: 'checkout.session.completed', state: {} },
@@ -37,7 +37,7 @@ export const story: readonly { readonly type: string; readonly state: Partial<Pr
   { type: 'customer.subscription.updated', state: { priceId: 'price_enterprise', cancelAt: now + 29 * DAY } },
 ]
 
-/** The prices that the story is about. */
+/** The prices in the story. */
 export const prices = createPriceTable({ pro: { monthly: 'price_pro' }, enterprise: { monthly: 'price_enterprise' } })
 
 /** The content of the database after all events, in any order. */
@@ -55,7 +55,7 @@ export const EXPECTED = {
   ],
 }
 
-/** Makes what tells the story to a database. */
+/** Creates the functions that deliver the story to a database. */
 export const storyIn = (database: Database) => {
   const addCustomer = async (): Promise<{ readonly user: string; readonly customer: string }> => {
     const [user, customer] = [await addUser(database), `cus_${newId()}`]
@@ -96,7 +96,7 @@ export const storyIn = (database: Database) => {
     return { profile, rows: rows.map(({ id: _id, customer_id: _customer, ...row }) => row) }
   }
 
-  /** Delivers the events in an order; each has happened when it is delivered, and so has everything that was before it. */
+  /** Delivers the events in an order; each has happened by then, and so have all earlier ones. */
   const deliver = async (order: readonly number[]) => {
     const { user, customer } = await addCustomer()
     let happened = -1
@@ -113,7 +113,7 @@ export const storyIn = (database: Database) => {
       const event = { id: `evt_${customer}_${index}`, type: story[index]?.type ?? '' }
       expect((await synchronize(customer, createBudget(clock), event)).kind).toBe('done')
     }
-    // The first event comes once more.
+    // The first event is repeated.
     const again = { id: `evt_${customer}_${order[0]}`, type: 'invoice.paid' }
     expect((await synchronize(customer, createBudget(clock), again)).kind).toBe('known')
     return endOf(user, customer)

@@ -9,20 +9,20 @@ type Answer = NonNullable<Parameters<typeof fakeProber>[0]>
 /** The stream of results. */
 export const NDJSON = { accept: 'application/x-ndjson' }
 
-/** Makes addresses of people at a domain. */
+/** Creates addresses of people at a domain. */
 export const list = (count: number, domain = 'mail.example'): string[] =>
   Array.from({ length: count }, (_, index) => `user${index}@${domain}`)
 
 let domains = 0
-/** Makes a domain that nobody asked about before. */
+/** Creates a domain that no test has asked about. */
 export const freshDomain = (): string => `d${(domains += 1)}.example`
 
-/** A service that runs while its suite does, and verifies as the test says. */
+/** A service that runs during its suite, with the test's mail servers. */
 export interface Verifying {
   readonly api: TestApi
   readonly clock: SetClock
   readonly prober: FakeProber
-  /** The replies of mail servers; at the start of each test every address exists. */
+  /** The replies of mail servers; at the start of each test, every address exists. */
   answer: Answer
   readonly verify: (
     emails: readonly string[],
@@ -34,7 +34,7 @@ export interface Verifying {
   readonly monthOf: (who: TestUser) => Promise<{ reserved: number; verified: number } | undefined>
 }
 
-/** Starts such a service for the suite that this is called in. */
+/** Starts such a service for the calling suite. */
 export const startVerifying = (open: Open): Verifying => {
   const clock = setClock('2026-11-20T08:00:00Z')
   const prober = fakeProber((email, options) => verifying.answer(email, options))

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { TestApi, TestUser } from '../../support/start-api.ts'
 
-/** Makes an unmodified client of the API: of a visitor, of a user, or of the key's owner. */
+/** Creates an unmodified client of the API: for a visitor, a user, or the key's owner. */
 export const clientOf = (api: TestApi, who: { user?: TestUser; key?: string; flowType?: 'pkce' } = {}) => {
   const { user, key = api.core.config.anonKey, flowType = 'implicit' } = who
   return createClient(api.url, key, {

@@ -7,7 +7,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Lists the files that an API has stored: those that are whole, and those that are being written. */
+/** Lists an API's stored files: complete ones, and those being written. */
 export const storedFiles = async ({ core }: Pick<TestApi, 'core'>) => ({
   whole: await filesIn(join(core.config.storage.folder, 'objects')),
   drafts: await filesIn(join(core.config.storage.folder, 'tmp')),

@@ -30,7 +30,7 @@ describe('the pages behind sign-in', () => {
   it('are nobody’s any more as soon as the next call is refused, because an admin suspended the account', async () => {
     const member = mockApi().addUser()
     const user = await visit('/dashboard', { as: member })
-    await screen.findByText('No activity yet.')
+    await screen.findByText('Your line starts here')
     member.profile = { ...member.profile, status: 'disabled' }
     await user.click(screen.getByRole('button', { name: 'Notifications' }))
     await arriveAt('/login')

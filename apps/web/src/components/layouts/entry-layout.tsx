@@ -1,5 +1,5 @@
 import { footer, labels } from '@netbox/product'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { authTexts } from '../../texts/auth.ts'
 import { Brand } from './brand.tsx'
@@ -8,31 +8,53 @@ import * as styles from './entry-layout.module.css'
 
 const { entry } = authTexts
 
+/** The drawing and the words beside a form. */
+export interface EntryAside {
+  readonly drawing: ReactNode
+  readonly words: readonly [string, string]
+  readonly promise: string
+}
+
+const usual: EntryAside = { drawing: <SignalsDrawing />, words: entry.words, promise: entry.promise }
+const ShowAside = createContext<(aside: EntryAside) => void>(() => undefined)
+
+/** Replaces the drawing and the words beside the form while the component is on the page. */
+export const useEntryAside = (aside: EntryAside): void => {
+  const show = useContext(ShowAside)
+  useEffect(() => {
+    show(aside)
+    return () => show(usual)
+  }, [show, aside])
+}
+
 /** The frame of the pages around an account: the form at one side, the drawing at the other, which narrow screens leave out. */
-export const EntryLayout = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles.entry}>
-    <div className={styles.entrySide}>
-      <header>
-        <Brand />
-        <Link className="sm" href="/">
-          {labels.backToTools}
-        </Link>
-      </header>
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
-      <footer className="quiet sm">{footer.copyright}</footer>
-    </div>
-    <aside aria-label={entry.aside}>
-      <SignalsDrawing />
-      <div className={styles.entryWords}>
-        <p className={styles.entryHead}>
-          {entry.words[0]}
-          <br />
-          {entry.words[1]}
-        </p>
-        <p>{entry.promise}</p>
+export const EntryLayout = ({ children }: { readonly children: ReactNode }) => {
+  const [{ drawing, words, promise }, show] = useState(usual)
+  return (
+    <div className={styles.entry}>
+      <div className={styles.entrySide}>
+        <header>
+          <Brand />
+          <Link className="sm" href="/">
+            {labels.backToTools}
+          </Link>
+        </header>
+        <main id="content" tabIndex={-1}>
+          <ShowAside value={show}>{children}</ShowAside>
+        </main>
+        <footer className="quiet sm">{footer.copyright}</footer>
       </div>
-    </aside>
-  </div>
-)
+      <aside aria-label={entry.aside}>
+        {drawing}
+        <div className={styles.entryWords}>
+          <p className={styles.entryHead}>
+            {words[0]}
+            <br />
+            {words[1]}
+          </p>
+          <p>{promise}</p>
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -21,8 +21,8 @@ interface HeaderBarProps {
 }
 
 /**
- * The bar on top of every public page. Both variants are in it, and the styles show the one that fits: the session is
- * known before the first paint that way, and nothing moves.
+ * The bar on top of every public page. It contains both variants, and the styles show the right one. So it fits the session before the
+ * first paint, and nothing moves.
  */
 export const HeaderBar = ({ tag, find, onFind, canUpgrade = true }: HeaderBarProps) => (
   <header className={styles.top}>

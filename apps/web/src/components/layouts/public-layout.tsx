@@ -5,7 +5,7 @@ import { Header } from './header.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 import * as styles from './top.module.css'
 
-/** The frame of every public page: a way past the bar, the bar, the page, the foot. */
+/** The layout of every public page: a skip link, the bar, the page, the footer. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => (
   <>
     <a className={styles.skip} href="#content">

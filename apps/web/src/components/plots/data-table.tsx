@@ -16,10 +16,10 @@ interface DataTableProps extends TableData {
 const classOf = (isNumber: boolean | undefined): string =>
   isNumber === true ? `${tableStyles.r} ${styles.r} mono` : ''
 
-// Mono is for what machines read; a sentence is for people.
+// Monospace is for machine-readable values, the text font for sentences.
 const toneOf = (text: string | undefined): string | undefined => (isProse(text ?? '') ? styles.prose : '')
 
-/** Shows rows of text; on a narrow screen each row becomes a stack with its heads beside the values. */
+/** Shows rows of text; on a narrow screen each row becomes a stack with headings next to the values. */
 export const DataTable = ({ name, columns, rows }: DataTableProps) => (
   <table className={`${tableStyles.tbl} ${styles.stack}`}>
     <caption className="vh">{name}</caption>
@@ -34,7 +34,7 @@ export const DataTable = ({ name, columns, rows }: DataTableProps) => (
     </thead>
     <tbody>
       {rows.map((cells, index) => (
-        // Rows have no name of their own, and never move.
+        // Rows have no names, and never move.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={index}>
           {columns.map(({ label, isNumber }, at) =>

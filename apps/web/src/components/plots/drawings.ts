@@ -1,7 +1,7 @@
 import type { Plot } from '@netbox/core'
 import type { ComponentType } from 'react'
 
-/** Draws one kind of plot; `most` is a value that its scale must hold in addition to its own values, so that two plots can share one. */
+/** Draws one kind of plot; `most` is an additional value for its scale, so that two plots can share one. */
 export type Drawing = ComponentType<{ readonly plot: Plot; readonly most?: number | undefined }>
 
 type Loaders = {
@@ -29,12 +29,12 @@ const loaders: Loaders = {
 
 const loaded = new Map<Plot['kind'], Drawing>()
 
-/** Returns the drawing of a kind where its chunk is there already. */
+/** Returns the drawing of a kind if its chunk is already loaded. */
 export const drawingOf = (kind: Plot['kind']): Drawing | undefined => loaded.get(kind)
 
 /**
- * Loads the drawing of a kind of plot. Called when a run has succeeded, before its report is shown, so that the figure
- * is there at once. Rejects where the chunk can't be fetched.
+ * Loads the drawing of a kind of plot. Called when a run has succeeded, before its report is shown, so that the figure is there at once.
+ * Rejects if the chunk can't be fetched.
  */
 export const preloadPlot = async (kind: Plot['kind']): Promise<Drawing> => {
   // Each loader gives the drawing of its own kind, and is only ever handed plots of that kind.

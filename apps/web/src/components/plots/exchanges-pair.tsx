@@ -32,7 +32,7 @@ const Gap = ({ a, b }: ExchangesPairProps) => {
   )
 }
 
-/** Draws what a sending server goes through in two runs on one scale: in each row lane A above lane B. */
+/** Draws a sender's attempts in two runs on one scale: in each row, lane A above lane B. */
 export const ExchangesPair = ({ a, b }: ExchangesPairProps) => {
   const scale = scaleOf([...a.exchanges, ...b.exchanges])
   const names = [...new Set([...a.exchanges, ...b.exchanges].map(({ exchange }) => exchange))]

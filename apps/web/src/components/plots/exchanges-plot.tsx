@@ -8,10 +8,10 @@ import { leftAt, span } from './place-style.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
 import * as styles from './exchanges-plot.module.css'
 
-/** A sender's tries with one exchange. */
+/** A sender's attempts at one exchange. */
 export type Exchange = Exchanges['exchanges'][number]
 
-// Past the last answer there has to be room for the words beside it.
+// The factor for the space after the last answer, which its words need.
 const ROOM_FOR_WORDS = 1.3
 
 const words: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>> = {
@@ -28,7 +28,7 @@ const tone: Readonly<Record<Exchange['outcome'], string>> = {
   'not-tried': 'quiet',
 }
 
-/** Where an outcome stands: never so near the start of its line that its sign covers the line. */
+/** Returns the place of an outcome, far enough from the start of its line that its sign does not cover the line. */
 const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
   const end = `${percent(to / 1000, scale)}%`
   return outcome === 'not-tried' ? end : `max(${end}, calc(${percent(from / 1000, scale)}% + 22px))`
@@ -37,7 +37,7 @@ const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
 const Sign = ({ outcome }: Pick<Exchange, 'outcome'>) =>
   outcome === 'not-tried' ? <AbsentGlyph /> : <StatusGlyph severity={outcome === 'accepts' ? 'pass' : 'critical'} />
 
-/** Draws what one sender went through with one exchange. */
+/** Draws a sender's attempts at one exchange. */
 export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; leads: boolean }) => {
   const { outcome, from, to } = exchange
   const [start, end] = [percent(from / 1000, scale), percent(to / 1000, scale)]
@@ -68,7 +68,7 @@ export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: S
   )
 }
 
-/** Makes the scale of the given exchanges, with room for words. */
+/** Returns the scale of the given exchanges, with space for words. */
 export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
   scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
 
@@ -76,7 +76,7 @@ export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
 export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
   (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
 
-/** Draws what a sending server goes through: waiting as dashes, an answer as a line, the untried as a dashed ring. */
+/** Draws the attempts of a sender: waiting as dashes, an answer as a line, an untried exchange as a dashed ring. */
 export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
   const scale = scaleOf(exchanges)
   return (

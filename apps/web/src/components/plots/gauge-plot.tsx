@@ -26,11 +26,11 @@ const Part = ({ part, most }: { part: Part; most: number }) => {
   )
 }
 
-// A label may say the number again: `80 of 100`.
+// A label may repeat the number: `80 of 100`.
 const wordsOf = (value: number, label: string): string =>
   label.startsWith(`${value} `) ? label.slice(`${value} `.length) : label
 
-/** Draws a score on a line from 0 to 100 and, to one measure, the points of every part; what is missing is dashed. */
+/** Draws a score on a line from 0 to 100 and, on the same scale, the points of every part; missing points are dashed. */
 export const GaugePlot = ({ plot: { value, label, parts } }: { readonly plot: Gauge }) => {
   const at = Math.max(0, Math.min(100, value))
   return (

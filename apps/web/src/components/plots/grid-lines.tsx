@@ -2,7 +2,7 @@ import { leftAt } from './place-style.ts'
 import { percent, type Scale } from './scale.ts'
 import * as styles from './grid-lines.module.css'
 
-/** The upright lines of a scale, behind what is drawn on it. */
+/** The vertical lines of a scale, behind the drawing. */
 export const GridLines = ({ scale }: { readonly scale: Scale }) => (
   <>
     {scale.ticks.map((tick) => (
@@ -11,7 +11,7 @@ export const GridLines = ({ scale }: { readonly scale: Scale }) => (
   </>
 )
 
-/** The numbers of a scale; the last one carries the unit. */
+/** The numbers of a scale; the last one has the unit. */
 export const AxisNumbers = ({ scale, unit }: { readonly scale: Scale; readonly unit: string }) => (
   <>
     {scale.ticks.map((tick, at) => (

@@ -4,21 +4,21 @@ type Hop = HopsPlot['hops'][number]
 
 /** Heights of the rows of the hop chart, px. */
 export const HOP_ROW = 44
-/** The head of a network's hops. */
+/** The height of the row with a network's name, px. */
 export const NETWORK_ROW = 38
 
-/** One hop with what its drawing needs: the y of its middle in px, and the time where it stands. */
+/** One hop with the data of its drawing: the y of its middle in px, and its time. */
 export interface DrawnHop {
   readonly hop: Hop
   readonly y: number
-  /** ms; a silent hop stands where the next answer comes from. */
+  /** ms; a silent hop has the time of the next answer. */
   readonly at: number
   /** Set on the first hop of a network. */
   readonly network: string | undefined
   readonly isLast: boolean
 }
 
-/** Lays hops out from above, one row each and one more for each network that is entered. */
+/** Lays out hops from the top: one row for each, and one more for each new network. */
 export const layHops = (hops: readonly Hop[]): { readonly hops: readonly DrawnHop[]; readonly height: number } => {
   let height = 0
   let before = 0
@@ -37,7 +37,7 @@ export const layHops = (hops: readonly Hop[]): { readonly hops: readonly DrawnHo
 /** A line between two hops in the units of the chart: time across, px down. */
 export interface HopStep {
   readonly path: string
-  /** Drawn as dashes: it leads to a hop that did not answer, or away from one. */
+  /** Drawn with dashes: the step leads to or from a hop that did not answer. */
   readonly silent: boolean
 }
 
@@ -46,20 +46,20 @@ const isSilent = ({ hop }: DrawnHop): boolean => hop.median === null
 /** Draws the steps from hop to hop: down, across at the change of row, down. */
 export const hopSteps = (hops: readonly DrawnHop[], toPercent: (time: number) => number): HopStep[] =>
   hops.slice(1).map((hop, index) => {
-    // Always there: the slice begins one later.
+    // Always present, because the slice begins one later.
     const from = hops[index] ?? hop
     const [x, next] = [toPercent(from.at), toPercent(hop.at)]
     const middle = isSilent(hop) ? hop.y : hop.y - HOP_ROW / 2
     return { path: `M${x} ${from.y}V${middle}H${next}V${hop.y}`, silent: isSilent(from) || isSilent(hop) }
   })
 
-/** Finds the hop whose step costs most, where it costs a quarter of the way or more. */
+/** Finds the hop with the largest step, if it is at least a quarter of the total. */
 export const largestStep = (hops: readonly Hop[]): { readonly hop: number; readonly by: number } | undefined => {
   let before = 0
   let largest = { hop: 0, by: 0 }
   for (const { hop, median } of hops) {
     if (median === null) continue
-    // The first hop is where the signal starts: it is no step of the way.
+    // The first hop is the start of the signal, not a step.
     if (hop > 1 && median - before > largest.by) largest = { hop, by: median - before }
     before = median
   }

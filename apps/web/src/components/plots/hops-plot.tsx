@@ -91,13 +91,13 @@ const Row = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: numb
   )
 }
 
-/** Draws the way hop by hop, grouped by network: the line moves right by what each hop costs. */
+/** Draws the route hop by hop, grouped by network: the line moves right by the time of each hop. */
 export const HopsPlot = ({
   plot,
   most = 1,
 }: {
   readonly plot: Hops
-  /** The longest time that the scale must hold in addition to its own. */
+  /** An additional maximum for the scale. */
   readonly most?: number
 }) => {
   const slowest = Math.max(most, ...plot.hops.flatMap(({ times }) => times.map((time) => time ?? 0)))

@@ -1,4 +1,4 @@
-/** A point that wants its name beside it; `width` of the name in px. The first come first, and keep their names longest. */
+/** A point with a label; `width` of the label in px. Earlier points have priority. */
 export interface LabelledPoint {
   readonly x: number
   readonly y: number
@@ -7,11 +7,11 @@ export interface LabelledPoint {
   readonly radius: number
 }
 
-/** Where a name stands: the px from the point to the left edge and the middle of the text. */
+/** The place of a label: the px from the point to the left edge and the middle of the text. */
 export interface LabelPlace {
   readonly dx: number
   readonly dy: number
-  /** The name stands so far away that a line has to lead to it. */
+  /** The label is so far away that it needs a line. */
   readonly leads: boolean
 }
 
@@ -39,7 +39,7 @@ const signOf = ({ x, y, radius }: LabelledPoint): Box => ({
   bottom: y + radius,
 })
 
-/** The possible positions of a name, the most natural first: at its side, below, above, then further away. */
+/** Returns the possible positions of a label, the most natural first: at its side, below, above, then further away. */
 const placesFor = ({ width, radius }: LabelledPoint, height: number): LabelPlace[] => {
   const gap = radius + 4
   const around = (far: number, leads: boolean): LabelPlace[] => {
@@ -77,12 +77,12 @@ const fits = (box: Box, taken: readonly Box[], room: { readonly width: number; r
 
 type Placed = readonly (LabelPlace | undefined)[]
 
-// A name that found no room chooses first the next time; a few rounds settle what can be settled.
+// A label without space chooses first in the next round; after a few rounds, the result is stable.
 const ROUNDS = 12
 
 /**
- * Places names so that none covers another, a sign, or the edge; undefined for a name that finds no place. Points with
- * the fewest places choose first, so that a crowded corner is not left with what the open sea could have spared.
+ * Places labels so that none covers another, a sign, or the edge; undefined for a label without a place. Points with the fewest options
+ * choose first, so that labels with more options leave them space.
  */
 export const placeLabels = (
   points: readonly LabelledPoint[],
@@ -119,22 +119,22 @@ export const placeLabels = (
   return best
 }
 
-/** Guesses how wide a text is, in px: slightly too wide rather than too narrow. */
+/** Estimates the width of a text in px, slightly too wide rather than too narrow. */
 export const textWidth = (text: string, fontSize: number): number => Math.ceil(text.length * fontSize * 0.58) + 2
 
-/** One name along a line: where it points at, and how wide it is. */
+/** A label along a line: the point, and its width. */
 export interface Tag {
   readonly x: number
   readonly width: number
 }
 
-/** Where a name along a line stands: in which row, and whether it ends at its point instead of beginning there. */
+/** The place of a label along a line: its row, and whether it ends at its point instead of starting there. */
 export interface LanePlace {
   readonly lane: number
   readonly isBefore: boolean
 }
 
-/** Puts names along a line in as few rows as keep them apart; a name that would leave the room ends at its point. */
+/** Places labels along a line in as few rows as keep them apart; a label that would cross the edge ends at its point. */
 export const placeInLanes = (tags: readonly Tag[], room: number, gap = 12): LanePlace[] => {
   const lanes: { left: number; right: number }[][] = []
   return tags.map(({ x, width }) => {

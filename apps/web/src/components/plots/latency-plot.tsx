@@ -30,13 +30,13 @@ const Stem = ({ packet: { sequence, time }, scale }: { packet: Packet; scale: Sc
   </li>
 )
 
-/** Draws one stem a packet from zero, with its time on top; a lost one is a dashed stem that ends in a cross. */
+/** Draws one stem for each packet from zero, with its time on top; a lost packet is a dashed stem that ends in a cross. */
 export const LatencyPlot = ({
   plot: { packets },
   most = 1,
 }: {
   readonly plot: Latency
-  /** The longest time that the scale must hold in addition to its own. */
+  /** An additional maximum for the scale. */
   readonly most?: number
 }) => {
   const scale = scaleTo(Math.max(most, ...packets.map(({ time }) => time ?? 0)) * 1.05, 5)

@@ -1,10 +1,10 @@
-/** Writes a length of time given in ms as a label does: `0.31 s`, `10 s`. */
+/** Formats milliseconds as seconds for a label: `0.31 s`, `10 s`. */
 export const inSeconds = (milliseconds: number): string => {
   const seconds = milliseconds / 1000
   return `${Number(seconds.toFixed(seconds < 1 ? 2 : 1))} s`
 }
 
-/** Writes milliseconds with one decimal below a hundred, as the figures of a report do: `84.4`, `112`. */
+/** Formats milliseconds with one decimal below a hundred, as the figures of a report do: `84.4`, `112`. */
 export const inMilliseconds = (time: number): string => (time < 100 ? time.toFixed(1) : String(Math.round(time)))
 
 const DAY = 86_400_000
@@ -16,19 +16,19 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['minute', 60_000],
 ]
 
-/** Says how far an instant is from the present, in its largest unit: `in 68 days`, `3 years ago`, `now`. */
+/** Describes the distance of an instant from now, in its largest unit: `in 68 days`, `3 years ago`, `now`. */
 export const fromNow = (time: string, now: string): string => {
   const apart = Date.parse(time) - Date.parse(now)
   const distance = Math.abs(apart)
-  // Days are counted up to a quarter: `in 68 days` is what one plans with, `in 2 months` is not.
+  // Days are used up to a quarter, because people plan with `in 68 days` rather than `in 2 months`.
   const unit = UNITS.find(([name, length]) => distance >= length && !(name === 'month' && distance < 90 * DAY))
   if (unit === undefined) return 'now'
-  // Nobody calls seven and a half years eight; half an hour more is rounded.
+  // Seven and a half years are rounded down, hours are rounded to the nearest.
   const round = unit[1] > DAY ? Math.floor : Math.round
   const count = round(distance / unit[1])
   const words = `${count} ${unit[0]}${count === 1 ? '' : 's'}`
   return apart > 0 ? `in ${words}` : `${words} ago`
 }
 
-/** Writes an instant to the minute: `2026-11-20 08:14`. */
+/** Formats an instant to the minute: `2026-11-20 08:14`. */
 export const toMinute = (time: string): string => time.slice(0, 16).replace('T', ' ')

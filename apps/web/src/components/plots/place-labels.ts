@@ -5,17 +5,17 @@ import { worldMap } from './world-map.ts'
 
 type Place = PlacesPlot['places'][number]
 
-/** A width of the map in px for which names are placed; the style sheet shows those of the width that it has. */
+/** A width of the map in px with its label layout; the style sheet selects the layout for the current width. */
 export interface MapSize {
   readonly name: 'wide' | 'middle' | 'phone' | 'small'
   readonly width: number
   readonly font: number
   readonly line: number
-  /** Half the size of a sign, px: that of a place that is well, that of one that is not, and the ring of the origin. */
+  /** Half the size of a sign, px: of a healthy place, of a failing one, and of the origin's ring. */
   readonly radius: readonly [number, number, number]
 }
 
-/** The names of each layout stay apart from its least width on: a wider map only moves them away from each other. */
+/** The labels of each layout stay apart from its minimum width on: a wider map only increases their distance. */
 export const mapSizes: readonly MapSize[] = [
   { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9, 11] },
   { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9, 11] },
@@ -23,10 +23,10 @@ export const mapSizes: readonly MapSize[] = [
   { name: 'small', width: 252, font: 11.5, line: 12, radius: [4, 6, 8] },
 ]
 
-// Two or three places have room for what they answer, and so have the few that answer wrongly on a wide map.
+// Two or three places have space for their answers, and so have the few wrong answers on a wide map.
 const FEW = 4
 
-/** Writes the name of a place on the map: with what is special about it, where there is room. */
+/** Returns the label of a place on the map, with its special feature if there is space. */
 const nameOf = (place: Place, places: readonly Place[], size: MapSize['name']): string => {
   if (places.length < FEW) return `${place.location}, ${place.value}`
   const isOdd =
@@ -34,13 +34,13 @@ const nameOf = (place: Place, places: readonly Place[], size: MapSize['name']): 
   return isOdd && size === 'wide' ? `${place.location}, ${place.note}` : place.location
 }
 
-/** A place with its point in per cent of the map, and where its name stands. */
+/** A place with its point in per cent of the map, and the place of its label. */
 export interface PlaceLabel {
   readonly place: Place
   readonly name: string
   readonly x: number
   readonly y: number
-  /** Which share of the name lies left of the point, 0 to 1, and how many px the name is moved from it. */
+  /** The share of the label to the left of the point, 0 to 1, and its offset in px. */
   readonly share: number
   readonly dx: number
   readonly dy: number
@@ -48,13 +48,13 @@ export interface PlaceLabel {
   readonly leader: readonly [number, number] | undefined
 }
 
-// The width of a name is a guess, so it hangs by the point of it that is next to its place: no gap shows.
+// The width of a label is an estimate, so the label is anchored at the point nearest to its place, which hides the error.
 const anchorOf = ({ dx, dy }: LabelPlace, width: number): Pick<PlaceLabel, 'share' | 'dx' | 'dy'> => {
   const share = Math.max(0, Math.min(1, -dx / width))
   return { share, dx: Math.round(dx + share * width), dy }
 }
 
-/** A place to be named, with half the size of its sign in px. */
+/** A place with a label, with half the size of its sign in px. */
 interface Named {
   readonly place: Place
   readonly text: string
@@ -93,8 +93,8 @@ const originPlace = ({ name, latitude, longitude }: NonNullable<PlacesPlot['orig
 })
 
 /**
- * Places the names of all places on a map of one size; a name that finds no room is left to the table. The origin of the answers
- * from is named where all others have room beside it.
+ * Places the labels of all places on a map of one size; a label without space appears only in the table. The origin of the answers has the
+ * lowest priority.
  */
 export const labelPlaces = (
   { origin, places }: Pick<PlacesPlot, 'origin' | 'places'>,

@@ -13,7 +13,7 @@ const plotOf = async (tool: 'dns-propagation' | 'geoip-lookup', scenario?: 'prop
 
 const draw = (plot: Places): string => renderToStaticMarkup(createElement(PlacesPlot, { plot }))
 
-/** The ways on the map, by where they begin. */
+/** Returns the lines on the map, by their start. */
 const waysOf = (markup: string) =>
   [...markup.matchAll(/class="(way[^"]*)" d="(M[\d.]+ [\d.]+)Q/g)].map(([, className, from]) => ({ className, from }))
 

@@ -18,7 +18,7 @@ const inUnits = ({ x, y }: { readonly x: number; readonly y: number }): readonly
 
 const isYou = ({ value }: Place): boolean => value === 'you'
 
-/** The way from where answers come from, or from where you ask, to every place: bent towards the pole as flights are. */
+/** The lines from the origin of the answers, or from your location, to every place: curved towards the pole, like flight paths. */
 const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
   const from = origin ?? places.find(isYou)
   if (from === undefined) return null
@@ -34,7 +34,7 @@ const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
     })
 }
 
-/** A ring, which goes around the dot of a place in the same city. */
+/** A ring around the dot of a place in the same city. */
 const Origin = ({ origin }: { origin: NonNullable<Places['origin']> }) => {
   const { x, y } = project(origin.longitude, origin.latitude)
   return <span className={`${styles.wpt} ${styles.origin}`} style={{ left: `${x}%`, top: `${y}%` }} />
@@ -82,7 +82,7 @@ const Names = ({ plot, size }: { plot: Places; size: MapSize }) => {
   )
 }
 
-/** Draws places on a dotted world map; the land scales, signs and names do not. */
+/** Draws places on a dotted world map; the land scales, signs and labels do not. */
 export const PlacesPlot = ({ plot }: { readonly plot: Places }) => (
   <div className={styles.worldbox}>
     <div className={styles.world}>

@@ -14,7 +14,7 @@ const Place = ({ plot }: { plot: Plot }) => {
   return <div className={styles.hatched} style={style} />
 }
 
-// Offline, or after an update of the site: the report is whole without its picture, and the sentence says what it shows.
+// If the drawing can't load (offline, or after an update of the site), the report is still complete, and the sentence describes the figure.
 const Drawn = ({ plot, most }: { plot: Plot; most: number | undefined }) => {
   const drawing = useDrawing(plot.kind)
   if (drawing === undefined) return <Place plot={plot} />
@@ -27,7 +27,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** A picture is one image with its sentence; rows of words are read as they are, after the same sentence. */
+/** A picture is one image with its sentence; rows of text are read directly, after the same sentence. */
 const Frame = ({ plot, isPicture, children }: FrameProps) =>
   isPicture ? (
     <div className={styles.graphic} role="img" aria-label={plot.alternative}>
@@ -45,7 +45,7 @@ interface PlotFigureProps {
   /** The number of the figure, which findings may name. */
   readonly number?: number
   readonly id?: string
-  /** Values for the scale besides the plot's own. */
+  /** Additional values for the scale. */
   readonly most?: number | undefined
 }
 

@@ -8,7 +8,7 @@ const time = (value: number | null): string => (value === null ? 'lost' : String
 
 const outcomes = { accepts: 'accepts', refuses: 'refused', silent: 'no answer', 'not-tried': 'not tried' } as const
 
-/** Returns the numbers behind a picture as a table; undefined if the figure is words and rows already. */
+/** Returns the numbers of a picture as a table; undefined if the figure already consists of text rows. */
 export const plotTable = (plot: Plot): TableData | undefined => {
   switch (plot.kind) {
     case 'exchanges':
@@ -117,10 +117,10 @@ const itemsOf = (plot: Plot): readonly unknown[] => {
   }
 }
 
-/** Returns whether there is nothing to draw: the figure then says so, with its line in dashes. */
+/** Returns whether there is no data to draw: the figure then says so, with a dashed line. */
 export const isEmptyPlot = (plot: Plot): boolean => itemsOf(plot).length === 0
 
-/** The unit of a figure, as its caption line names it; empty if the labels carry it. */
+/** Returns the unit of a figure for its caption line; empty if the labels have it. */
 export const plotUnit = (plot: Plot): string => {
   switch (plot.kind) {
     case 'exchanges':
@@ -133,7 +133,7 @@ export const plotUnit = (plot: Plot): string => {
       return plot.caption.includes('milliseconds') ? '' : 'milliseconds since connecting'
     case 'timeline':
       return 'UTC'
-    // Their labels carry the unit, or they have none.
+    // Their labels have the unit, or they have none.
     case 'records':
     case 'hops':
     case 'places':

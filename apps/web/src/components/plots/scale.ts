@@ -1,4 +1,4 @@
-/** A linear scale from zero: where it ends, and where its ticks stand. */
+/** A linear scale from zero: its end and its ticks. */
 export interface Scale {
   readonly end: number
   readonly ticks: readonly number[]
@@ -6,13 +6,13 @@ export interface Scale {
 
 const NICE = [1, 2, 5, 10]
 
-/** Makes a scale from zero that holds `most`, with at most `count` round steps. */
+/** Returns a scale from zero that includes `most`, with at most `count` round steps. */
 export const scaleTo = (most: number, count = 7): Scale => {
   const rough = (most > 0 ? most : 1) / count
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = (NICE.find((nice) => nice * power >= rough * (1 - 1e-9)) ?? 10) * power
   const steps = Math.max(1, Math.ceil((most > 0 ? most : 1) / step - 1e-9))
-  // Multiplied and rounded, not added up: 0.1 + 0.2 would be written with seventeen digits.
+  // Multiplied and rounded, because adding up 0.1 + 0.2 gives seventeen digits.
   const ticks = Array.from({ length: steps + 1 }, (_, at) => Number((at * step).toPrecision(12)))
   return { end: ticks.at(-1) ?? step, ticks }
 }

@@ -2,7 +2,7 @@ import type { Severity, TimelinePlot } from '@netbox/core'
 import { placeInLanes, textWidth } from './labels.ts'
 import { fromNow, toMinute } from './measures.ts'
 
-/** One instant on the line: an event, or the present, which has neither label nor severity. */
+/** One instant on the line: an event, or the current time, which has neither label nor severity. */
 export interface Instant {
   readonly label: string | undefined
   readonly severity: Severity | undefined
@@ -12,17 +12,17 @@ export interface Instant {
   readonly distance: string
   /** Per cent of the line. */
   readonly x: number
-  /** In which row its words stand, and whether they end at the instant instead of beginning there. */
+  /** The row of its words, and whether they end at the instant instead of starting there. */
   readonly lane: number
   readonly isBefore: boolean
 }
 
-/** The narrowest line that has its words below it, px; words that are kept apart there are so on every wider one. */
+/** The minimum width of a line with words below it, px; words that don't overlap at this width don't overlap on a wider one. */
 const NARROWEST = 760
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Orders the events and the present on one line, and keeps their words apart. */
+/** Orders the events and the current time on one line, and keeps their words apart. */
 export const layTimeline = ({
   now,
   events,

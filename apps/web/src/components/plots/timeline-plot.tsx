@@ -21,7 +21,7 @@ const Mark = ({ instant }: { instant: Instant }) => (
   </>
 )
 
-// The place is read by the style sheet where there is room for a line across; on a narrow sheet the list is plain.
+// The style sheet uses the place if a horizontal line fits; on a narrow sheet, the list is plain.
 const Words = ({ instant }: { instant: Instant }) => (
   <li
     className={instant.isBefore ? `${styles.twords} ${styles.before}` : styles.twords}
@@ -36,7 +36,7 @@ const Words = ({ instant }: { instant: Instant }) => (
   </li>
 )
 
-/** Draws instants on a line of time: the past is solid, the future dashed. */
+/** Draws instants on a time line: the past is solid, the future dashed. */
 export const TimelinePlot = ({ plot }: { readonly plot: Timeline }) => {
   const { instants, now, lanes } = layTimeline(plot)
   return (

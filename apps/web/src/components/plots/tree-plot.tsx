@@ -23,7 +23,7 @@ const Node = ({ node: { label, detail, severity, children }, isRoot }: { node: T
   </li>
 )
 
-/** Draws a tree of records: what each one pulls in hangs below it. */
+/** Draws a tree of records, each with its included records below it. */
 export const TreePlot = ({ plot: { root } }: { readonly plot: Tree }) => (
   <ul className={styles.tree}>
     <Node node={root} isRoot />

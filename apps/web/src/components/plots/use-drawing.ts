@@ -2,7 +2,7 @@ import type { Plot } from '@netbox/core'
 import { useEffect, useState } from 'react'
 import { type Drawing, drawingOf, preloadPlot } from './drawings.ts'
 
-/** Returns the drawing of a kind of plot: at once where it was preloaded, else when its chunk has come; null if it can't. */
+/** Returns the drawing of a kind of plot: at once if it was preloaded, else when its chunk has loaded; null if it can't be loaded. */
 export const useDrawing = (kind: Plot['kind']): Drawing | undefined | null => {
   const [drawing, setDrawing] = useState<Drawing | undefined | null>(() => drawingOf(kind))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Shows a name that may continue in the next line after a dot, an at sign or a slash, rather than anywhere. */
+/** Shows a name that may wrap only after a dot, an at sign or a slash. */
 export const Breakable = ({ text }: { readonly text: string }) =>
   text.split(/(?<=[\w][.@/])(?=\w{3})/).map((piece, at) => (
     // Pieces of one name: their order is all they have.

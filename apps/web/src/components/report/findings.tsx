@@ -31,7 +31,7 @@ const Finding = ({
   </article>
 )
 
-/** Lists the findings of a report, worst first as core orders them; a pass takes one line. */
+/** Lists the findings of a report, worst first as in core; a pass takes one line. */
 export const Findings = ({ run, id }: { readonly run: ToolRun; readonly id: string }) => (
   <section className={reportStyles.sec} aria-labelledby={id}>
     <h3 className={`${reportStyles.cap} ${reportStyles.finds}`} id={id}>

@@ -7,7 +7,7 @@ export interface JsonToken {
   readonly text: string
 }
 
-// A string with what makes it a key, a number, a word; everything else is read as one mark up to the next of these.
+// Matches strings (with the colon of a key), numbers and words; the text between matches is a mark.
 const PIECE = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|[^"\-\dtfn]+|[^]/g
 
 const kindOf = ([, text, colon, number, word]: RegExpExecArray): JsonTokenKind => {
@@ -16,6 +16,6 @@ const kindOf = ([, text, colon, number, word]: RegExpExecArray): JsonTokenKind =
   return word === undefined ? 'mark' : 'word'
 }
 
-/** Splits JSON text into pieces for the eye; together they are the text again, whatever it is. */
+/** Splits any JSON text into highlighted pieces; joined, they give the text again. */
 export const jsonTokens = (text: string): JsonToken[] =>
   Array.from(text.matchAll(PIECE), (match) => ({ kind: kindOf(match), text: match[0] }))

@@ -73,9 +73,9 @@ interface JsonTreeProps {
   readonly label: string
 }
 
-/** Shows a value as JSON: highlighted, every object and list in it can be folded away. Scrolls by keyboard too. */
+/** Shows a value as highlighted JSON with foldable objects and lists. Keyboard users can scroll it too. */
 export const JsonTree = ({ value, label }: JsonTreeProps) => (
-  // A region that scrolls has to be reached by keyboard.
+  // A scrolling region must be reachable by keyboard.
   <section className={`${report.plain} ${styles.jsonTree}`} aria-label={label} tabIndex={0}>
     <Part value={value} isLast />
   </section>

@@ -38,7 +38,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
       <section
         className={styles.plain}
         aria-label={`${reportTexts.json}: ${labels.analysisOutput(run.input)}`}
-        // A region that scrolls has to be reached by keyboard.
+        // A scrolling region must be reachable by keyboard.
         tabIndex={0}
       >
         <pre>

@@ -18,7 +18,7 @@ interface Piece {
 const inputOf = (tool: ToolDefinition, text: string | undefined): string | undefined =>
   text === undefined ? undefined : parseInput(tool.input, text)?.canonical
 
-/** Splits a text at the tools that it names; `input` is what the run was of, for a name without one. */
+/** Splits a text at the names of tools; `input` is the run's input, for a name without its own. */
 export const piecesOf = (text: string, input: string): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
@@ -43,14 +43,14 @@ interface LinkedTextProps {
   readonly run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'world'>
 }
 
-/** Shows a text of a report. A tool that it names is a link that carries input and world; the tool of the report itself is none. */
+/** Shows a text of a report. The name of a tool becomes a link with input and world, except the report's own tool. */
 export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, world } }: LinkedTextProps) =>
   piecesOf(text, input).map(({ text: words, tool, input: asked }, at) =>
     tool === undefined || tool.id === own ? (
       words
     ) : (
       <Link
-        // Pieces of one text: their order is all they have.
+        // The pieces of one text have no key except their order.
         // oxlint-disable-next-line react/no-array-index-key
         key={at}
         href={toolLink(tool, { input: asked, seed, scenario }, location.pathname)}

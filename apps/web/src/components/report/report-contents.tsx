@@ -17,11 +17,11 @@ const entriesOf = (base: string) => {
   ]
 }
 
-/** Leads to the parts of a report, in the margin; `base` is the id of the report. */
+/** Links to the parts of a report, in the margin; `base` is the report's id. */
 export const ReportContents = ({ base }: { readonly base: string }) => {
   const entries = entriesOf(base)
   const current = useCurrentPart(entries.map(({ id }) => id))
-  // Without the address: that is the run's own, to be shared.
+  // The address stays unchanged, because it is the run's own, for sharing.
   const show = (event: MouseEvent, id: string) => {
     const part = document.getElementById(id)
     if (part === null) return

@@ -15,13 +15,13 @@ const firstLine = (input: string): string => {
 interface ReportHeadProps {
   readonly run: Pick<ToolRun, 'tool' | 'input' | 'verdict' | 'findings'>
   readonly id: string
-  /** Where a page moves the focus to when the report is there. */
+  /** The heading that gets the focus when the report appears. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null> | undefined
 }
 
 /** Opens a report: the tool, the simulated mark, the verdict in a sentence, and the tally. */
 export const ReportHead = ({ run: { tool, input, verdict, findings }, id, headingRef }: ReportHeadProps) => {
-  // The words are core's; only the input is set in another face.
+  // The words come from core; only the input has another font.
   const [before = '', after = ''] = labels.analysisOutput('\n').split('\n')
   return (
     <header>

@@ -1,4 +1,4 @@
-/** Names the parts of a report that its contents lead to. */
+/** Returns the ids of a report's parts, for its contents. */
 export const reportParts = (base: string) => ({
   verdict: `${base}-verdict`,
   figures: `${base}-figures`,

@@ -2,7 +2,7 @@ import * as panel from '../ui/panel.module.css'
 import * as styles from './report.module.css'
 import * as statesStyles from './states.module.css'
 
-/** Keeps the place of a report in its own shape while it is made: hatched, never moving. */
+/** Reserves the space of a report in its shape while it is made: hatched, without animation. */
 export const ReportSkeleton = ({ label }: { readonly label: string }) => (
   <div className={`${panel.card} ${styles.report}`} data-report role="status">
     <p className="vh">{label}</p>

@@ -16,7 +16,7 @@ import { reportTexts } from '../../texts/report.ts'
 import * as panel from '../ui/panel.module.css'
 import * as styles from './report.module.css'
 
-// These figures repeat the whole result; other results have more than their figures.
+// These figures show the whole result; other results have more data than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
 
 // The number of places from which a table by region appears; for fewer, the map is enough.
@@ -47,17 +47,17 @@ interface ReportProps {
   readonly run: ToolRun
   /** Copy, Download, Share: buttons of class `btn sm`. */
   readonly actions?: ReactNode
-  /** Names the parts, so that `ReportContents` in the margin finds them; without it the report names itself. */
+  /** The base of the ids of its parts, for `ReportContents` in the margin; without it, the report creates its own. */
   readonly base?: string
-  /** Where a page moves the focus to when the report is there. */
+  /** The heading that gets the focus when the report appears. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
   /** The content of the JSON tab instead of the whole run. The tab is then remembered, and at first it is this one. */
   readonly json?: ReactNode
 }
 
 /**
- * Shows the report of a run. The order never changes: verdict and tally, key figures, tabs, figure 1, table, findings,
- * seed. Core made all of it.
+ * Shows the report of a run. The order is fixed: verdict and tally, key figures, tabs, figure 1, table, findings, seed. All of it comes
+ * from core.
  */
 export const Report = ({ run, actions, base, headingRef, json }: ReportProps) => {
   const own = useId()

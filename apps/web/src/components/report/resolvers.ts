@@ -6,7 +6,7 @@ const isServer = (value: unknown): value is { readonly location: string; readonl
   'resolver' in value &&
   typeof value.resolver === 'string'
 
-/** Finds which resolver answers at which place, where a result names them. */
+/** Finds the resolver at each place, if the result names them. */
 export const resolversOf = (result: unknown): ReadonlyMap<string, string> => {
   const servers: unknown = typeof result === 'object' && result !== null && 'servers' in result ? result.servers : []
   const known: readonly unknown[] = Array.isArray(servers) ? servers : []

@@ -28,7 +28,7 @@ const INITIALS = new Set([
   'a',
 ])
 
-/** Writes a JSON name as words: `packets_sent` → `Packets sent`, `ip` → `IP`. */
+/** Converts a JSON name to words: `packets_sent` → `Packets sent`, `ip` → `IP`. */
 export const fieldLabel = (name: string): string => {
   const words = name.split('_').map((word) => (INITIALS.has(word) ? word.toUpperCase() : word))
   const label = words.join(' ')
@@ -68,7 +68,7 @@ const fieldsOf = (label: string, value: unknown): { label: string; values: strin
 const isTable = (value: unknown): value is readonly Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow)
 
-/** Lays a result out under its JSON names: single fields first, as they come, then each list of objects as a table. */
+/** Lays out a result under its JSON names: single fields first, in order, then each list of objects as a table. */
 export const resultBlocks = (result: unknown): ResultBlock[] => {
   if (!isRow(result)) return [{ kind: 'fields', fields: fieldsOf('Result', result) }]
   const entries = Object.entries(result)

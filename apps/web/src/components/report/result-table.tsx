@@ -8,7 +8,7 @@ import * as styles from './result-table.module.css'
 
 const LONG = 44
 
-// A long value takes a whole row, so that it is read in few lines.
+// A long value takes a whole row, so that it needs fewer lines.
 const isLong = (values: readonly string[]): boolean => values.some((value) => value.length > LONG)
 
 const Block = ({ block }: { block: ResultBlock }) =>
@@ -37,7 +37,7 @@ const Block = ({ block }: { block: ResultBlock }) =>
 interface ResultTableProps {
   readonly result: unknown
   readonly number: number
-  /** Closed at first: the figure shows all that the result holds. */
+  /** Initially closed, because the figure shows all data of the result. */
   readonly isFolded: boolean
 }
 

@@ -1,14 +1,14 @@
-/** A piece of a sentence; a whole one is kept on one line. */
+/** A piece of a sentence; a whole piece stays on one line. */
 export interface Piece {
   readonly text: string
   readonly isWhole: boolean
 }
 
-// A number with its unit, a name with a dot in it, and a word with a hyphen, each with the full stop or comma after it.
+// A number with its unit, a name with a dot, and a hyphenated word, each with a following full stop or comma.
 const WHOLE =
   /(\d[\d.]* (?:ms|s|min|h|km|%|days?|months?|years?)(?![\w])[.,;:]?|[\w-]+(?:\.[\w-]+)+[.,;:]?|\w+(?:-\w+)+[.,;:]?)/
 
-/** Splits a sentence where its pieces may be parted; together they are the sentence again. */
+/** Splits a sentence at its possible line breaks; joined, the pieces give the sentence again. */
 export const splitWhole = (text: string): Piece[] =>
   text
     .split(WHOLE)

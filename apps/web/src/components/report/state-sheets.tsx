@@ -26,11 +26,11 @@ const Sheet = ({
 
 interface RefusedSheetProps {
   readonly refusal: Refusal
-  /** The one thing to do: a link or a button of class `btn sm`. */
+  /** The only action: a link or a button of class `btn sm`. */
   readonly children?: ReactNode
 }
 
-/** Shows a run that was not let through: the line stops at a bar. */
+/** Shows a refused run: the line stops at a bar. */
 export const RefusedSheet = ({ refusal, children }: RefusedSheetProps) => (
   <Sheet
     refusal={refusal}
@@ -52,7 +52,7 @@ interface FailedSheetProps {
   readonly onRetry: () => void
 }
 
-/** Shows a run that broke off: the line is broken, and Retry mends it. */
+/** Shows a failed run: the line is broken, with a Retry button. */
 export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
   <Sheet
     refusal={error}
@@ -72,7 +72,7 @@ export const FailedSheet = ({ error, onRetry }: FailedSheetProps) => (
   </Sheet>
 )
 
-/** A trace that nobody has begun. */
+/** A trace before the first run. */
 export const EmptyTrace = () => (
   <svg
     className={styles.stateline}
@@ -88,7 +88,7 @@ export const EmptyTrace = () => (
   </svg>
 )
 
-/** Stands where something would be, of which there is nothing yet. */
+/** A placeholder for missing content. */
 export const EmptySheet = ({ title, message, className }: Notice & { readonly className: string | undefined }) => (
   <section className={`${panel.card} ${styles.emp} ${className}`}>
     <EmptyTrace />

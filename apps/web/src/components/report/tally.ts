@@ -1,12 +1,12 @@
 import { type Finding, severities, type Severity, severityWords } from '@netbox/core'
 
-/** How many findings there are of one severity, in words: `2 warnings`. */
+/** The number of findings of one severity, in words: `2 warnings`. */
 export interface TallyEntry {
   readonly severity: Severity
   readonly words: string
 }
 
-/** Counts findings by severity, worst first; what there is none of is left out. */
+/** Counts findings by severity, worst first, without zero counts. */
 export const tallyOf = (findings: readonly Pick<Finding, 'severity'>[]): TallyEntry[] =>
   severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length

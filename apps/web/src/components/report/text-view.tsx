@@ -3,7 +3,7 @@ import { labels } from '@netbox/product'
 import { runText } from './report-views.ts'
 import * as styles from './report.module.css'
 
-/** Shows a run as plain text, to read and to select. */
+/** Shows a run as plain text, for reading and selecting. */
 export const TextView = ({ run }: { readonly run: ToolRun }) => (
   <div className={`${styles.sec} ${styles.view}`}>
     <textarea

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns which of several parts of the page one reads: the last whose head has passed the upper third. */
+/** Returns the part of the page that the user is reading: the last one whose heading has passed the upper third. */
 export const useCurrentPart = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState(ids[0])
   const key = ids.join(' ')
@@ -11,7 +11,7 @@ export const useCurrentPart = (ids: readonly string[]): string | undefined => {
       const passed = parts.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line)
       setCurrent(passed.at(-1) ?? parts[0])
     }
-    // Called when a part enters or leaves, not at every step of scrolling.
+    // Runs when a part enters or leaves, not at every scroll step.
     const observer = new IntersectionObserver(read, { rootMargin: '0px 0px -66% 0px', threshold: [0, 1] })
     for (const id of parts) {
       const part = document.getElementById(id)

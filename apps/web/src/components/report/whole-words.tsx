@@ -2,7 +2,7 @@ import { Breakable } from './breakable.tsx'
 import { splitWhole } from './split-whole.ts'
 import * as styles from './report.module.css'
 
-/** Shows a sentence whose numbers stay with their units, and whose names break nowhere if they need not. */
+/** Shows a sentence that keeps numbers with their units, and avoids breaks inside names. */
 export const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (

@@ -13,7 +13,7 @@ import { runTexts, toolRunNotices } from '../../texts/run-stages.ts'
 import type { ReportStageProps } from './report-stage.tsx'
 import * as buttonStyles from '../ui/button.module.css'
 
-// The report's code comes while the run continues.
+// The report's code loads during the run.
 const reportStage = deferred<ReportStageProps>('src/components/run/report-stage.tsx', async () =>
   import('./report-stage.tsx').then(({ ReportStage }) => ReportStage),
 )
@@ -23,7 +23,7 @@ interface OutcomeProps {
   readonly onRetry: () => void
   readonly onAgain: () => void
   readonly onNewSeed: () => void
-  /** The properties of a finished report beside its run. */
+  /** The properties of a finished report next to its run. */
   readonly extras?: (run: ToolRun) => { readonly done: ReactNode; readonly json: ReactNode }
 }
 
@@ -48,7 +48,7 @@ const Ended = ({ error, onRetry }: { readonly error: Refusal; readonly onRetry: 
   )
 }
 
-/** The last stage, whatever became of the run: awaited, there, refused, cancelled or broken off. */
+/** The last stage, for every outcome: waiting, finished, refused, cancelled or failed. */
 export const OutcomeStage = ({ state, onRetry, onAgain, onNewSeed, extras }: OutcomeProps) => {
   const { Component: ReportStage, isAbsent, retry } = useCode(reportStage)
   const { phase, run, error } = state

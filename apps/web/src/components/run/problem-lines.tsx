@@ -6,11 +6,11 @@ import type { Problem } from './problem.ts'
 import * as panel from '../ui/panel.module.css'
 
 interface ProblemLinesProps {
-  /** The id of the description of a refused input. */
+  /** The id of the message about a refused input. */
   readonly id: string
   readonly problem: Problem | undefined
   readonly severity?: Severity
-  /** The advice beside the sentence. */
+  /** The advice next to the sentence. */
   readonly children?: ReactNode
 }
 

@@ -3,16 +3,16 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** The problem of a run, shown at the input. */
 export interface Problem {
-  /** Empty where the details are remarks, and nothing is wrong. */
+  /** Empty if the details are only remarks, without a problem. */
   readonly message: string
   readonly details: readonly string[]
-  /** Whether it is the input that was refused. */
+  /** Whether the problem is the input. */
   readonly isOfInput: boolean
   /** Whether another plan helps. */
   readonly needsPlan: boolean
 }
 
-/** Makes a problem of a sentence that is about neither the input nor the plan. */
+/** Returns a problem about neither the input nor the plan. */
 export const problemSaying = (message: string, details: readonly string[] = []): Problem => ({
   message,
   details,
@@ -20,7 +20,7 @@ export const problemSaying = (message: string, details: readonly string[] = []):
   needsPlan: false,
 })
 
-/** Says that a file of the page is missing: after an update of the site, or without a connection. */
+/** The problem of a missing file of the page: after an update of the site, or without a connection. */
 export const notLoaded: Problem = problemSaying(toolRunTexts.notLoaded)
 
 /** Describes the unusable parts of a link, and other notes about it. */
@@ -31,11 +31,11 @@ export const linkProblem = (problems: readonly string[], remark?: string): Probl
     : problemSaying(problems.length === 0 ? '' : toolRunTexts.linkRefused, details)
 }
 
-// Longer texts are seen in the field.
+// Longer texts are visible in the field.
 const LONGEST_SHOWN = 60
 
 const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
-// 'Invalid input' and 'Input required'; a wrong seed or time has its own title.
+// The titles of input problems; a wrong seed or time has another title.
 const ofInput: ReadonlySet<string> = new Set(['Input required', 'Invalid input'])
 
 /** An input and the tool that refused it. */
@@ -69,7 +69,7 @@ export const problemOf = ({ code, title, message }: Refusal, asked: Asked): Prob
   }
 }
 
-/** Returns the tone of a refusal: a fault of ours, a wish of one's own, or something to put right. */
+/** Returns the tone of a refusal: an internal error, the user's own action, or a problem to correct. */
 export const severityOf = ({ code }: Refusal): Severity => {
   if (code === 'failed') return 'critical'
   return code === 'aborted' ? 'info' : 'warning'

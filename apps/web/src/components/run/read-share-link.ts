@@ -11,7 +11,7 @@ export interface SharedRun {
   readonly at?: string
   readonly world?: WorldDocument
   readonly problems: readonly string[]
-  /** Says that another version of the simulation made the link. */
+  /** The remark that another version of the simulation made the link. */
   readonly remark?: string
 }
 
@@ -30,10 +30,10 @@ export const worldProblem = ({
   }
 }
 
-// In a link a scenario may be written in capitals; the choice below the panel knows it by its name.
+// A scenario in a link may be in capitals; the selection below the panel needs its exact name.
 const valueOf = (name: string, text: string): string => (name === 'scenario' ? readScenario(text) : text)
 
-/** Says that another version of the simulation made a link to a run. Version 1 wrote no version. */
+/** Returns the remark that another version of the simulation made a link. Version 1 wrote no version. */
 const versionRemark = (made: string): { remark?: string } => {
   const current = versionNumber(WORLD_VERSION)
   return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
@@ -46,8 +46,8 @@ const worldIn = (text: string | null, state: unknown): ReturnType<typeof readWor
 }
 
 /**
- * Reads the query of an address, and what the browser's history keeps beside it; what can't be is left out and named. Without any of
- * it there is nothing to fill in.
+ * Reads the query of an address, and the browser's history state; drops and names invalid values. Without any of it, there is nothing to
+ * fill in.
  */
 export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
   const query = new URLSearchParams(search)

@@ -1,7 +1,7 @@
 import { openWorld, ToolError, type WorldDocument } from '@netbox/core'
 import { runTexts } from '../../texts/run-stages.ts'
 
-/** The most that facts of one's own may be, in bytes of JSON. The service takes as much. */
+/** The maximum size of the user's own facts, in bytes of JSON. The service has the same limit. */
 const MOST_BYTES = 16_384
 
 const parse = (text: string): unknown => {
@@ -12,14 +12,14 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Reads facts of one's own from JSON: the document in canonical form, or the sentence that says what is wrong. */
+/** Parses the user's own facts from JSON: returns the document in canonical form, or a sentence with the error. */
 export const readWorldText = (text: string): { readonly world?: WorldDocument; readonly problem?: string } => {
   const size = new TextEncoder().encode(text).length
   if (size > MOST_BYTES) return { problem: runTexts.factsTooLarge(size, MOST_BYTES) }
   const value = parse(text)
   if (value === undefined) return { problem: runTexts.factsNoJson }
   try {
-    // It checks any value.
+    // It validates any value.
     const { document } = openWorld({ seed: 'any', world: value as WorldDocument }, () => 0)
     return document === undefined ? {} : { world: document }
   } catch (error) {

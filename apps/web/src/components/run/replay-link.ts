@@ -4,16 +4,16 @@ import { readShareLink } from './read-share-link.ts'
 
 /** The target of a link to a run. */
 export interface Replay {
-  /** Absent where the link names no whole run. */
+  /** Absent if the link has no complete run. */
   readonly run?: ToolRun
   readonly problems: readonly string[]
-  /** Says that another version of the simulation made the link. */
+  /** The remark that another version of the simulation made the link. */
   readonly remark?: string
 }
 
 /**
- * Makes the run of a link again. That counts as nobody's run, and no plan is asked for: the report is the one that was shared.
- * `state` is what the browser's history keeps beside the link.
+ * Repeats the run of a link. It is not counted and needs no plan, because it shows the shared report. `state` is the browser's history
+ * state.
  */
 export const replayLink = async (path: string, state?: unknown): Promise<Replay> => {
   const { pathname, searchParams, search } = new URL(path, location.origin)

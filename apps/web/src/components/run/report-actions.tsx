@@ -28,7 +28,7 @@ interface ReportActionsProps {
     readonly toggle: () => void
   }
   readonly shareButton: RefObject<HTMLButtonElement | null>
-  /** Left out where the page has its own way to run again. */
+  /** Absent if the page has its own way to run again. */
   readonly onAgain?: () => void
   readonly onNewSeed?: () => void
 }

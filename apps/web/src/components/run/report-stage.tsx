@@ -21,7 +21,7 @@ export interface ReportStageProps {
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-// Focus moves to the report, unless the user has moved it elsewhere.
+// Moves the focus to the report, unless the user has moved it elsewhere.
 const isWaiting = (): boolean => {
   const { activeElement: active } = document
   return active === null || active === document.body || active.closest(`.${traceStyles.trace}`) !== null
@@ -39,7 +39,7 @@ const useArrival = () => {
   return heading
 }
 
-/** The last stage: the report, and what can be done with it. */
+/** The last stage: the report, and its actions. */
 export const ReportStage = ({ run, onAgain, onNewSeed, done, json }: ReportStageProps) => {
   const heading = useArrival()
   const base = useId()

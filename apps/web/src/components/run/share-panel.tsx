@@ -38,7 +38,7 @@ interface SharePanelProps {
   readonly onClose: () => void
 }
 
-/** The ways to take a run along: a link, a command, a call, a request. */
+/** The ways to share a run: a link, a command, a call, a request. */
 export const SharePanel = ({ run, id, onClose }: SharePanelProps) => {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {

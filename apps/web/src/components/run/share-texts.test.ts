@@ -12,7 +12,7 @@ const run = {
   at: '2026-01-01T00:00:00.000Z',
 }
 
-// The words that a shell reads in a command.
+// Returns the words of a command, as a shell parses it.
 const wordsOf = (command: string): string[] =>
   execFileSync('sh', ['-c', `for word in ${command.replaceAll('\\\n', ' ')}; do printf '%s\\0' "$word"; done`], {
     encoding: 'utf8',

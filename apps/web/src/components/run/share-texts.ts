@@ -1,7 +1,7 @@
 import { type RunAddress, runPath } from '../../lib/share-link.ts'
 import { shellWord } from '../../lib/shell-command.ts'
 
-/** Writes the run as a call of the library. */
+/** Writes a run as a call of the library. */
 export const asLibraryCall = ({ tool, input, seed, scenario, at, world }: RunAddress): string =>
   [
     `import { createToolbox } from '@netbox/core'`,
@@ -9,7 +9,7 @@ export const asLibraryCall = ({ tool, input, seed, scenario, at, world }: RunAdd
     `const run = await box.run(${JSON.stringify(tool)}, ${JSON.stringify(input)})`,
   ].join('\n')
 
-/** Writes the run as a request to the HTTP API of a site. */
+/** Writes a run as a request to a site's HTTP API. */
 export const asCurl = ({ tool, input, seed, scenario, at, world }: RunAddress, origin: string): string =>
   [
     `curl ${shellWord(`${origin}/api/tools/${tool}/run`)}`,

@@ -4,13 +4,13 @@ import { forgetWritten, isWritten } from '../../lib/opened-link.ts'
 import type { SharedRun } from './read-share-link.ts'
 
 const readAddress = async (): Promise<SharedRun | undefined> => {
-  // Most addresses say nothing: what reads the others is not loaded for them.
+  // Most addresses have no run, so the code that reads one is loaded on demand.
   const { readShareLink } = await import('./read-share-link.ts')
-  // The address itself: the router has undone a part of its escapes.
+  // The original address, because the router has decoded some of its escapes.
   return readShareLink(location.search, history.state)
 }
 
-/** Fills in the run of the address whenever the address changes. It starts nothing. */
+/** Fills in the run of the address whenever the address changes, without starting it. */
 export const useLink = (fill: (link: SharedRun) => void, onAbsent: () => void): void => {
   const search = useSearch()
   const latest = useRef({ fill, onAbsent })

@@ -34,7 +34,7 @@ const Fact = ({
   </span>
 )
 
-/** Shows which world the run sees; on demand, lets it be chosen. */
+/** Shows the world of the run; on demand, allows choosing another. */
 export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) => {
   const WorldChooser = chooser.use()
   const [isOpen, open] = useState(false)

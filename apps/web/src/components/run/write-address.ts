@@ -1,10 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
 import { willWrite } from '../../lib/opened-link.ts'
 
-// Longer addresses are cut by mails and refused by servers: the input of such a run stays in the form only.
+// Mails cut longer addresses and servers refuse them, so the input of such a run stays only in the form.
 const LONGEST = 8000
 
-/** Puts a run into the address of its page, in place: a reload and the history of the browser find it there. */
+/** Replaces the address of the page by that of a run, so that a reload and the browser's history find it. */
 export const writeAddress = (path: string, state: unknown): void => {
   const { pathname, search } = new URL(path, location.href)
   const isHere = pathname === location.pathname && search !== location.search

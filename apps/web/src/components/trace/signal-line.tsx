@@ -6,7 +6,7 @@ interface SignalLineProps {
   readonly children: ReactNode
 }
 
-/** Draws one line of a trace by itself, from its source on. */
+/** Draws one line of a trace, from its source on. */
 export const SignalLine = ({ className, children }: SignalLineProps) => (
   <svg
     className={className}

@@ -26,14 +26,14 @@ const Node = ({ node }: { node: StageNode }) => {
   )
 }
 
-/** How the line continues below a stage: drawn, in dashes towards what is not there yet, or not at all. */
+/** How the line continues below a stage: drawn, dashed towards a missing stage, or not at all. */
 export type StageLine = 'drawn' | 'pending' | 'none'
 
 interface StageProps {
   /** Ask, Run, Report. */
   readonly name: string
   readonly node: StageNode
-  /** Short machine facts under the name: a time, a count. Only the first is shown on a phone. */
+  /** Short facts under the name: a time, a count. A phone shows only the first. */
   readonly facts?: readonly string[]
   readonly line?: StageLine
   /** Other content of the margin, such as the contents of the report. */

@@ -11,7 +11,7 @@ const grouped = (digits: string): string =>
   digits.length > HALF ? `${digits.slice(0, HALF)} ${digits.slice(HALF)}` : digits
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'onInput'> {
-  /** Called with the form once the last digit is there. */
+  /** Called with the form after the last digit is typed. */
   readonly onComplete?: (form: HTMLFormElement | null) => void
 }
 

@@ -1,4 +1,4 @@
-/** The head of a table whose columns are told only by their names. */
+/** The head of a table whose columns are known only by their names. */
 export const ColumnHeads = ({ names }: { readonly names: readonly string[] }) => (
   <thead>
     <tr>

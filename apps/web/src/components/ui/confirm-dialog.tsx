@@ -4,11 +4,11 @@ import { useModal } from './use-modal.ts'
 import * as buttonStyles from './button.module.css'
 import * as styles from './confirm-dialog.module.css'
 
-/** The question before an action that can't be undone. */
+/** The dialog before an irreversible action. */
 export interface Question {
   readonly title: string
   readonly text: string
-  /** The label of the button that confirms. */
+  /** The name of the action, on its button. */
   readonly confirm: string
 }
 
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before something that can't be undone. Open as long as it is there; Escape is a no. */
+/** Asks before an irreversible action. It is open while it is rendered; Escape cancels. */
 export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) => {
   const id = useId()
   const dialog = useModal()

@@ -11,5 +11,5 @@ export const FindKey = () => (
 /** Returns whether the keyboard has a Command key in place of Ctrl. */
 const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
 
-/** Names a key with Ctrl, or with Command where the keyboard has that. */
+/** Names a key with Ctrl, or with Command if the keyboard has that. */
 export const withControl = (key: string): string => `${hasCommandKey() ? '⌘' : 'Ctrl'} ${key}`

@@ -1,9 +1,16 @@
 import { labels } from '@netbox/product'
+import './loading.css'
 
-/** Stands for a page until it is known who asks for it. The heading is for who hears the page. */
-export const Loading = () => (
+interface LoadingProps {
+  readonly title: string
+  readonly lead?: string
+}
+
+/** Stands for a page while the session is verified. It is prerendered, so the first paint has the heading and text of the page. */
+export const Loading = ({ title, lead }: LoadingProps) => (
   <>
-    <h1 className="vh">{labels.dashboard}</h1>
+    <h1 className="loading-title">{title}</h1>
+    {lead === undefined ? null : <p className="loading-lead">{lead}</p>}
     <p role="status">{labels.loading}</p>
   </>
 )

@@ -4,13 +4,13 @@ interface MarkedProps {
   readonly ranges: readonly number[]
 }
 
-/** A text in which the parts that were searched for are marked. */
+/** A text with its search matches marked. */
 export const Marked = ({ text, ranges }: MarkedProps) => {
   const edges = [0, ...ranges, text.length]
   return edges.slice(1).map((end, at) => {
     const start = edges[at] ?? 0
     const part = text.slice(start, end)
-    // Every second part is one that matched.
+    // Every second part is a match.
     return at % 2 === 1 ? <mark key={start}>{part}</mark> : part
   })
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { showPageFailure } from '../../lib/page-failure.ts'
 
 interface PageBoundaryProps {
-  /** A page of another path is tried again. */
+  /** A page with another path is tried again. */
   readonly path?: string
   readonly children: ReactNode
 }
@@ -13,8 +13,8 @@ interface PageBoundaryState {
 }
 
 /**
- * Keeps a page whose code fails from emptying the whole site, and shows a sentence. React takes error boundaries only as classes, and
- * the package that wraps them costs every page 0.4 kB.
+ * Shows a sentence if the code of a page fails, so that the rest of the site stays. React accepts error boundaries only as classes, and the
+ * package that wraps them adds 0.4 kB to every page.
  */
 // oxlint-disable-next-line eslint-js/no-restricted-syntax
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {

@@ -11,7 +11,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** Turns the pages of a list. At an end its button stays, so that the keyboard does not lose it. */
+/** The page buttons of a list. At an end, its button stays, so that the keyboard focus is not lost. */
 export const Pager = ({ label, page, limit, total, onPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / limit))
   if (last === 1 && page === 1) return null

@@ -10,11 +10,11 @@ interface PartStateProps {
   readonly of: Pick<Loaded<unknown>, 'value' | 'isLoading' | 'failure' | 'reload'>
   /** The message for a failed load. */
   readonly failed: string
-  /** How many lines its place has while it loads. */
+  /** The number of lines to reserve while it loads. */
   readonly lines?: number
 }
 
-/** Stands where a part of a page will be: hatched while it is loaded, with Retry when that failed. */
+/** A placeholder for a part of a page: hatched while it loads, with Retry after a failure. */
 export const PartState = ({ of: { value, isLoading, failure, reload }, failed, lines = 3 }: PartStateProps) => {
   useInlineMessage(failure === undefined ? undefined : failed)
   return (

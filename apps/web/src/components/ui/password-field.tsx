@@ -5,11 +5,11 @@ import { type TextFieldProps, useFieldNotes } from './text-field.tsx'
 import * as styles from './field.module.css'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
-  /** A link, seen at the end of the label's line; the keyboard reaches it after the password. */
+  /** A link at the end of the label's line; it follows the password in tab order. */
   readonly link?: ReactNode
 }
 
-/** A password with its label, and a button that shows it. */
+/** A password with its label, and a button that reveals it. */
 export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: PasswordFieldProps) => {
   const id = useId()
   const [isShown, show] = useState(false)
@@ -45,7 +45,7 @@ export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: 
 interface NewPasswordFieldsProps {
   readonly labels: { readonly password: string; readonly confirmation: string }
   readonly errors: FieldErrors<'password' | 'confirmation'>
-  /** The id of what says elsewhere what is wrong with the password. */
+  /** The id of the message elsewhere about the password. */
   readonly blamedBy: string | undefined
   /** The rules for a password. */
   readonly hint: string

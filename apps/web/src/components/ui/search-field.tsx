@@ -5,7 +5,7 @@ interface SearchFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' 
   readonly onSearch: (text: string) => void
 }
 
-/** A field whose text is searched for as it is typed. */
+/** A field that searches while the user types. */
 export const SearchField = ({ onSearch, ...field }: SearchFieldProps) => (
   <TextField
     {...field}

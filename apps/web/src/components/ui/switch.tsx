@@ -3,14 +3,14 @@ import * as styles from './switch.module.css'
 
 interface SwitchProps {
   readonly isOn: boolean
-  /** The name of the setting; on or off stands beside it. */
+  /** The name of the setting, next to on or off. */
   readonly label: string
   readonly describedBy?: string | undefined
   readonly isBusy?: boolean
   readonly onSwitch: (isOn: boolean) => void
 }
 
-/** Turns something on and off: a line that is closed, or has a gap, with the word beside it. */
+/** A switch: a line that is closed or has a gap, with the word next to it. */
 export const Switch = ({ isOn, label, describedBy, isBusy = false, onSwitch }: SwitchProps) => (
   <button
     type="button"

@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { nextTab, type TabStop } from './next-tab.ts'
 import * as styles from './tabs.module.css'
 
-/** One tab and what it shows. */
+/** One tab with its content. */
 export interface Tab extends TabStop {
   readonly label: ReactNode
   readonly content: ReactNode
-  /** False where the content itself takes the focus, so that the panel is not one stop more. */
+  /** False if the content itself is focusable, so that the panel is not an extra tab stop. */
   readonly focusable?: boolean
   /** Whether the content keeps its state while another tab is shown. */
   readonly isKept?: boolean
@@ -52,7 +52,7 @@ const TabButton = ({ base, tab: { id, label, disabled }, isSelected, onSelect }:
   )
 }
 
-/** Shows one of several panels: a single stop for Tab, arrow keys, Home and End between the tabs. */
+/** Shows one of several panels: a single tab stop, with arrow keys, Home and End between the tabs. */
 export const Tabs = ({ label, tabs, variant = 'filled', className = '', selected, onSelect }: TabsProps) => {
   const base = useId()
   const [own, setOwn] = useState(tabs[0]?.id ?? '')

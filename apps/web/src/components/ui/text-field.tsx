@@ -3,14 +3,14 @@ import { useInlineMessage } from '../../lib/inline-messages.ts'
 import { Status } from './glyphs/status-glyph.tsx'
 import * as styles from './field.module.css'
 
-/** The parts of a field; other properties go to the input. */
+/** The parts of a field; other properties are passed to the input. */
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
   /** The error. */
   readonly error?: string | undefined
-  /** The id of what says elsewhere what is wrong with it. */
+  /** The id of the message elsewhere about the field. */
   readonly blamedBy?: string | undefined
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
 }
 
 /** Returns an input's error attributes, and the errors shown below it. */
@@ -44,7 +44,7 @@ export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'e
   }
 }
 
-/** A line of text with its label, and below it what is wrong. */
+/** A line of text with its label, and its error below it. */
 export const TextField = ({ label, error, blamedBy, hint, ...input }: TextFieldProps) => {
   const id = useId()
   const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })

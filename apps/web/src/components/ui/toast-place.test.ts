@@ -18,8 +18,9 @@ describe('the place of toasts', () => {
     expect(placeOf(size, view, EDGE, [box(20, 740, 300), box(700, 100, 200)])).toEqual({ side: 'right', lift: 0 })
   })
 
-  it('is the left one where the right one has an action', () => {
-    expect(placeOf(size, view, EDGE, [box(800, 700, 100)])).toEqual({ side: 'left', lift: 0 })
+  it('is the left one where the right side is taken', () => {
+    expect(placeOf(size, view, EDGE, [box(800, 700, 100)])).toEqual({ side: 'right', lift: 88 })
+    expect(placeOf(size, view, EDGE, [box(800, 300, 100, 460)])).toEqual({ side: 'left', lift: 0 })
   })
 
   it('is above a bar that has the whole width', () => {

@@ -26,16 +26,18 @@ const boxAt = ({ side, lift }: Place, size: Room, view: Room, edge: number): Box
   return { left, right: left + size.width, top: bottom - size.height, bottom }
 }
 
-/** Finds the lowest place that covers no action, at the right where both sides have one; the corner where there is none. */
+const costOf = ({ side, lift }: Place, { height }: Room): number => lift + (side === 'left' ? height / 2 : 0)
+
+/** Finds the lowest place that covers no action: at the left only if the right has none in its lower half. Else it is the corner. */
 export const placeOf = (size: Room, view: Room, edge: number, actions: readonly Box[]): Place => {
   const lifts = [0, ...actions.map(({ top }) => view.height - edge - top + GAP)]
   const places = lifts
     .filter((lift) => lift >= 0 && boxAt({ side: 'right', lift }, size, view, edge).top >= 0)
-    .toSorted((one, other) => one - other)
     .flatMap((lift): Place[] => [
       { side: 'right', lift },
       { side: 'left', lift },
     ])
+    .toSorted((one, other) => costOf(one, view) - costOf(other, view))
   return places.find((place) => actions.every((action) => !meet(boxAt(place, size, view, edge), action))) ?? INITIAL
 }
 

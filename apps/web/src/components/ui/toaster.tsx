@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { inlineMessages } from '../../lib/inline-messages.ts'
 import { dismissToast, type Toast, useToasts } from '../../lib/toasts.ts'
-import { closeToast } from '../../texts/toasts.ts'
+import { closeToast, repeatedToasts } from '../../texts/toasts.ts'
 import { CloseGlyph } from './glyphs/action-glyphs.tsx'
 import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import { useToastPlace } from './toast-place.ts'
 import * as styles from './toaster.module.css'
 
-// Long enough to be read twice; toasts with an action stay longer.
+// Long enough for reading it twice; toasts with an action stay longer.
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 
@@ -16,7 +16,7 @@ const subscribeToVisibility = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Follows whether the tab is in the background, where nobody reads. */
+/** Returns whether the tab is in the background. */
 const useIsHidden = (): boolean => useSyncExternalStore(subscribeToVisibility, () => document.hidden)
 
 const ToastSheet = ({ toast: { id, severity, title, message, action } }: { readonly toast: Toast }): ReactNode => {
@@ -92,7 +92,11 @@ export const Toaster = () => {
       ref={list}
       style={{ translate: `0 ${-lift}px` }}
     >
-      <Sheets toasts={toasts.filter(isRepeated)} />
+      {toasts.some(isRepeated) ? (
+        <section aria-label={repeatedToasts}>
+          <Sheets toasts={toasts.filter(isRepeated)} />
+        </section>
+      ) : null}
       <div role="status" aria-live="polite">
         <Sheets toasts={toasts.filter((toast) => !isRepeated(toast))} />
       </div>

@@ -5,7 +5,7 @@ const WIDTH = 60
 
 const at = (confidence: number): number => (Math.max(0, Math.min(100, confidence)) / 100) * WIDTH
 
-/** Shows a confidence as a point on its scale, a number and the word of its band. */
+/** Shows a confidence as a point on its scale, a number and the name of its band. */
 export const Confidence = ({ value }: { readonly value: number }) => (
   <span className={styles.vfConfidence}>
     <svg viewBox={`0 0 ${WIDTH} 10`} width={WIDTH} height="10" aria-hidden="true">

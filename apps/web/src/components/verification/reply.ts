@@ -5,7 +5,7 @@ import { reasonTexts, statusReasons } from '../../texts/verification-reasons.ts'
 
 const ENHANCED = /^(?:\d{3}[ -])?([245]\.\d{1,3}\.\d{1,3})(?!\S)/
 
-/** Returns the codes of a reply, basic and enhanced (RFC 3463): `550 5.1.1`. Undefined where there was none. */
+/** Returns the codes of a reply, basic and enhanced (RFC 3463): `550 5.1.1`. Undefined without a reply. */
 export const codesOf = (
   result: Pick<Verification, 'smtp_response_code' | 'smtp_response_message'>,
 ): string | undefined => {
@@ -15,7 +15,7 @@ export const codesOf = (
   return enhanced === undefined ? String(code) : `${code} ${enhanced}`
 }
 
-/** Gives a reply as the server said it: its code, and its text without a second one. */
+/** Returns a reply as the server sent it: its code, and its text without repeating the code. */
 export const replyOf = (
   result: Pick<Verification, 'smtp_response_code' | 'smtp_response_message'>,
 ): string | undefined => {
@@ -37,7 +37,7 @@ export const whyOf = ({ status, reason }: Pick<Verification, 'status' | 'reason'
   return known === undefined ? '' : statusReasons[known]
 }
 
-/** Explains a new result, and when the next try may tell more. */
+/** Explains a new result, and when the next try may help. */
 export const reasonOf = (result: Pick<Verification, 'status' | 'reason' | 'retry_after'>): string => {
   const { retry_after: wait } = result
   const why = whyOf(result)

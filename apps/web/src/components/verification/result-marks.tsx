@@ -19,7 +19,7 @@ export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'si
     </span>
   ) : null
 
-/** The mark of results that mail servers gave. */
+/** The mark of results from real mail servers. */
 export const RealMark = () => (
   <span className={`${chipStyles.mark} ${styles.mark} ${chipStyles.real}`}>
     <svg viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">

@@ -24,7 +24,7 @@ const OwnParts = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** The page of someone's own account. An admin who views it sees the plan, and nothing that is more personal. */
+/** The page of the user's own account. An admin who views it sees only the plan, and no personal data. */
 export const Account = () => {
   const viewer = useViewer()
   if (viewer === undefined) return null

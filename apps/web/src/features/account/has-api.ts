@@ -1,4 +1,4 @@
 import type { PlanId } from '@netbox/core'
 
-/** Returns whether a plan comes with the API, and so with tokens for it. */
+/** Returns whether a plan includes the API, and so API tokens. */
 export const hasApi = (plan: PlanId): boolean => plan === 'enterprise'

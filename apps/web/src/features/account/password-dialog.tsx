@@ -27,7 +27,7 @@ interface PasswordDialogProps<Answer> {
   readonly onCancel: () => void
 }
 
-/** Asks for the password, then does something that needs it. */
+/** Asks for the password, then runs an action that needs it. */
 export const PasswordDialog = <Answer,>({
   question,
   texts,

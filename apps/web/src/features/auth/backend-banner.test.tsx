@@ -7,10 +7,10 @@ import type { Probe } from './backend-status.ts'
 const answered = (status: number, text = ''): Probe => ({ kind: 'answered', status, text, milliseconds: 7 })
 const silent: Probe = { kind: 'silent' }
 
-/** Answers what the banner finds out from now on: the way of every page, and the direct one. */
+/** Sets the banner's probe results from now on: of the usual path, and of the direct one. */
 const found = (...probes: readonly Probe[]): void => answerWorker('probe.worker', () => probes)
 
-/** Answers nothing before the test says so. */
+/** Holds the responses until the test releases them. */
 const hold = () => {
   let answer = (_probes: readonly Probe[]): void => undefined
   const held = new Promise<readonly Probe[]>((resolve) => {

@@ -22,7 +22,7 @@ const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
   )
 }
 
-/** Returns whether the service answers, and where the line to it is broken. */
+/** Shows whether the service responds, and where the connection is broken. */
 export const BackendBanner = () => {
   const status = useBackendStatus()
   return (

@@ -22,7 +22,7 @@ const factsOf = (status: BackendStatus): readonly (readonly [name: string, value
   ]
 }
 
-/** Details for operators when a visitor can't connect (spec §3), folded away. */
+/** Details for operators if a visitor can't connect (spec §3), folded. */
 export const BackendFacts = ({ status }: { readonly status: BackendStatus }) => (
   <details className={styles.backendFacts}>
     <summary>{banner.diagnostics}</summary>

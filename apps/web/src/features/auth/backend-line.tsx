@@ -28,7 +28,7 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
   }
   const { relative, direct } = status.probes
   const isOnline = navigator.onLine || isReachable(relative)
-  // Behind a proxy the port is usually closed to browsers, and nothing is wrong with that.
+  // Behind a proxy the port is usually closed to browsers, which is not a problem.
   const isConnected = status.kind === 'connected'
   const directState = isConnected || direct === undefined ? 'absent' : 'broken'
   const isHidden = isConnected && direct?.kind === 'silent'
@@ -43,7 +43,7 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
   ]
 }
 
-/** The way to the service as a trace: this browser, the proxy, the service. */
+/** The path to the service as a trace: this browser, the proxy, the service. */
 export const BackendLine = ({ status }: { readonly status: BackendStatus }) => (
   <ol className={styles.backendLine}>
     {nodesOf(status).map(({ name, state, said }) => (

@@ -5,7 +5,7 @@ export type Probe =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly milliseconds: number }
   | { readonly kind: 'silent' }
 
-/** Both ways to the service: that of every page, and the one past the proxy. */
+/** Both paths to the service: the usual one, and the one past the proxy. */
 export interface Probes {
   readonly relative: Probe
   /** Absent until it is known; the state of the service does not depend on it. */
@@ -18,15 +18,15 @@ export type BackendStatus =
   | {
       readonly kind: 'connected' | 'disconnected'
       readonly probes: Probes
-      /** When it was found out, in epoch milliseconds. */
+      /** The time of the result, in epoch milliseconds. */
       readonly at: number
     }
 
-/** Whether an answer shows that the service is there: signed in or not, it was the service that said so. Source: spec §7. */
+/** Returns whether a response shows that the service is running: it sends both statuses, signed in or not. Source: spec §7. */
 export const isReachable = (probe: Probe | undefined): boolean =>
   probe?.kind === 'answered' && (probe.status === 401 || probe.status === 200)
 
-/** Judges the answers. Every call of the site goes the relative way; the direct one tells where the line is broken. */
+/** Evaluates the responses. The site uses the relative path; the direct one shows where the connection is broken. */
 export const judge = (probes: Probes, at: number): BackendStatus => ({
   kind: isReachable(probes.relative) ? 'connected' : 'disconnected',
   probes,
@@ -41,9 +41,9 @@ export const faultOf = ({ relative }: Probes): string | undefined => {
     : backendBanner.httpStatus(relative.status, relative.text)
 }
 
-/** The address of the service past the proxy, on the same host. Source: spec §7. */
+/** Returns the address of the service past the proxy, on the same host. Source: spec §7. */
 export const directUrl = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): string =>
   `${protocol}//${hostname}:5000/api/auth/verify`
 
-/** The address of the service as every page reaches it. Source: spec §7. */
+/** The address of the service that every page uses. Source: spec §7. */
 export const RELATIVE_URL = '/api/auth/verify'

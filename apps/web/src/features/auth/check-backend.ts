@@ -6,7 +6,7 @@ import { probeBackend } from './probe-backend.ts'
 const backend = createStore<BackendStatus>({ kind: 'checking' })
 let tries = 0
 
-/** Asks again whether the service answers. Of two that are on their way, the later one counts. */
+/** Checks again whether the service responds. Of two concurrent checks, the later one counts. */
 export const checkBackend = (): void => {
   tries += 1
   const own = tries
@@ -19,7 +19,7 @@ export const checkBackend = (): void => {
   })
 }
 
-/** Follows whether the service answers: asked when the page is hydrated, and when the browser is online again. */
+/** Returns whether the service responds: checked when the page is hydrated, and when the browser is online again. */
 export const useBackendStatus = (): BackendStatus => {
   useEffect(() => {
     checkBackend()

@@ -7,7 +7,7 @@ import { useHeadingFocus } from './use-heading-focus.ts'
 import * as button from '../../components/ui/button.module.css'
 import * as styles from './auth.module.css'
 
-/** Ends a registration whose address must be confirmed. */
+/** The end of a registration whose address must be confirmed. */
 export const CheckYourEmail = ({ email }: { readonly email: string }) => {
   const state = useResend()
   const heading = useHeadingFocus()

@@ -53,13 +53,13 @@ const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: 
   </div>
 )
 
-/** Confirms the address of a new account: by the link of the mail at once, or by the code that is typed. */
+/** Confirms the address of a new account: by the link of the mail at once, or by a typed code. */
 export const Confirmation = () => {
   const mailToken = useMailToken()
   const [email, setEmail] = useState<string>()
   const [spent, setSpent] = useState<Notice>()
   const { failure, send } = useRequest((reason) => {
-    // Other errors may disappear with the same token.
+    // A retry with the same token may avoid other errors.
     if (reason.code !== 'token_invalid') return
     setSpent(accountNotice(texts.failed)(reason))
     forgetToken()

@@ -5,7 +5,7 @@ interface EntryHeadProps {
   readonly children?: ReactNode
 }
 
-/** The head of a page around an account. */
+/** The heading of an account page. */
 export const EntryHead = ({ title, children }: EntryHeadProps) => (
   <>
     <h1>{title}</h1>

@@ -1,23 +1,23 @@
 import { loginFailure, type Notice, registrationFailure } from '@netbox/product'
 import type { Failure } from '../../lib/failure.ts'
 
-/** Says why someone could not sign in, in the spec's words. */
+/** Returns why the sign-in failed, in the spec's words. */
 export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(code, message)
 
-// Their codes have a sentence of the spec; other errors also show the service's message.
+// Their codes have a sentence in the spec; other errors also show the service's message.
 const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
 
-// Asked to wait, nobody has to change what they typed.
+// A request to wait does not mean that the input is wrong.
 const LATER: ReadonlySet<number> = new Set([408, 429])
 
 const isRefused = ({ status }: Failure): boolean =>
   status !== undefined && status >= 400 && status < 500 && !LATER.has(status)
 
-/** Says why someone could not register, in the spec's words. */
+/** Returns why the registration failed, in the spec's words. */
 export const registrationNotice = (failure: Failure): Notice => {
   const { code, message } = failure
   const { title, message: sentence } = registrationFailure(code, isRefused(failure))
-  // It says by itself what to change, and that is not the email.
+  // Its message says what to change, which is not the email.
   if (code === 'password_too_long' && message !== '') return { title, message }
   return { title, message: worded.has(code) || message === '' ? sentence : `${sentence} ${message}` }
 }
@@ -30,6 +30,6 @@ const blamed: Readonly<Record<string, string>> = {
   code_invalid: 'code',
 }
 
-/** Names the field that a failure is about. */
+/** Returns the field that caused a failure. */
 export const blamedField = ({ code }: Failure): string | undefined =>
   Object.hasOwn(blamed, code) ? blamed[code] : undefined

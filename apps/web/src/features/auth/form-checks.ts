@@ -4,7 +4,7 @@ import { authTexts } from '../../texts/auth.ts'
 
 const emailError = (email: string) => (email.trim() === '' ? { email: authTexts.emailMissing } : {})
 
-/** Checks what someone signs in with. Source: spec §5. */
+/** Checks the input of a sign-in. Source: spec §5. */
 export const checkLogin = ({
   email,
   password,
@@ -25,7 +25,7 @@ export const checkRegistration = (values: { email: string; password: string; con
   ...checkNewPassword(values),
 })
 
-/** Checks the code of a mail and the address that it was sent to. */
+/** Checks the code of a mail and the mail's address. */
 export const checkCode = ({ email, code }: { email: string; code: string }): FieldErrors<'email' | 'code'> => ({
   ...emailError(email),
   ...(code.trim() === '' ? { code: authTexts.codeMissing } : {}),

@@ -25,7 +25,7 @@ const { login: texts } = authTexts
 const signIn = async ({ email, password }: { email: string; password: string }) =>
   (await loadAccount()).session.login(email.trim(), password)
 
-/** Reminds of the confirmation, and sends it again to the address that is in the form. */
+/** Reminds of the confirmation, and sends it again to the address in the form. */
 const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing: () => void }) => {
   const state = useResend()
   const onSend = () => {
@@ -43,13 +43,13 @@ const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing
   )
 }
 
-/** A sign-in whose password was right and whose second factor is missing. */
+/** A sign-in with a correct password and a missing second factor. */
 interface Halfway {
   readonly email: string
   readonly finish: Extract<Login, { kind: 'second_factor_required' }>['finish']
 }
 
-/** Signs in: by the password, then by the second factor of accounts that have one. The page redirects after success. */
+/** Signs in: with the password, then with the second factor if the account has one. The page redirects after success. */
 export const LoginForm = () => {
   const [halfway, setHalfway] = useState<Halfway>()
   if (halfway === undefined) return <PasswordStep onHalfway={setHalfway} />

@@ -1,7 +1,7 @@
 import { SignalLine } from '../../components/trace/signal-line.tsx'
 import * as styles from './auth.module.css'
 
-/** A message on its way: sent, and not yet there. */
+/** A message in transit. */
 export const SentLine = () => (
   <SignalLine className={styles.entryLine}>
     <path d="M12 20h92M104 8h38v24h-38zM104 9l19 14 19-14" />

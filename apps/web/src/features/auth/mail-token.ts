@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Reads the token of a mail's link: behind the '#', which is never sent to anyone. */
+/** Reads the token in a mail's link: after the '#', which browsers never send. */
 export const tokenIn = (hash: string): string | undefined => {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
   return token === null || token === '' ? undefined : token
@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** Follows the token of the address; none until the page is hydrated. */
+/** Returns the token of the address; none until the page is hydrated. */
 export const useMailToken = (): string | undefined =>
   useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export const useMailToken = (): string | undefined =>
     () => undefined,
   )
 
-/** Takes a token that is used, or no good, out of the address and the history. */
+/** Removes a used or invalid token from the address and the history. */
 export const forgetToken = (): void => {
   history.replaceState(history.state, '', location.pathname)
   dispatchEvent(new HashChangeEvent('hashchange'))

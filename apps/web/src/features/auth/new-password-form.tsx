@@ -18,7 +18,7 @@ import * as styles from './auth.module.css'
 
 const { reset: texts } = authTexts
 
-/** The proof that the mail was read: the token of its link, or its code with the address that it went to. */
+/** The proof that the mail was read: the token of its link, or its code with the address. */
 export type MailProof =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'code'; readonly email: string }
@@ -26,7 +26,7 @@ export type MailProof =
 interface NewPasswordFormProps {
   readonly proof: MailProof
   readonly onDone: () => void
-  /** Goes back to where a mail is asked for. */
+  /** Goes back to the form that requests a mail. */
   readonly onAsk: () => void
 }
 
@@ -45,7 +45,7 @@ const setPassword = async (proof: MailProof, { code, password }: NewPasswordValu
   const { client, keeper } = await loadAccount()
   const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code: code.trim() }
   await client.call('auth.reset', { body: { ...shown, password } })
-  // It ended every session of the account: perhaps that of this browser.
+  // It ended every session of the account, possibly this browser's too.
   void keeper.load()
 }
 
@@ -60,7 +60,7 @@ const Heading = () => {
   )
 }
 
-/** Sets a new password with what came by mail. */
+/** Sets a new password with the proof from the mail. */
 export const NewPasswordForm = ({ proof, onDone, onAsk }: NewPasswordFormProps) => {
   const alertId = useId()
   const { isBusy, failure, send } = useRequest()

@@ -1,13 +1,10 @@
-/** Where someone goes who has signed in. */
+/** The page after the sign-in. */
 export const DASHBOARD = '/dashboard'
 
-// Only these pages are for who is not signed in: to come back to them would lead in a circle.
+// These pages are only for visitors, so returning to them would cause a loop.
 const entries: ReadonlySet<string> = new Set(['/login', '/register'])
 
-/**
- * Reads from a query where someone wanted to go before signing in. Only a path of this site counts: no address of another
- * one, however it is written.
- */
+/** Reads the page to return to after the sign-in from a query. Accepts only a path of this site, in any spelling. */
 export const nextPath = (search: string, origin: string): string => {
   const wanted = new URLSearchParams(search).get('next')
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return DASHBOARD

@@ -3,8 +3,8 @@ import { directUrl, type Probe, type Probes, RELATIVE_URL } from './backend-stat
 const SILENT: Probes = { relative: { kind: 'silent' }, direct: { kind: 'silent' } }
 
 /**
- * Asks both ways to the service at once, and reports the state whenever one of them has answered or timed out. A worker does it:
- * there the expected 401 is no error in the browser's console.
+ * Probes both paths to the service at once, and reports the state whenever one of them has responded or timed out. In a worker, the
+ * expected 401 is not logged as an error.
  */
 export const probeBackend = (onProbes: (probes: Partial<Probes>) => void): void => {
   const worker = new Worker(new URL('./probe.worker.ts', import.meta.url), { type: 'module' })
@@ -12,7 +12,7 @@ export const probeBackend = (onProbes: (probes: Partial<Probes>) => void): void 
     onProbes({ ...(relative && { relative }), ...(direct && { direct }) })
     if (relative && direct) worker.terminate()
   })
-  // Its own file could not be loaded, so the service does not answer.
+  // The worker's file could not be loaded, so the service does not respond.
   worker.addEventListener('error', () => onProbes(SILENT))
   worker.postMessage([new URL(RELATIVE_URL, location.origin).href, directUrl(location)], [])
 }

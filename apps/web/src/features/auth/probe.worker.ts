@@ -2,7 +2,7 @@ import type { Probe } from './backend-status.ts'
 
 const PATIENCE = 8000
 
-/** Asks an address whether anyone answers. */
+/** Probes an address. */
 const probe = async (url: string): Promise<Probe> => {
   const begun = performance.now()
   try {
@@ -15,7 +15,7 @@ const probe = async (url: string): Promise<Probe> => {
 }
 
 addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
-  // Sent whenever one is known: the page need not wait for the slower one.
+  // Sent after each result, so that the page need not wait for the slower one.
   const probes: (Probe | undefined)[] = data.map(() => undefined)
   const ask = async (url: string, index: number): Promise<void> => {
     probes[index] = await probe(url)

@@ -15,7 +15,7 @@ import * as styles from './auth.module.css'
 
 const { recover: texts } = authTexts
 
-/** Asks for a link to choose a new password. The answer is the same for every address. */
+/** Requests a link for choosing a new password. The response is the same for every address. */
 export const RecoverForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const alertId = useId()
   const { isBusy, failure, send } = useRequest()

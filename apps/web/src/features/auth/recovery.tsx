@@ -36,7 +36,7 @@ const Done = () => {
   )
 }
 
-/** Gives access back to someone who forgot the password: by the link of a mail or its code. */
+/** Restores access after a forgotten password: by the link of a mail or its code. */
 export const Recovery = () => {
   const [stage, go] = useState<Stage>({ name: 'ask' })
   const token = useMailToken()

@@ -19,7 +19,7 @@ import * as styles from './auth.module.css'
 
 const { register: texts } = authTexts
 
-/** Makes an account, and ends on 'Check Your Email' where its address must be confirmed; else the page leads on. */
+/** Creates an account, and ends with 'Check Your Email' if its address must be confirmed; otherwise the page redirects. */
 export const RegisterForm = () => {
   const alertId = useId()
   const [sentTo, setSentTo] = useState<string>()

@@ -11,7 +11,7 @@ const resend = async (email: string): Promise<void> => {
   await (await loadApi()).call('auth.resend', { body: { email } })
 }
 
-/** Sends the confirmation again; the answer is the same for every address. */
+/** Sends the confirmation again; the response is the same for every address. */
 export const useResend = () => {
   const request = useRequest()
   const [sentTo, setSentTo] = useState<string>()
@@ -25,7 +25,7 @@ export const useResend = () => {
   return { isBusy, sentTo, problem, send }
 }
 
-/** The button that sends it, and what became of it. */
+/** The button that sends it, and the outcome. */
 export const Resend = ({
   state: { isBusy, sentTo, problem },
   label = loginMessages.sendAgain,

@@ -1,12 +1,13 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, render, screen, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { dashboardOf, email, signIn } from '../../testing/login-form.ts'
 import { MOCK_PASSWORD } from '../../testing/mock-api/mock-data.ts'
 import { MOCK_APP_CODE } from '../../testing/mock-api/second-factor-answers.ts'
 import { formAlert } from '../../testing/notices.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
+import { CodeCountdown } from './code-countdown.tsx'
 
-/** Signs in a user with a second factor, up to the password. */
+/** Signs in a user with a second factor, up to the second step. */
 const openSecondStep = async () => {
   const member = mockApi().addUser({ second_factor: true })
   member.recoveryCodes = ['k3f5-mxdw-7q2m-jzkt']
@@ -41,4 +42,26 @@ it('lets somebody else sign in', async () => {
   const { user } = await openSecondStep()
   await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
   expect(email()).toBeDefined()
+})
+
+it('says how long the code lives, without reading every second out', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 9_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  render(<CodeCountdown />)
+  const countdown = screen.getByText('Changes in 21 s.')
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(countdown.textContent).toBe('Changes in 1 s.')
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(countdown.textContent).toBe('Changes in 30 s.')
+  expect(countdown.getAttribute('aria-hidden')).toBe('true')
+})
+
+it('shows its own drawing and words beside the form until it is left', async () => {
+  const { user, address } = await openSecondStep()
+  const aside = within(screen.getByRole('complementary', { name: 'About accounts' }))
+  expect(aside.getByText(/Two signals\./)).toBeDefined()
+  const description = 'Codes change every 30 seconds. The form sends itself after the sixth digit.'
+  expect(screen.getByRole('textbox', { name: `6-digit code for ${address}`, description })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
+  expect(aside.getByText(/Many signals in\./)).toBeDefined()
 })

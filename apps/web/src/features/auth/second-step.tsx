@@ -1,5 +1,6 @@
 import type { User } from '@netbox/contract'
 import { useId, useState } from 'react'
+import { useEntryAside } from '../../components/layouts/entry-layout.tsx'
 import { CodeField } from '../../components/ui/code-field.tsx'
 import { FormAlert } from '../../components/ui/form-alert.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
@@ -8,27 +9,27 @@ import { accountNotice } from '../../lib/failure.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
+import { CodeCountdown } from './code-countdown.tsx'
 import { EntryHead } from './entry-head.tsx'
-import * as styles from './auth.module.css'
+import * as styles from './second-factor-step.module.css'
+import { TwoSignalsDrawing } from './two-signals-drawing.tsx'
 import * as textButton from '../../components/ui/text-button.module.css'
 
 const { secondFactor: texts, login } = authTexts
 
-const states = ['well', 'well', 'absent'] as const
+const aside = { drawing: <TwoSignalsDrawing />, words: texts.aside, promise: texts.promise } as const
 
-/** How far the sign-in has come: the password was right, the code is next. */
+/** The progress of the sign-in: the password was correct, the code is next. */
 const Steps = () => (
-  <div className={styles.backend}>
-    <ol className={styles.backendLine} aria-label={texts.stepsLabel}>
-      {texts.steps.map(([name, said], at) => (
-        <li key={name} data-state={states[at]} aria-current={at === 1 ? 'step' : undefined}>
-          <i aria-hidden="true" />
-          <b>{name}</b>
-          <span>{said}</span>
-        </li>
-      ))}
-    </ol>
-  </div>
+  <ol className={styles.steps} aria-label={texts.stepsLabel}>
+    {texts.steps.map(([name, said], at) => (
+      <li key={name} aria-current={at === 1 ? 'step' : undefined}>
+        <i aria-hidden="true" />
+        <b>{name}</b>
+        <span>{said}</span>
+      </li>
+    ))}
+  </ol>
 )
 
 interface SecondStepProps {
@@ -37,9 +38,10 @@ interface SecondStepProps {
   readonly onCancel: () => void
 }
 
-/** Asks for the second factor after a right password. The page redirects after success. */
+/** Asks for the second factor after a correct password. The page redirects after success. */
 export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const alertId = useId()
+  useEntryAside(aside)
   const [isRecovery, setRecovery] = useState(false)
   const { isBusy, failure, send } = useRequest()
   const check = ({ code }: { code: string }) => (code.trim() === '' ? { code: texts.missing } : {})
@@ -64,12 +66,16 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
           key="app"
           {...field}
           label={texts.code(email)}
-          hint={texts.hint}
+          hint={
+            <>
+              <CodeCountdown /> {texts.hint}
+            </>
+          }
           onComplete={(own) => own?.requestSubmit()}
         />
       )}
       <SubmitButton isBusy={isBusy} label={login.submit} busyLabel={login.busy} />
-      <p className={`${styles.entryActions} sm`}>
+      <p className={`sm ${styles.actions}`}>
         <button type="button" className={textButton.textbtn} onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? texts.withApp : texts.withRecovery}
         </button>

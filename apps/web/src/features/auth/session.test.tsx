@@ -3,14 +3,14 @@ import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { arriveAt, mockApi, passTime, visit } from '../../testing/visit.tsx'
 
-// A session of ten minutes is renewed within 3 ticks of 30 s of its end.
+// A session of ten minutes is renewed within 3 ticks of 30 s before its end.
 const UNTIL_NEARLY_OVER = 9 * 60_000
 const TICK = 30_000
 
 const storedToken = () => localStorage.getItem('auth_token')
 const dashboardOf = async (email: string) => screen.findByRole('button', { name: `Account of ${email}` })
 
-/** Answers a check of the session when the test says so. */
+/** Holds the response to a session check until the test releases it. */
 const holdVerify = () => {
   let letGo = (): void => undefined
   const gate = new Promise<void>((resolve) => {

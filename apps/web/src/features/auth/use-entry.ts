@@ -5,13 +5,13 @@ import { useSession } from '../../lib/session.ts'
 import { whenTouched } from '../../lib/when-visible.ts'
 import { nextPath } from './next-path.ts'
 
-/** Redirects signed-in users, and preloads the code of signing in. */
+/** Redirects signed-in users, and preloads the sign-in code. */
 export const useEntry = (): void => {
   const { status } = useSession()
   const [, go] = useLocation()
   useEffect(
     () =>
-      // Loaded before the form is sent, it is there when the service goes away; where it can't be had, the form says so.
+      // Loaded before the form is submitted, so it is available if the service goes down; if it can't be loaded, the form says so.
       whenTouched(() => {
         loadAccount().catch(() => undefined)
       }),

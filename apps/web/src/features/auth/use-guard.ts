@@ -9,7 +9,7 @@ export const useGuard = (path: string): User | undefined => {
   const { status, user } = useSession()
   const [, go] = useLocation()
   useEffect(() => {
-    // Someone who signs out is on the way elsewhere already.
+    // Signing out has already started another navigation.
     if (status === 'anonymous' && location.pathname === path)
       go(loginPath(`${path}${location.search}`), { replace: true })
   }, [status, path, go])

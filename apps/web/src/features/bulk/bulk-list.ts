@@ -3,33 +3,33 @@ import type { ChosenWorld } from '../../lib/run-order.ts'
 import { createStore } from '../../lib/store.ts'
 import type { Row } from './list-lines.ts'
 
-/** A list whose lines run, or have run. */
+/** A list whose lines are running, or have run. */
 export interface BulkList {
   readonly tool: ToolId
-  /** The text that was typed. */
+  /** The typed text. */
   readonly text: string
   readonly rows: readonly Row[]
   readonly isRunning: boolean
   /** Epoch ms. */
   readonly startedAt: number
-  /** The world that all lines see. */
+  /** The common world of all lines. */
   readonly world: ChosenWorld & { readonly seed: string }
 }
 
-/** The last list of this visit: it continues while other pages of the site are shown. */
+/** The latest list of this visit. It continues while other pages of the site are shown. */
 export const bulkList = createStore<BulkList | undefined>(undefined)
 
 let running: AbortController | undefined
 
-/** Makes the signal of a new list; the list before it ends. */
+/** Returns the signal of a new list, and ends the previous list. */
 export const beginList = (): AbortSignal => {
   running?.abort()
   running = new AbortController()
   return running.signal
 }
 
-/** Returns whether no other list has taken the place of the one with this signal. */
+/** Returns whether the list with this signal is still the latest. */
 export const isLastList = (signal: AbortSignal): boolean => running?.signal === signal
 
-/** Ends the running list. Lines without a result stay 'not run', and cost nothing. */
+/** Ends the running list. Lines without a result stay 'not run', and are not counted. */
 export const stopList = (): void => running?.abort()

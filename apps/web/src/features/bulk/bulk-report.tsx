@@ -39,7 +39,7 @@ const KindGlyph = ({ kind }: { readonly kind: Kind }) => {
   return kind === 'refused' ? <RefusedGlyph /> : <AbsentGlyph />
 }
 
-/** The line of the list: a node for each tenth, drawn where its lines are done. */
+/** The line of the list: a node for each tenth, solid for finished lines. */
 const Progress = ({ done, all }: { readonly done: number; readonly all: number }) => {
   const classOf = (node: number): string | undefined => (node * all <= done * NODES ? '' : progressStyles.todo)
   return (
@@ -77,7 +77,7 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
   const notRun = rows.find((row) => row.state === 'not-run')
   const left = rows.filter(({ state }) => state === 'not-run').length
   const end = notRun?.state === 'not-run' ? notRun.error : undefined
-  // A screen reader hears of quarters, not of each row.
+  // A screen reader announces quarters, not each row.
   const quarter = Math.floor((done * 4) / rows.length) / 4
   const heading = isRunning ? texts.running(done, rows.length) : texts.complete(done - left, rows.length)
   return (
@@ -121,7 +121,7 @@ const RunStage = ({ list, done, onAgain }: { readonly list: BulkList; readonly d
 
 type Counts = ReturnType<typeof countKinds>
 
-/** The counts as one bar; its dashed end stands for results that will follow. */
+/** The counts as one bar; its dashed end represents pending results. */
 const Share = ({ counts, all }: { readonly counts: Counts; readonly all: number }) => (
   <div className={styles.bulkShare} aria-hidden="true">
     {kinds.map((kind) =>
@@ -261,13 +261,13 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
 
 const worstOf = (counts: Counts): Severity => severities.find((severity) => counts[severity] > 0) ?? 'pass'
 
-/** A list, and the way to finish it. */
+/** A list, with the function that finishes it. */
 export interface BulkReportProps extends Again {
   readonly tool: Tool
   readonly list: BulkList
 }
 
-/** The stages of a list that runs, or has run: its progress, and a table in the order of the list. */
+/** The stages of a list: its progress, and a table in the order of the list. */
 export const BulkReport = ({ tool, list, onAgain }: BulkReportProps) => {
   const [filter, setFilter] = useState<Filter>('all')
   const { rows, isRunning, world } = list

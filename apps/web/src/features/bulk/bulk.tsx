@@ -32,7 +32,7 @@ export interface BulkProps {
   readonly Problem: ComponentType<{ readonly id: string; readonly problem: Problem | undefined }>
 }
 
-// Code that only runs need loads with the first one, or just before it.
+// Code that only runs need loads with the first run, or just before it.
 const report = deferred<BulkReportProps>('src/features/bulk/bulk-report.tsx', async () =>
   import('./bulk-report.tsx').then(({ BulkReport }) => BulkReport),
 )
@@ -41,7 +41,7 @@ type Visitor = ReturnType<typeof useVisitor>
 
 const first: Tool['id'] = 'mx-record'
 
-/** The tool of the address; while the page is written or hydrated, its query is not there yet. */
+/** The tool of the address. During prerendering and hydration, there is no query yet. */
 const useChosenTool = (signedIn: boolean): Tool => {
   const id = new URLSearchParams(useSearch()).get('tool')
   const chosen = tools.find((tool) => tool.id === id && takesLists(tool, signedIn)) ?? findTool(first)
@@ -64,7 +64,7 @@ const ToolChoice = ({ tool, signedIn }: { readonly tool: Tool; readonly signedIn
   )
 }
 
-// Core decides like for a single run: tools without a place in the picker are those of the dashboard, which asks for no check.
+// Core decides as for a single run: tools outside the picker are the dashboard's, which needs no security check.
 const accessOf = (
   tool: Tool,
   { plan, signedIn, captcha }: Pick<Visitor, 'plan' | 'signedIn'> & { readonly captcha: boolean },
@@ -73,7 +73,7 @@ const accessOf = (
     ? checkAccess({ tool, plan, signedIn, surface: 'dashboard' })
     : checkAccess({ tool, plan, signedIn, surface: 'home', captcha })
 
-/** Runs lists for a visitor, and says why one can't begin. */
+/** Runs lists for a visitor, and shows why one can't start. */
 const useLists = (tool: Tool, { plan, subject }: Visitor) => {
   const [problem, setProblem] = useState<Problem>()
   const run = (text: string, rows: readonly Row[], world: BulkList['world'] | undefined): void => {

@@ -24,7 +24,7 @@ const listCsv = (rows: readonly Row[]): string => {
     .join('')
 }
 
-/** Writes the finished rows of a list as JSON: of each line its whole run, or why there is none. */
+/** Formats the finished rows of a list as JSON: for each line its whole run, or why there is none. */
 const listJson = (rows: readonly Row[]): string => {
   const entries = rows.filter(hasEnded).map((row) => {
     const { line, input } = row
@@ -34,11 +34,11 @@ const listJson = (rows: readonly Row[]): string => {
   return `${JSON.stringify(entries, null, 2)}\n`
 }
 
-/** Names the file of a list after its tool and the UTC day of its start. */
+/** Returns the file name of a list: its tool and the UTC day of its start. */
 export const listFileName = ({ tool, startedAt }: Pick<BulkList, 'tool' | 'startedAt'>, format: string): string =>
   `${tool}-${new Date(startedAt).toISOString().slice(0, 10)}.${format}`
 
-/** Saves the finished rows of a list, also before its end. */
+/** Saves the finished rows of a list, even before its end. */
 export const saveListAs = (format: 'csv' | 'json', list: BulkList): void => {
   const name = listFileName(list, format)
   if (format === 'csv') saveFile(name, listCsv(list.rows), 'text/csv')

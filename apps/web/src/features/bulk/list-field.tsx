@@ -10,13 +10,13 @@ import * as styles from './bulk.module.css'
 interface ListFieldProps {
   readonly tool: Tool
   readonly text: string
-  /** The id of the description of a refused list. */
+  /** The id of the message about a refused list. */
   readonly problem: string | undefined
   readonly onText: (text: string) => void
   readonly onRun: () => void
 }
 
-/** The list, with the numbers of its lines beside it. */
+/** The list, with its line numbers. */
 export const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps) => {
   const id = useId()
   const numbers = useRef<HTMLOListElement>(null)
@@ -61,7 +61,7 @@ export const ListField = ({ tool, text, problem, onText, onRun }: ListFieldProps
 }
 
 interface CostsProps {
-  /** The runs of the list that are counted already. */
+  /** The number of counted runs of the list. */
   readonly done: number
   readonly toCome: number
   readonly usage: Usage

@@ -8,13 +8,13 @@ import {
   type ToolRun,
 } from '@netbox/core'
 
-/** How many lines run in one list: as many runs as a browser without a connection keeps for the account. */
+/** The maximum number of lines in one list: as many runs as an offline browser stores for the account. */
 export const MOST_LINES = 200
 
 /** How many lines run at once. */
 export const AT_ONCE = 4
 
-/** A line of a list, and what became of it. */
+/** A line of a list, with its outcome. */
 export type Row = { readonly line: number; readonly input: string } & (
   | { readonly state: 'waiting' | 'running' }
   | { readonly state: 'done'; readonly run: ToolRun }
@@ -24,7 +24,7 @@ export type Row = { readonly line: number; readonly input: string } & (
 /** The kinds of rows that can be filtered, in the order of the bar. */
 export const kinds = ['critical', 'warning', 'info', 'pass', 'refused', 'failed', 'not-run'] as const
 
-/** A kind of finished rows: the severity of a report, or why there is none. */
+/** The kind of a finished row: the severity of a report, or why there is none. */
 export type Kind = (typeof kinds)[number]
 
 /** Returns the kind of a row; undefined before its result. */
@@ -43,7 +43,7 @@ export const countKinds = (rows: readonly Row[]): Readonly<Record<Kind, number>>
   return counts
 }
 
-/** Reads a list: blank lines are skipped, and lines that the tool can't read are refused before anything runs. */
+/** Reads a list: skips blank lines, and refuses invalid ones before any run. */
 export const readList = ({ input }: ToolDefinition, text: string): Row[] =>
   text.split(/\r\n|\n|\r/).flatMap((whole, at): Row[] => {
     const line = { line: at + 1, input: whole.trim() }
@@ -71,14 +71,14 @@ const secondLines: Readonly<Record<string, string>> = {
 export const exampleLines = ({ input, placeholder }: Tool): string =>
   [placeholder, secondLines[input.type] ?? placeholder].join('\n')
 
-/** Returns the labels of the figures that a table of runs has room for. */
+/** Returns the labels of the figures that fit a table of runs. */
 export const figureLabels = (rows: readonly Row[], most = 2): string[] => {
   const labels = new Set<string>()
   for (const row of rows) if (row.state === 'done') for (const { label } of row.run.figures) labels.add(label)
   return [...labels].slice(0, most)
 }
 
-/** Returns the figure of a run under a label, as it is read; empty where the run has none. */
+/** Returns the figure of a run with a label, as text; empty if the run has none. */
 export const figureText = ({ figures }: Pick<ToolRun, 'figures'>, label: string): string => {
   const figure = figures.find((one) => one.label === label)
   return figure === undefined ? '' : [figure.value, figure.unit ?? ''].join(' ').trim()

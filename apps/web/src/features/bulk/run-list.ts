@@ -10,7 +10,7 @@ import { AT_ONCE, type Row } from './list-lines.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
 
-/** Returns the world that all lines of a list see: with a seed and a time, so that each row has its own link. */
+/** Returns the common world of all lines: with a seed and a time, so that each row has its own link. */
 const sharedWorld = ({ seed, scenario, at, world }: ChosenWorld): ChosenWorld & { readonly seed: string } => {
   const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
   return { seed: opened.world.seed, scenario, at: new Date(opened.world.at).toISOString(), world }
@@ -24,7 +24,7 @@ const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnTyp
   return { ...line, state: error.code === 'failed' ? 'failed' : 'refused', error }
 }
 
-/** Runs waiting lines, some at a time, and tells each change of a row. */
+/** Runs waiting lines, some at a time, and reports each change of a row. */
 const runWaiting = async (
   rows: Row[],
   { runner, order, signal }: { runner: Runner; order: Omit<RunOrder, 'input'>; signal: AbortSignal },
@@ -36,7 +36,7 @@ const runWaiting = async (
   const mayStart = (): boolean => {
     const day = new Date().toISOString().slice(0, 10)
     const { remaining } = usageOf(localUsage.read({ subject, tool: tool.id, day }), limit)
-    // Lines that run now are counted at their end.
+    // Running lines are counted at their end.
     return remaining < 0 || rows.filter(({ state }) => state === 'running').length < remaining
   }
   const set = (at: number, row: Row): void => {
@@ -62,8 +62,8 @@ const runWaiting = async (
 }
 
 /**
- * Runs a tool for each waiting line of a list: in the rhythm of the page, counted and kept like single runs. Lines that the daily
- * limit has no room for stay 'not run'. Returns why the list can't begin, if so.
+ * Runs a tool for each waiting line of a list: with the page's delays, counted and recorded like single runs. Lines beyond the daily limit
+ * stay 'not run'. Returns why the list can't start, if so.
  */
 export const runList = async (
   runner: Runner,

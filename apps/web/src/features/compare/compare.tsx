@@ -26,7 +26,7 @@ const report = deferred<ComparisonReportProps>('src/features/compare/comparison-
   import('./comparison-report.tsx').then(({ ComparisonReport }) => ComparisonReport),
 )
 
-// The paths of both runs, as a link holds them.
+// The paths of both runs, from a link.
 type Pair = Readonly<Record<'a' | 'b', string | undefined>>
 
 const pathTo = ({ a, b }: Pair): string => {
@@ -153,10 +153,11 @@ const Hint = ({ pair: { a, b } }: { readonly pair: Pair }): ReactNode => {
   )
 }
 
-/** Compares two runs that are named by their links, side by side. Nothing of it counts as a run. */
+/** Compares two runs, named by their links, side by side. It is not counted as a run. */
 export const Compare = () => {
   const search = useSearch()
-  // While the page is written or hydrated, its query is not there yet. The address itself: the router has undone a part of its escapes.
+  // During prerendering and hydration, there is no query yet. Uses the original address, because the router has decoded some of its
+  // escapes.
   const query = new URLSearchParams(search === '' ? '' : location.search)
   const pair: Pair = { a: query.get('a') ?? undefined, b: query.get('b') ?? undefined }
   const [, navigate] = useLocation()

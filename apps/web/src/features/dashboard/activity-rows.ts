@@ -5,10 +5,10 @@ import { dashboardRunPath, runState, toolPagePath } from '../../lib/share-link.t
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 
-/** One line of a user's activity. */
+/** One line of a user's recent activity. */
 export interface ActivityRow {
   readonly key: string
-  /** When it was: ISO 8601. */
+  /** The time of the activity: ISO 8601. */
   readonly at: string
   readonly severity: Severity | null
   readonly tool: ToolId | undefined
@@ -16,17 +16,17 @@ export interface ActivityRow {
   /** The input or object of the action. */
   readonly subject: string
   readonly outcome: string
-  /** The world's fault, where a run had one. */
+  /** The run's scenario, if it had one. */
   readonly scenario?: string
-  /** Of a verification: the status of each address, at most ten, and whether it was real. */
+  /** For a verification: the statuses of at most ten addresses, and whether it was real. */
   readonly batch?: { readonly statuses: readonly VerificationStatus[]; readonly simulated: boolean }
-  /** Where it can be seen again; a run that is kept with its seed comes out the same. */
+  /** A link that shows it again; a stored run with its seed gives the same result. */
   readonly again?: { readonly label: string; readonly href: string; readonly state?: unknown }
 }
 
 type Definition = Tool & ToolDefinition
 
-// The service tells input and verdict in one text. A line of headers has a colon; names and addresses have none.
+// The service sends input and verdict in one text. A line of headers has a colon; names and addresses have none.
 const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subject' | 'outcome'> => {
   const end = isMultiline ? -1 : detail.indexOf(': ')
   return end === -1

@@ -7,12 +7,12 @@ export interface AllowanceRow {
   /** -1 is unlimited. */
   readonly limit: number
   readonly remaining: number
-  /** Used of the limit, 0 to 1; 0 where there is none. */
+  /** The used share of the limit, 0 to 1; 0 without a limit. */
   readonly share: number
   readonly level: 'well' | 'near' | 'full'
 }
 
-// From here on the row shows the remaining runs.
+// From this share on, the row shows the remaining runs.
 const NEAR = 0.9
 
 const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {
@@ -22,7 +22,7 @@ const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow =
   return { tool: tool.id, used, limit, remaining, share, level: isFull ? 'full' : share >= NEAR ? 'near' : 'well' }
 }
 
-/** Lists the tools that were used today, with their remaining runs: least first. */
+/** Lists the tools used today with their remaining runs, fewest first. */
 export const allowanceOf = (runs: Readonly<Record<string, number>>, plan: PlanId): AllowanceRow[] =>
   Object.entries(runs)
     .flatMap(([id, used]) => {

@@ -78,7 +78,7 @@ const Rows = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly
   </>
 )
 
-/** One's own: the account's runs, with those that this browser has still to report. */
+/** The user's own usage: the account's runs, and those that this browser has not reported yet. */
 const Own = ({ user: { id, plan } }: { readonly user: User }) => {
   const runs = useTodaysRuns(id)
   return <Rows rows={allowanceOf(runs, plan)} plan={plan} />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { awaitPlan } from './await-plan.ts'
 
-/** Waits for a plan that is there after so many checks; `isAway` tells the checks that get no answer. */
+/** Waits for a plan that arrives after some checks; `isAway` says which checks get no response. */
 const waited = async (arrivesAfter: number, isAway: (check: number) => boolean = () => false) => {
   let checks = 0
   let hasPlan = arrivesAfter === 0

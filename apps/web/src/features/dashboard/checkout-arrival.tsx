@@ -23,7 +23,7 @@ const waitUntilGone =
       })
     })
 
-/** Waits for the plan that was paid; gives whether it was waited for long enough. `round` begins again. */
+/** Waits for the paid plan; returns whether it gave up. `round` starts again. */
 const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   const [endedRound, end] = useState<number>()
   useEffect(() => {
@@ -31,7 +31,7 @@ const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
     const controller = new AbortController()
     awaitPlan({ check, hasPlan, wait: waitUntilGone(controller.signal) }).then(
       () => end(round),
-      // Nobody is there to be told.
+      // The component is gone, so there is nothing to show.
       () => undefined,
     )
     return () => controller.abort()
@@ -39,7 +39,7 @@ const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   return endedRound === round
 }
 
-/** Says to who comes back from paying what became of it, as soon as it is known. */
+/** Shows the outcome to a user who returns from a payment, as soon as it is known. */
 export const CheckoutArrival = ({ plan }: { readonly plan: PlanId }) => {
   const isBack = useCheckoutReturn() === 'success'
   const [round, setRound] = useState(0)

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 const percent = (at: number): string => `${at}%`
 
-/** Draws something of a fixed size around a place that moves with the width. */
+/** Draws content of a fixed size at a place that moves with the width. */
 const At = ({ at, y, children }: { readonly at: number; readonly y: number; readonly children: ReactNode }) => (
   <svg x={percent(at)} y={y} width="1" height="1" overflow="visible">
     {children}
@@ -48,7 +48,7 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
 interface BatchProps {
   readonly at: number
   readonly addresses: number
-  /** How many marks of runs stand below it. */
+  /** The number of marks below it. */
   readonly below: number
 }
 
@@ -105,14 +105,14 @@ const longest = (down: Today['down']) =>
 
 interface DayProps {
   readonly today: Today
-  /** How many half hours a stack stands for. */
+  /** The number of half hours in a stack. */
   readonly halves: number
 }
 
 const Day = ({ today, halves }: DayProps) => {
   const now = placeInDay(today.now)
   const gap = longest(today.down)
-  // Runs of the present half hour ended before now.
+  // Runs of the current half hour ended before now.
   const stacks = stacksOf(today.runs, halves).map((stack) => ({ ...stack, at: Math.min(stack.at, now) }))
   const below = (at: number): number => {
     const near = stacks.find((stack) => Math.abs(stack.at - at) < 2 * halves)
@@ -153,7 +153,7 @@ const Day = ({ today, halves }: DayProps) => {
   )
 }
 
-/** The runs of the day as rows: what the figure shows, for those who don't see it. */
+/** The runs of the day as rows, for users who can't see the figure. */
 const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
   <table className={styles.daytable}>
     <thead>
@@ -179,7 +179,7 @@ const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
   </table>
 )
 
-/** The present UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
+/** The current UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
 export const DayFigure = ({ today }: { readonly today: Today }) => (
   <figure className={styles.day}>
     <figcaption>

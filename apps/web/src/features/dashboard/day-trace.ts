@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000
 
 /** A stack of marks in the trace of a day: one mark for each run, at most five. */
 export interface Stack {
-  /** Where it stands, in per cent of the day. */
+  /** Its place, in per cent of the day. */
   readonly at: number
   readonly count: number
   /** From the line up; the worst is on top. */
@@ -14,10 +14,10 @@ export interface Stack {
 
 const MOST = 5
 
-/** Returns where an instant stands in its UTC day, in per cent. */
+/** Returns the place of an instant in its UTC day, in per cent. */
 export const placeInDay = (instant: string): number => ((Date.parse(instant) % DAY) * 100) / DAY
 
-/** Stacks the runs of a day by spans of so many half hours. */
+/** Groups the runs of a day into stacks of several half hours. */
 export const stacksOf = (runs: Today['runs'], halves: number): Stack[] => {
   const span = halves * 30 * 60_000
   const starts = [...new Set(runs.map(({ start }) => Math.floor(Date.parse(start) / span) * span))]

@@ -1,7 +1,7 @@
 const DAY = 24 * 60
 const MINUTE = 60_000
 
-/** Writes how long it is until 00:00 UTC, when limits reset: `15 h 43 min`, rounded up, so that nobody comes too early. */
+/** Formats the time until 00:00 UTC, when limits reset: `15 h 43 min`, rounded up, so that users do not come too early. */
 export const untilMidnight = (now: Date): string => {
   const left = Math.ceil((DAY * MINUTE - (now.getTime() % (DAY * MINUTE))) / MINUTE)
   const [hours, minutes] = [Math.floor(left / 60), left % 60]
@@ -10,7 +10,7 @@ export const untilMidnight = (now: Date): string => {
 
 const WORD = /^\p{L}{2,}$/u
 
-/** Reads a first name from an address like `ana.ruiz@…`. Where it may be anything else, such as `info@…`, there is none. */
+/** Reads a first name from an address like `ana.ruiz@…`; undefined for other addresses, such as `info@…`. */
 export const nameOf = (email: string): string | undefined => {
   const [first = '', last = ''] = email.split('@', 1).join('').split('.')
   if (!WORD.test(first) || !WORD.test(last)) return undefined

@@ -12,7 +12,7 @@ const stats = async () => screen.findByRole('region', { name: 'Your numbers' })
 describe('the overview', () => {
   it('is honest about what is not there yet', async () => {
     const member = mockApi().addUser()
-    await visit('/dashboard', { as: member })
+    const user = await visit('/dashboard', { as: member })
     const main = within(await screen.findByRole('main'))
     await main.findByText('Nothing has run today yet.')
     expect(main.getByText(member.profile.email)).toBeDefined()
@@ -22,7 +22,10 @@ describe('the overview', () => {
     expect(textOf(await stats())).toMatch(
       new RegExp(`Emails Verified0.*Migrations0.*Tools Used0of ${tools.length}.*Uptime—`),
     )
-    await main.findByText('No activity yet.')
+    await main.findByText('Your line starts here')
+    expect(main.getByRole('link', { name: 'Run Ping Test' }).getAttribute('href')).toBe('/tools/ping-test')
+    await user.click(main.getByRole('button', { name: 'Choose a tool' }))
+    await screen.findByRole('dialog')
     expect(main.getByText('No runs today.')).toBeDefined()
   })
 
@@ -120,16 +123,18 @@ describe('the overview', () => {
   })
 
   it('says what could not be read, and reads it again', async () => {
-    // As a proxy answers whose service is down.
+    // The response of a proxy whose service is down.
     mockApi().answer('stats.get', () => Response.json({ error: '' }, { status: 503 }))
     mockApi().answer('activity.list', () => Response.json({ error: '' }, { status: 503 }))
     const user = await visit('/dashboard', { as: mockApi().addUser() })
     const failures = () =>
       within(screen.getByRole('main'))
         .getAllByRole('status')
-        .filter(({ textContent }) => textContent.includes('This could not be loaded.'))
+        .filter(({ textContent }) => textContent.includes('did not load'))
     await waitFor(() => expect(failures()).toHaveLength(2))
-    const [first] = failures()
+    const [first, second] = failures()
+    expect(first?.textContent).toContain('Your numbers did not load')
+    expect(second?.textContent).toContain('Recent Activity did not load')
     expect(first?.textContent).toContain('Service unavailable. The backend server may be down.')
     mockApi().restore('stats.get')
     await user.click(within(first ?? document.body).getByRole('button', { name: 'Retry' }))

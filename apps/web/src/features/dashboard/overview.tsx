@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { PartState } from '../../components/ui/part-state.tsx'
 import { unsavedRunsOf, useUnsavedRuns } from '../../lib/unsaved-runs.ts'
 import { useData } from '../../lib/use-data.ts'
 import { useViewer, type Viewer } from '../../lib/viewer.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
+import { overviewTexts } from '../../texts/overview.ts'
 import { Allowance } from './allowance.tsx'
 import { CheckoutArrival } from './checkout-arrival.tsx'
 import { DayFigure } from './day-figure.tsx'
+import { DayAwaited, PartFailed } from './day-states.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -37,7 +37,8 @@ const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
     <>
       {isOwn ? <CheckoutArrival plan={user.plan} /> : null}
       <Welcome user={user} today={value} unsaved={unsaved} />
-      <PartState of={today} failed={dashboardTexts.notLoaded} />
+      <PartFailed name={overviewTexts.day} failure={today.failure} onRetry={today.reload} />
+      {value === undefined && today.isLoading ? <DayAwaited /> : null}
       {value === undefined ? null : <DayFigure today={value} />}
       <StatCards isSaved={isSaved} downToday={value?.down ?? []} />
       <QuickActions />

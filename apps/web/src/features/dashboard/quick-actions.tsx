@@ -7,7 +7,7 @@ import * as styles from './quick-actions.module.css'
 
 const actions = ['network', 'dns', 'email', 'security'] as const
 
-// One line runs through all four: each drawing begins and ends at the height of its middle.
+// One line runs through all four: each drawing begins and ends at half its height.
 const stations: Readonly<Record<(typeof actions)[number], ReactNode>> = {
   network: (
     <>
@@ -39,7 +39,7 @@ const stations: Readonly<Record<(typeof actions)[number], ReactNode>> = {
   ),
 }
 
-/** The four ways from the overview to the tools, on one line. */
+/** The four links from the overview to the tools, on one line. */
 export const QuickActions = () => (
   <section className={styles.qa} aria-labelledby="quick-actions">
     <h2 id="quick-actions">{overviewTexts.quickActions}</h2>

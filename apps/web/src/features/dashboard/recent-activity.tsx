@@ -9,15 +9,15 @@ import { PartState } from '../../components/ui/part-state.tsx'
 import { RealMark } from '../../components/verification/result-marks.tsx'
 import { showDay } from '../../lib/show-time.ts'
 import { useData } from '../../lib/use-data.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
 import { type ActivityRow, activityRows } from './activity-rows.ts'
+import { FirstRun, PartFailed } from './day-states.tsx'
 import * as runLine from '../../components/run/run-line.module.css'
 import * as panel from '../../components/ui/panel.module.css'
 import * as overviewStyles from './overview.module.css'
 import * as styles from './recent-activity.module.css'
 
-/** How many rows there are; the history has the others. */
+/** The number of rows; the history has the others. */
 const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
@@ -54,12 +54,12 @@ const Row = ({ row: { at, severity, tool, name, subject, outcome, scenario, batc
   </li>
 )
 
-const Nothing = ({ isOwn }: { readonly isOwn: boolean }) => (
+const Nothing = () => (
   <div className={overviewStyles.nothing}>
     <p>
       <b>{overviewTexts.noActivity}</b>
     </p>
-    <p className="muted">{isOwn ? overviewTexts.noActivityHint : overviewTexts.viewedActivity}</p>
+    <p className="muted">{overviewTexts.viewedActivity}</p>
   </div>
 )
 
@@ -107,8 +107,9 @@ export const RecentActivity = ({ isSaved, isOwn }: RecentActivityProps) => {
           </Link>
         )}
       </div>
-      <PartState of={known} failed={dashboardTexts.notLoaded} />
-      {known.value === undefined ? null : rows.length === 0 ? <Nothing isOwn={isOwn} /> : <Days rows={rows} />}
+      <PartState of={{ ...known, failure: undefined }} failed="" />
+      <PartFailed name={labels.recentActivity} failure={known.failure} onRetry={known.reload} />
+      {known.value === undefined ? null : rows.length > 0 ? <Days rows={rows} /> : isOwn ? <FirstRun /> : <Nothing />}
     </section>
   )
 }

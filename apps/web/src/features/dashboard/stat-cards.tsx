@@ -3,18 +3,17 @@ import { tools } from '@netbox/core'
 import { dashboardStats, migrationStatusLabel } from '@netbox/product'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useData } from '../../lib/use-data.ts'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
-import { dashboardTexts } from '../../texts/dashboard.ts'
 import { overviewTexts } from '../../texts/overview.ts'
+import { PartFailed } from './day-states.tsx'
 import { Bars, Dashes, Days, Nodes } from './stat-drawings.tsx'
 import * as report from '../../components/report/report.module.css'
 import * as statesStyles from '../../components/report/states.module.css'
 import * as styles from './stat-cards.module.css'
 
-/** How many migrations are drawn, the newest. */
+/** The number of drawn migrations, newest first. */
 const SHOWN = 10
 
 interface CardProps {
@@ -22,7 +21,7 @@ interface CardProps {
   readonly value: string
   readonly unit?: string | undefined
   readonly note: string
-  /** Where there is more of it. */
+  /** The link to more of it. */
   readonly more?: { readonly name: string; readonly href: string } | undefined
   readonly children: ReactNode
 }
@@ -134,7 +133,7 @@ export const StatCards = ({ isSaved, downToday }: StatCardsProps) => {
       aria-label={overviewTexts.stats}
       aria-busy={isLoading}
     >
-      <PartState of={{ ...numbers, isLoading: false }} failed={dashboardTexts.notLoaded} />
+      <PartFailed name={overviewTexts.stats} failure={failure} onRetry={numbers.reload} />
       {failure === undefined ? (
         <dl className={`${report.figs} ${styles.stats}`}>
           {value === undefined ? (

@@ -4,7 +4,7 @@ import * as styles from './stat-cards.module.css'
 const WIDTH = 100
 const HEIGHT = 34
 
-/** Bars, one a day, the present one in full color. */
+/** Draws one bar for each day, the current one in full color. */
 export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
   const most = Math.max(1, ...counts)
   const step = WIDTH / counts.length
@@ -30,7 +30,7 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
   )
 }
 
-/** A way from nowhere to nowhere: there is nothing yet. */
+/** A dashed line, for missing data. */
 export const Dashes = () => (
   <svg
     className={`${styles.bars} ${styles.way}`}
@@ -54,24 +54,24 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
   return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
 }
 
-/** A node for each request: filled has arrived, a ring is on its way, dashes wait, a cross has failed. */
+/** A node for each request: filled has arrived, a ring is in progress, dashes wait, a cross has failed. */
 export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   <svg className={`${styles.bars} ${styles.way}`} viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
     {states.map((state, index) => (
-      // Requests in their order: it is all that the drawing knows of them.
+      // Requests in their order: the drawing has no other key for them.
       // oxlint-disable-next-line react/no-array-index-key
       <Node key={index} state={state} at={6 + index * PITCH} />
     ))}
   </svg>
 )
 
-/** A bar for each day since the service began: full where it answered in every minute. Missing minutes are at its top. */
+/** A bar for each day since the service began: full if it responded in every minute. Missing minutes are at the top. */
 export const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
   const step = WIDTH / Math.max(14, days.length)
   return (
     <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {days.map(({ day, up, minutes }, index) => {
-        // Also a minute is seen.
+        // Even a single minute is visible.
         const missing = up >= minutes ? 0 : Math.max(5, ((minutes - up) / minutes) * HEIGHT)
         const place = { x: index * step, width: step * 0.78 }
         return (

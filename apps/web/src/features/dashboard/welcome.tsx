@@ -29,7 +29,7 @@ interface WelcomeProps {
   readonly unsaved: number
 }
 
-/** Greets whose dashboard it is, says what has happened today, and which plan they have. */
+/** Greets the user, and shows today's events and the plan. */
 export const Welcome = ({ user: { email, plan }, today, unsaved }: WelcomeProps) => {
   const now = new Date(useNow(30_000))
   const name = nameOf(email)

@@ -27,8 +27,8 @@ const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
 }
 
 /**
- * Keeps a long text in a field without writing it there again at each key, which takes longer than the key itself. Other
- * changes, such as from a file, are written; input from before hydration is kept.
+ * Controls the long text of a field without writing it back at each key press, which would take longer than the key press itself. Writes
+ * other changes, such as from a file; keeps input from before hydration.
  */
 const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string, onWrite: (text: string) => void) => {
   const [initial] = useState(text)
@@ -51,7 +51,7 @@ const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string,
   return { initial, write }
 }
 
-/** The list of addresses, its lines numbered. Only the numbers in view are drawn. */
+/** The numbered list of addresses. Only the visible numbers are drawn. */
 export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProps) => {
   const place = useRef<HTMLTextAreaElement>(null)
   const { initial, write } = useLongText(place, text, onWrite)
@@ -59,7 +59,7 @@ export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProp
   const seen = useDeferredValue(text)
   const count = useMemo(() => Math.max(ROWS, linesOf(seen)), [seen])
   const { first, end, top, onScroll } = useRowWindow(place, { count, rowHeight: LINE })
-  // Prerendered markup must have no inline style: at the top none is needed.
+  // Prerendered markup must have no inline style, and at the top none is needed.
   const offset = first * LINE - top
   return (
     <>

@@ -56,7 +56,7 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
   )
 }
 
-/** The first stage: the list, how it may be filled, and the rest of the allowance. */
+/** The first stage: the list, the ways to fill it, and the remaining allowance. */
 export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const who = useVerifier()
   const text = useDraft()
@@ -69,7 +69,7 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const mode = useVerificationMode()
   const isBusy = useVerification().phase === 'verifying'
   const decision = checkVerification({ emails, ...who })
-  // Too long a list says so while it is written; an empty one only when it is sent.
+  // The message about a too long list appears during typing, that about an empty one only on submission.
   const isTooLong = !decision.allowed && decision.code === 'limit_exceeded'
   const refusal = speech.said.refusal ?? (isTooLong ? decision : undefined)
   const submit = (event: FormEvent): void => {

@@ -59,7 +59,7 @@ interface DialogueProps {
   readonly isGoing: boolean
 }
 
-/** Shows the server's reply about the chosen address: a result has the last command and its reply. */
+/** Shows the server's reply about the chosen address: the last command and its reply. */
 export const Dialogue = ({ row, isGoing }: DialogueProps) => {
   if (row === undefined) return null
   const { email, result } = row

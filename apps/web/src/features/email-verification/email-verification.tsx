@@ -8,13 +8,13 @@ import { AskStage } from './ask-stage.tsx'
 import { forgetOthers, useVerification } from './verification-run.ts'
 import type { VerificationState } from './verification-state.ts'
 
-// Code that only a verification needs loads with the first touch.
+// Code that only a verification needs loads with the first interaction.
 const stages = deferred<{ readonly state: VerificationState }>(
   'src/features/email-verification/verification-stages.tsx',
   async () => import('./verification-stages.tsx').then(({ VerificationStages }) => VerificationStages),
 )
 
-// Without them the list is still there, and the toasts say what becomes of it.
+// Without this code, the list still works, and toasts show the outcome.
 const load = (): void => void stages.load().catch(() => undefined)
 
 /** The screen that asks real mail servers about addresses: the list, the run, the results. */

@@ -21,7 +21,7 @@ const OfMonth = () => {
 export const Facts = ({ remaining }: { readonly remaining: number }) => (
   <dl>
     <div>
-      <dt>{verificationTexts.remaining}</dt>
+      <dt>{remaining === -1 ? verificationTexts.month : verificationTexts.remaining}</dt>
       <dd>{remaining === -1 ? <OfMonth /> : verificationTexts.remainingOf(remaining, FREE_VERIFICATION_LIMIT)}</dd>
     </div>
     <div>

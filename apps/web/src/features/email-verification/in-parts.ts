@@ -1,15 +1,15 @@
-/** How many addresses the service takes in one request. */
+/** The maximum number of addresses in one request to the service. */
 export const MOST_ADDRESSES = 10_000
 
-/** How many bytes: less than the service's own limit of a mebibyte, as there is more in a request than the addresses. */
+/** The maximum number of bytes: less than the service's limit of a mebibyte, because a request contains more than the addresses. */
 export const MOST_BYTES = 1_000_000
 
 const encoder = new TextEncoder()
 
-// As it is written in JSON, with a comma.
+// Its size in JSON, with a comma.
 const bytesOf = (email: string): number => encoder.encode(JSON.stringify(email)).length + 1
 
-/** Cuts a list into parts that the service takes in one request each. An address is in one of them, however long it is. */
+/** Splits a list into parts that each fit one request. Every address is in one of them, regardless of its length. */
 export const inParts = (emails: readonly string[]): string[][] => {
   const parts: string[][] = []
   let room = 0

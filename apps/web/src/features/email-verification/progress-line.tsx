@@ -10,7 +10,7 @@ interface ProgressLineProps {
   readonly words: string
 }
 
-/** Draws the way from the first address to the last: a hop each, or a tenth of the list each. */
+/** Draws the line from the first address to the last: a hop for each address, or for each tenth of the list. */
 export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps) => {
   const hops = Math.max(1, Math.min(MOST, total))
   const reached = percent === 100 ? hops : Math.floor((known / Math.max(1, total)) * hops)

@@ -6,18 +6,18 @@ export type Upload =
   | { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number }
   | Extract<VerificationDecision, { readonly allowed: false }>
 
-// Some systems have no type for text files, and call a CSV file after the program that opens it.
+// Some systems have no type for text files, and use the type of the program for CSV files.
 const UNTYPED = new Set(['', 'application/vnd.ms-excel', 'application/octet-stream'])
 
 const typesByEnding: Readonly<Record<string, string>> = { csv: 'text/csv', txt: 'text/plain' }
 
-/** Returns the media type of a file: the system's, or where that has none of use, the one of its name's ending. */
+/** Returns the media type of a file: the system's, or if that is useless, one by the file extension. */
 export const mediaTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): string => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return UNTYPED.has(type) ? (typesByEnding[ending] ?? type) : type
 }
 
-/** Reads an uploaded list, if the plan allows it and the file is one. */
+/** Reads an uploaded list, if the plan allows it and the file is a list. */
 export const readUpload = async (file: File, plan: PlanId): Promise<Upload> => {
   const type = mediaTypeOf(file)
   const decision = checkUpload({ type, plan })

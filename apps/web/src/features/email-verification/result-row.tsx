@@ -37,12 +37,12 @@ const Coming = () => (
   </>
 )
 
-/** One address with its result, or waiting. */
+/** One address with its result, or pending. */
 export const ResultRow = (props: ResultRowProps) => {
   const { id, email, result, index, count, isSelected, isGoing, onSelect } = props
   const waits = isGoing ? verificationTexts.waiting : verificationTexts.notAsked
   return (
-    // The list has the focus and its keys; a row is only pointed at.
+    // The list has the focus and the keys; a row only reacts to the pointer.
     <div
       id={id}
       role="option"

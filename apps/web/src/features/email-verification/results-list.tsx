@@ -24,7 +24,7 @@ const Heads = () => (
   </div>
 )
 
-/** The rows in a window of 24 rem. Only those in view are in the page, however many there are. */
+/** The rows in a window of 24 rem. Only the visible ones are in the page, for any number of rows. */
 export const ResultsList = ({ rows, selected, onSelect, isGoing }: ResultsListProps) => {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)

@@ -68,7 +68,7 @@ const PortBlocked = () => (
   </p>
 )
 
-/** The last stage: the sentence, the tally, a row for each address, and what the server said of the chosen one. */
+/** The last stage: the sentence, the tally, a row for each address, and the server's reply about the chosen one. */
 export const ResultsStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, results, emails } = state
   const tally = useMemo(() => tallyOf(results), [results])
@@ -88,7 +88,7 @@ export const ResultsStage = ({ state }: { readonly state: VerificationState }) =
           <h2 id="results-title">{verdictOf({ tally, phase })}</h2>
           {results.length === 0 ? null : results.some(({ simulated }) => simulated) ? <SimulatedMark /> : <RealMark />}
         </div>
-        {/* Always there, so that it is read out when it is filled. */}
+        {/* Always in the page, so that screen readers announce its content. */}
         <div role="status">{isBlocked ? <PortBlocked /> : null}</div>
         <TallyBar tally={tally} waiting={rows.count - results.length} isGoing={phase === 'verifying'} />
         <div className={styles.vfMd}>

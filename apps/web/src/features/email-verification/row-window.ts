@@ -1,4 +1,4 @@
-/** How high a row of the results is, in pixels. */
+/** The height of a row of results, in pixels. */
 export const ROW_HEIGHT = 48
 
 /** The rows to draw: from `first` to before `end`. */
@@ -14,17 +14,17 @@ interface View {
   readonly count: number
 }
 
-/** How many rows are drawn beyond the edges, so that fast scrolling shows no gap. */
+/** The number of extra rows beyond the edges, so that fast scrolling shows no gap. */
 const SPARE = 6
 
-/** Returns which rows of one height can be seen through an opening, and a few beside them. */
+/** Returns the rows of a fixed height that are visible through a window, and a few around them. */
 export const rowWindow = ({ top, height, rowHeight, count }: View): RowWindow => {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - SPARE)
   const end = Math.min(count, Math.ceil((top + height) / rowHeight) + SPARE)
   return { first, end: Math.max(first, end) }
 }
 
-/** Returns where to scroll so that a row is whole in the opening, by the least way. */
+/** Returns the scroll position that shows a whole row with the least movement. */
 export const scrollToRow = (row: number, { top, height, rowHeight }: Omit<View, 'count'>): number => {
   const from = row * rowHeight
   if (from < top) return from
@@ -33,7 +33,7 @@ export const scrollToRow = (row: number, { top, height, rowHeight }: Omit<View, 
 
 const PAGE = 7
 
-/** Returns the row that a key leads to; undefined for keys that lead nowhere. */
+/** Returns the row that a key selects; undefined for other keys. */
 export const rowAfterKey = (key: string, row: number, count: number): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,

@@ -7,15 +7,15 @@ export interface Row {
   readonly result?: Verification
 }
 
-/** The rows of the list: the known ones in the order in which they came, then the others in that of the list. */
+/** The rows of the list: those with results in the order of arrival, then the others in the order of the list. */
 export interface Rows {
   readonly count: number
   at(index: number): Row | undefined
-  /** Returns the place of an address; without one that of the first that bounces, or else of the first. */
+  /** Returns the index of an address; by default, of the first that bounces, or else of the first. */
   indexOf(email: string | undefined): number
 }
 
-/** Returns the rows of a verification. Ten thousand of them are made as they are looked at. */
+/** Returns the rows of a verification. Ten thousand rows are created on demand. */
 export const rowsOf = (state: Pick<VerificationState, 'phase' | 'emails' | 'results' | 'spent'>): Rows => {
   const { results } = state
   const waiting = unansweredOf(state)

@@ -59,7 +59,7 @@ const Outlook = ({ state, now }: { readonly state: VerificationState; readonly n
   )
 }
 
-/** The second stage: how far it is, with a way to stop, and to continue after it broke off. */
+/** The second stage: the progress, with buttons that stop it, and continue it after an interruption. */
 export const RunStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, emails, results, failure } = state
   const now = useNow(SECOND, phase === 'verifying')

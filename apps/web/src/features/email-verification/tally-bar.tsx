@@ -5,7 +5,7 @@ import * as styles from './results-stage.module.css'
 
 interface TallyBarProps {
   readonly tally: readonly StatusCount[]
-  /** How many have no answer. */
+  /** The number of addresses without a result. */
   readonly waiting: number
   readonly isGoing: boolean
 }

@@ -1,13 +1,13 @@
 import { type StatusAppearance, statusAppearance, verificationStatuses } from '@netbox/product'
 
-/** How many addresses have one status. */
+/** The number of addresses with one status. */
 export interface StatusCount {
   readonly status: string
   readonly appearance: StatusAppearance
   readonly count: number
 }
 
-// Ordered from good to bad, with the uncertain between them.
+// Ordered from good to bad, with the uncertain ones in between.
 const order: readonly string[] = ['valid', 'catch-all', 'unconfirmed', 'suspicious', 'unreachable', 'invalid']
 
 const placeOf = (status: string): number => {
@@ -15,7 +15,7 @@ const placeOf = (status: string): number => {
   return place === -1 ? verificationStatuses.length : place
 }
 
-/** Counts results by status, the good first; what there is none of is left out. */
+/** Counts results by status, best first, without zero counts. */
 export const tallyOf = (results: readonly { readonly status: string }[]): StatusCount[] => {
   const counts = new Map<string, number>()
   for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1)

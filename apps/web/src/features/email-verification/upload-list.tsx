@@ -17,7 +17,7 @@ const FileButton = ({ onFile }: { readonly onFile: (file: File) => void }) => {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0]
     if (file !== undefined) onFile(file)
-    // The same file may be chosen again after it was changed.
+    // The same file may be chosen again after a change.
     currentTarget.value = ''
   }
   return (
@@ -39,12 +39,12 @@ const FileButton = ({ onFile }: { readonly onFile: (file: File) => void }) => {
 
 interface UploadListProps {
   readonly isPaid: boolean
-  /** Whether a file is held over the form. */
+  /** Whether a file is dragged over the form. */
   readonly isOver: boolean
   readonly onFile: (file: File) => void
 }
 
-/** Takes a list as a file, or says which plans may send one. */
+/** Accepts a list as a file, or says which plans may upload one. */
 export const UploadList = ({ isPaid, isOver, onFile }: UploadListProps) => (
   <div className={styles.vfUpload}>
     <h3>

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Lets files be dropped on a part of the page. The browser handles other drags, such as text. */
+/** Makes a part of the page a drop target for files. The browser handles other drags, such as text. */
 export const useFileDrop = (take: (file: File) => void) => {
   const [isOver, setOver] = useState(false)
   const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')

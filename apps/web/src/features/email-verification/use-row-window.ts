@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type RowWindow, rowWindow } from './row-window.ts'
 
-/** The window before it can be measured. */
+/** The number of rows before the window is measured. */
 const FIRST_ROWS = 8
 
-/** Follows which rows of a scrolled element are in view. */
+/** Returns the visible rows of a scrolled element. */
 export const useRowWindow = (
   place: RefObject<HTMLElement | null>,
   { count, rowHeight }: { readonly count: number; readonly rowHeight: number },

@@ -3,21 +3,24 @@ import { useEffect, useState } from 'react'
 
 const modes: readonly VerificationMode[] = ['real', 'simulated', 'off']
 
-/** Reads the mode from the answer of the service, which may be another version's. */
+/** Reads the mode from the service's response, which may be another version's. */
 const readMode = (answer: unknown): VerificationMode | undefined => {
   if (typeof answer !== 'object' || answer === null) return undefined
   const said: unknown = Reflect.get(answer, 'email_verification')
   return modes.find((mode) => mode === said)
 }
 
-/** Asks the service what a verification does now; undefined until it has answered. A plain request: the page needs no client for it. */
+/**
+ * Asks the service for the current mode of verification; undefined until it has responded. It uses a plain request, because the page does
+ * not need the client.
+ */
 export const useVerificationMode = (): VerificationMode | undefined => {
   const [mode, setMode] = useState<VerificationMode>()
   useEffect(() => {
     const controller = new AbortController()
     fetch('/api/services', { signal: controller.signal })
       .then(async (answer) => setMode(readMode(await answer.json())))
-      // Without an answer the page says nothing: a verification gives the reason.
+      // Without a response the page shows nothing; a verification then gives the reason.
       .catch(() => undefined)
     return () => controller.abort()
   }, [])

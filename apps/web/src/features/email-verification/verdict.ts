@@ -24,10 +24,10 @@ export const verdictOf = ({ tally, phase }: Known): string => {
     ...(bad > 0 ? [verdictTexts.bounce(bad)] : []),
     ...(known > good + bad ? [verdictTexts.areUnsure(known - good - bad)] : []),
   ]
-  // A sentence names two of them; the bar below has them all.
+  // The sentence names two of them; the bar below has all.
   return verdictTexts.joined(parts.slice(0, 2))
 }
 
-/** Returns the sign that a finished verification ends in: that of the worst status. */
+/** Returns the sign of a finished verification: that of the worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
   severities.find((severity) => tally.some(({ appearance }) => appearance.tone === severity)) ?? 'info'

@@ -11,7 +11,7 @@ const wordsOf = (code: string, error: Error): Notice | undefined => {
   return verificationTexts.failures[code]
 }
 
-/** Says why a verification failed: in the screen's words where it has any, and as a toast does in the spec's (spec §8). */
+/** Returns why a verification failed: in the screen's words if it has any, and in the spec's words for the toast (spec §8). */
 export const verificationFailureOf = (error: unknown): VerificationFailure => {
   const known = error instanceof Error ? error : new Error('')
   const code = 'code' in known && typeof known.code === 'string' ? known.code : 'failed'

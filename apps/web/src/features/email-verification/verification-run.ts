@@ -15,21 +15,21 @@ import {
   type VerificationState,
 } from './verification-state.ts'
 
-// Outside of the screen: it continues, and stays known, while you look at another tool.
+// Outside the component, so that it continues while another tool is shown.
 const verification = createStore<VerificationState>(nothingVerified)
 const draft = createStore('')
 let owner: string | undefined
 let running: AbortController | undefined
 
-// Drawing ten thousand rows one by one would take longer than to verify them.
+// Drawing ten thousand rows one by one would take longer than verifying them.
 const GATHER = 60
 
 const tell = (event: VerificationEvent): void => verification.set(reduceVerification(verification.get(), event))
 
-/** Follows the verification. */
+/** Returns the state of the verification. */
 export const useVerification = (): VerificationState => verification.use()
 
-/** Follows the list as it is being written. */
+/** Returns the current list. */
 export const useDraft = (): string => draft.use()
 
 /** Changes the list. */
@@ -38,7 +38,7 @@ export const writeDraft = (text: string): void => {
   draft.set(text)
 }
 
-/** Returns results on in handfuls. */
+/** Passes results on in groups. */
 const gatherer = (give: (results: readonly Verification[]) => void) => {
   let held: Verification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,7 +74,7 @@ const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void
 const verify = async (emails: readonly string[]): Promise<void> => {
   const control = new AbortController()
   running = control
-  // Another run may have begun, or this one been stopped, while its last answer was on its way.
+  // Another run may have started, or this one may have been stopped, while its last response was on its way.
   const isOurs = (): boolean => running === control
   try {
     await ask(emails, control.signal)
@@ -99,7 +99,7 @@ export const startVerification = (emails: readonly string[]): void => {
   void verify(emails)
 }
 
-/** Goes on with the addresses that have no answer yet. */
+/** Continues with the addresses that have no result yet. */
 export function resumeVerification(): void {
   if (verification.get().phase !== 'failed' && verification.get().phase !== 'stopped') return
   const emails = unansweredOf(verification.get())
@@ -116,7 +116,7 @@ export const stopVerification = (): void => {
   control.abort()
 }
 
-/** Forgets the list and its results, if they are someone's who is not the one given. */
+/** Deletes the list and its results, if they belong to another user. */
 export const forgetOthers = (userId: string | undefined): void => {
   if (owner === undefined || owner === userId) return
   stopVerification()

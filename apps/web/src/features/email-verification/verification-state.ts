@@ -2,7 +2,7 @@ import type { Verification } from '@netbox/contract'
 import type { Refusal } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 
-/** Where a verification stands. */
+/** The phase of a verification. */
 export type Phase = 'idle' | 'verifying' | 'complete' | 'stopped' | 'failed'
 
 /** An error: its code and its message. */
@@ -12,13 +12,13 @@ export interface VerificationFailure extends Omit<Refusal, 'code'> {
   readonly said: Notice
 }
 
-/** A verification as far as it is known. */
+/** A verification with its current results. */
 export interface VerificationState {
   readonly phase: Phase
   readonly emails: readonly string[]
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly results: readonly Verification[]
-  /** Milliseconds spent before `since`, which is set while it continues. */
+  /** Milliseconds spent before `since`, which is set while it is running. */
   readonly spent: number
   readonly since?: number | undefined
   readonly failure?: VerificationFailure | undefined
@@ -64,13 +64,13 @@ export const reduceVerification = (state: VerificationState, event: Verification
   }
 }
 
-// As core's `emailKey` compares them. Taken from there it is 150 bytes more, and this page has none left.
+// The same comparison as core's `emailKey`, whose import would add 150 bytes, which this page can't afford.
 const keyOf = (email: string): string => {
   const at = email.lastIndexOf('@')
   return at === -1 ? email : email.slice(0, at) + email.slice(at).toLowerCase()
 }
 
-/** Lists the addresses without an answer, in the order of the list. */
+/** Lists the addresses without a result, in the order of the list. */
 export const unansweredOf = ({ emails, results }: VerificationState): string[] => {
   const known = new Set(results.map(({ email }) => keyOf(email)))
   return emails.filter((email) => !known.has(keyOf(email)))
@@ -80,8 +80,8 @@ const HALF = 50
 const ALMOST = 99
 
 /**
- * Returns the progress in percent: 50 while only the question is out and 100 at the end (spec §4), between them
- * what share of the addresses is known.
+ * Returns the progress in per cent: 50 while the request is pending and 100 at the end (spec §4), in between the share of addresses with
+ * results.
  */
 export const progressOf = ({ phase, emails, results }: VerificationState): number => {
   if (phase === 'idle') return 0
@@ -92,7 +92,7 @@ export const progressOf = ({ phase, emails, results }: VerificationState): numbe
 
 const FEW = 2
 
-/** Guesses the seconds to the end by the pace so far; undefined while too little is known. */
+/** Estimates the remaining seconds from the rate so far; undefined while there is too little data. */
 export const secondsLeft = (state: VerificationState, now: number): number | undefined => {
   const { phase, emails, results } = state
   if (phase !== 'verifying' || results.length < FEW) return undefined

@@ -3,7 +3,7 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import { useVerification } from './verification-run.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 
-/** Starts a verification. While one continues it tells where it is, and keeps the focus that it has. */
+/** Starts a verification. While one is running, it shows the progress and keeps the focus. */
 export const VerifyButton = () => {
   const { phase, emails, results } = useVerification()
   const isBusy = phase === 'verifying'

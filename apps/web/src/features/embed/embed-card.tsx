@@ -12,7 +12,7 @@ import { sharingTexts } from '../../texts/sharing.ts'
 import * as plotFigure from '../../components/plots/plot-figure.module.css'
 import * as styles from './embed-card.module.css'
 
-// More rows have no room.
+// More rows don't fit.
 const MOST_ROWS = 3
 const ROW = 44
 
@@ -136,9 +136,9 @@ const Card = ({ run }: { readonly run: ToolRun }) => {
 
 const never = () => () => undefined
 
-/** The card of the report that the address leads to: it can be read and opened, and nothing else. */
+/** The card of the report in the address. Visitors can read and open it, but not change it. */
 export const EmbedCard = () => {
-  // The page is written and hydrated without a query; it never changes after that.
+  // The page is prerendered and hydrated without a query, which never changes after that.
   const path = useSyncExternalStore<string | undefined>(
     never,
     () => `/embed${location.search}`,

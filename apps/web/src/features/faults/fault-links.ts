@@ -1,6 +1,6 @@
 import { findScenario, findTool, type ScenarioName } from '@netbox/core'
 
-// Some to begin with, each at the tool that shows it best; the help page lists all.
+// Some examples, each at the tool that shows it best; the help page lists all.
 const shown: readonly (readonly [scenario: ScenarioName, tool: string])[] = [
   ['mx-down', 'mx'],
   ['dnssec-bogus', 'dnssec'],
@@ -10,7 +10,7 @@ const shown: readonly (readonly [scenario: ScenarioName, tool: string])[] = [
   ['propagation-partial', 'propagation'],
 ]
 
-/** Leads to the page of a tool with a scenario chosen. */
+/** Returns links to the pages of tools with a chosen scenario. */
 export const faultLinks = (): { name: ScenarioName; title: string; href: string }[] =>
   shown.flatMap(([name, wanted]) => {
     const [scenario, tool] = [findScenario(name), findTool(wanted)]

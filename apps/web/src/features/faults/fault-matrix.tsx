@@ -27,7 +27,7 @@ const Head = ({ tools }: { readonly tools: readonly MatrixTool[] }) => (
 
 const Mark = ({ entry, row, at }: { readonly entry: MatrixTool; readonly row: MatrixRow; readonly at: number }) => {
   const severity = row.cells[at]
-  // A dot for the eye; a word in each of hundreds of cells would drown what there is to hear.
+  // A dot is only visible, because a word in each of hundreds of cells would be too much for screen readers.
   if (severity === undefined) return <i />
   const { tool, isRunOnPage } = entry
   const label = faultTexts.cell(tool.name, row.name, severityWords[severity].one)

@@ -7,13 +7,13 @@ const load = async (): Promise<{ default: ComponentType }> => {
   return { default: FaultBand }
 }
 
-// A visitor who leaves the page before that finds it complete on return.
+// A visitor who leaves earlier finds the page complete on return.
 let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 
 /*
- * All of it is in the prerendered page, with working links. Its code, which only makes those links faster, comes
- * when someone gets near it; until then React leaves that part of the page as it is.
+ * The prerendered page contains everything, with working links. The code only makes those links faster, so it loads when the visitor
+ * scrolls near; until then React leaves that part of the page unchanged.
  */
 const Faults = import.meta.env.SSR
   ? (await load()).default
@@ -22,7 +22,7 @@ const Faults = import.meta.env.SSR
       return load()
     })
 
-// One element, made once: React must not be asked to draw it again while it waits.
+// A single element, created once, because React must not render it again while it waits.
 const place = (
   <Suspense fallback={<div className={placeStyles.screenPlace} />}>
     <Faults />

@@ -15,7 +15,7 @@ import {
 export interface MatrixTool {
   readonly tool: Tool & ToolDefinition
   readonly category: PickerCategory
-  /** Whether its page runs the tool itself, so that it can be given a scenario. */
+  /** Whether its page runs the tool itself, so that it accepts a scenario. */
   readonly isRunOnPage: boolean
 }
 

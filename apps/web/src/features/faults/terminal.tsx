@@ -1,7 +1,7 @@
 import { faultTexts } from '../../texts/faults.ts'
 import * as band from '../../components/ui/band.module.css'
 
-/** A run in the terminal, shortened: what the command prints for this seed, scenario and time. */
+/** A shortened run in the terminal: the command's output for this seed, scenario and time. */
 export const Terminal = () => (
   <pre className={band.term} tabIndex={0} role="region" aria-label={faultTexts.terminal}>
     <span className={band.d}>$</span> netbox mx-record mail.example{' '}

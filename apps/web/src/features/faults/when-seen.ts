@@ -1,4 +1,4 @@
-/** Waits until an element comes near the visible part of the page. Where there is none yet, there is nothing to wait for. */
+/** Waits until an element is near the visible part of the page. Resolves at once if the element is missing. */
 export const whenSeen = async (selector: string): Promise<void> =>
   new Promise((resolve) => {
     const element = document.querySelector(selector)

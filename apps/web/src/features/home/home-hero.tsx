@@ -14,7 +14,7 @@ const ask = (event: FormEvent<HTMLFormElement>): void => {
   openPalette(typeof text === 'string' ? text : '')
 }
 
-/** The head of the home page while no tool is chosen. */
+/** The top of the home page while no tool is chosen. */
 export const HomeHero = () => {
   const [first, second] = startTexts.title
   return (

@@ -9,7 +9,7 @@ const tabPanel = () => screen.getByRole('tabpanel')
 const chosen = () => tabPanel().querySelector('[aria-current="page"]')
 const main = () => within(screen.getByRole('main'))
 
-/** Returns the card of the tool that is chosen. */
+/** Returns the card of the chosen tool. */
 const toolCard = async (): Promise<HTMLElement> => {
   const card = (
     await waitFor(() => {
@@ -171,7 +171,7 @@ describe('the panel of a tool', () => {
     ['ping-test', 'Ping Test', ['CAPTCHA Required'], 'Enter IP Address...'],
     ['header-analyzer', 'Header Analyzer', ['CAPTCHA Required'], 'Enter Email Headers...'],
     ['dns-diagnostic', 'DNS Diagnostic', ['Pro', 'CAPTCHA Required'], 'Enter Domain Name...'],
-    // Their screens are forms of their own.
+    // Their screens have their own forms.
     ['email-validation', 'Enhanced Email Verification', ['Login Required'], undefined],
     ['email-migration', 'Email Migration', ['Login Required'], undefined],
   ] as const)(

@@ -50,7 +50,7 @@ const Ink = () => (
   </g>
 )
 
-/** One message on its way: names, hops, a port, a twisted line of encryption, the mailbox. */
+/** One message in transit: names, hops, a port, a twisted line for encryption, the mailbox. */
 export const JourneyDrawing = () => (
   <svg className={hero.journeyDrawing} viewBox="0 0 1280 150" aria-hidden="true">
     <Route />

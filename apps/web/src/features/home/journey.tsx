@@ -13,7 +13,7 @@ const linksOf = (names: readonly string[]) =>
     return tool === undefined ? [] : [{ href: `/${tool.path}`, name: shortNames[name] ?? name, title: tool.name }]
   })
 
-/** The path of one message, and the tools that look at each step of it. */
+/** The path of one message, and the tools that check each step of it. */
 export const Journey = () => (
   <figure className={`${hero.journey} wrap`} aria-label={journey.label}>
     <JourneyDrawing />

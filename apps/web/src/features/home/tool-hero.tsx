@@ -2,7 +2,7 @@ import type { Tool } from '@netbox/core'
 import { Greeting } from './greeting.tsx'
 import * as heroStyles from '../../components/ui/hero.module.css'
 
-/** The head of the page of a tool: the question that it answers. */
+/** The top of a tool's page: the question that it answers. */
 export const ToolHero = ({ tool }: { readonly tool: Tool }) => (
   <section className={`${heroStyles.hero} ${heroStyles.asked}`}>
     <div className={`wrap ${heroStyles.heroGrid}`}>

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { helpTexts } from '../../texts/help.ts'
 import * as styles from './information.module.css'
 
-// The tools whose pages run them, and so take a scenario.
+// The tools whose pages run them, and so accept a scenario.
 const shownBy = ({ findings }: Exercise): { id: string; name: string; path: string }[] =>
-  // The keys are ids of tools: as in an exercise.
+  // The keys are tool ids, as in an exercise.
   (Object.keys(findings) as ToolId[]).flatMap((id) => {
     const tool = findTool(id)
     if (tool === undefined || !('picker' in tool) || tool.picker === undefined) return []

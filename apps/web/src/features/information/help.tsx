@@ -49,5 +49,5 @@ const sections = Object.entries(helpTexts.sections).map(([id, { title, blocks }]
   ),
 }))
 
-/** Returns how everything works: in words, and in tables made from the catalogue. */
+/** The help page: explanations, and tables generated from the catalogue. */
 export const Help = () => <InfoPage title={helpTexts.title} lede={helpTexts.lede} sections={sections} hasContents />

@@ -7,7 +7,7 @@ import { Blocks } from './blocks.tsx'
 import * as traceStyles from '../../components/trace/trace.module.css'
 import * as styles from './information.module.css'
 
-/** A part of the page with more in it than words. */
+/** A part of the page with more content than text. */
 export interface ShownSection {
   readonly id: string
   readonly title: string
@@ -21,7 +21,7 @@ interface InfoPageProps {
   readonly hasContents?: boolean
 }
 
-/** Goes to the part that a link from another page names: only a page that is loaded does that by itself. */
+/** Scrolls to the part in a link's hash, which browsers do only for a page load. */
 const useNamedPart = (): void => {
   useEffect(() => {
     if (lastArrival() !== 'link' || location.hash === '') return undefined
@@ -46,7 +46,7 @@ const Node = ({ at, last }: { readonly at: number; readonly last: number }) => (
   <span className={traceStyles.node}>{at === 0 ? <SourceGlyph /> : at === last ? <RingGlyph /> : <StepGlyph />}</span>
 )
 
-/** A page to read: its parts are stops on one line, with their headings in the margin. */
+/** A text page: its parts are stops on one line, with their headings in the margin. */
 export const InfoPage = ({ title, lede, sections, hasContents = false }: InfoPageProps) => {
   useNamedPart()
   return (
@@ -71,7 +71,7 @@ export const InfoPage = ({ title, lede, sections, hasContents = false }: InfoPag
   )
 }
 
-/** A page that is all words. */
+/** A page that consists of text. */
 export const TextPage = ({ text: { title, lede, sections } }: { readonly text: InfoText }) => (
   <InfoPage
     title={title}

@@ -10,7 +10,7 @@ interface InfoTableProps {
   readonly numbersFrom?: number
 }
 
-/** A table whose first column names its rows. Where it is too wide it scrolls in itself. */
+/** A table whose first column names its rows. If it is too wide, it scrolls. */
 export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTableProps) => {
   const classOf = (at: number) => (at >= numbersFrom ? `${tableStyles.r} ${styles.r} ${tableStyles.m}` : undefined)
   return (

@@ -19,7 +19,7 @@ const Drawing = () => (
   </svg>
 )
 
-/** Where nothing is: a trace with a gap, and the ways back. */
+/** The page for missing addresses: a trace with a gap, and links back. */
 export const NotFound = () => (
   <section className={styles.lostPage}>
     <div className="wrap">

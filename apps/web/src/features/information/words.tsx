@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 
 const PARTS = /(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
-// Paths of the service are no pages of this site.
-const ELSEWHERE = /^\/(?:api|health)\/|^#/
+// Paths of the service are not pages of this site.
+const ELSEWHERE = /^\/(?:api|docs|health)\/|^#/
 
 const Part = ({ text }: { readonly text: string }) => {
   const [, label, href] = LINK.exec(text) ?? []
@@ -14,7 +14,7 @@ const Part = ({ text }: { readonly text: string }) => {
   return text
 }
 
-/** Shows a sentence in which `code`, *emphasis* and [links](/help) are written as in a plain text. */
+/** Shows a sentence with `code`, *emphasis* and [links](/help) in a plain-text notation. */
 export const Words = ({ children }: { readonly children: string }) =>
   // Parts never move, and the same may come twice.
   // oxlint-disable-next-line react/no-array-index-key

@@ -4,7 +4,7 @@ import { findToast } from '../../testing/notices.ts'
 import { passTime, visit } from '../../testing/visit.tsx'
 
 it('says that it is on, that it succeeded, or what to check', async () => {
-  // Every draw is the highest there is.
+  // Every random number is the highest possible.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) =>
     array instanceof Uint32Array ? array.fill(2 ** 32 - 1) : array,
   )

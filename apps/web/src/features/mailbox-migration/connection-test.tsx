@@ -16,7 +16,7 @@ const Outcome = ({ state }: { readonly state: TestState }) => {
   )
 }
 
-/** Offers to try a mailbox, once there is enough to try it with. It is a simulation and says so. */
+/** Offers a connection test, once the fields are filled in. The test is marked as a simulation. */
 export const ConnectionTest = ({ mailbox, side }: { readonly mailbox: MailboxForm; readonly side: string }) => {
   const { state, test } = useConnectionTest(mailbox)
   const isTesting = state?.status === 'testing'

@@ -42,7 +42,7 @@ const Times = ({ migration: { created_at: created, completed_at: completed } }: 
   </p>
 )
 
-/** One request: from where to where, drawn as far as it has come. */
+/** One request: source and destination, with the progress between them. */
 export const HistoryRow = ({ migration }: { readonly migration: Migration }) => {
   const { status, error_message: error } = migration
   const { kind } = migrationState(status)

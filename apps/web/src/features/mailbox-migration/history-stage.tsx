@@ -9,7 +9,7 @@ import type { UsedHistory } from './use-history.ts'
 import * as panel from '../../components/ui/panel.module.css'
 import * as styles from './history-stage.module.css'
 
-// Visitors have none.
+// Visitors have no history.
 const known = deferred<{ readonly history: UsedHistory }>(
   'src/features/mailbox-migration/known-history.tsx',
   async () => import('./known-history.tsx').then(({ KnownHistory }) => KnownHistory),
@@ -57,13 +57,13 @@ const Nothing = ({ history: { phase }, isAnonymous }: HistoryStageProps) => {
   )
 }
 
-/** The last stage: earlier requests, newest first, with where each stands. */
+/** The last stage: earlier requests, newest first, with their states. */
 export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
   const { phase, items, total } = history
   const isKnown = items.length > 0 || phase === 'failed'
   const Known = known.use()
   useEffect(() => {
-    // No reload: the form above may be filled in.
+    // Without a reload, because the form above may be filled in.
     if (isKnown) known.load().catch(() => showPageFailure(true))
   }, [isKnown])
   const facts = items.length === 0 ? [] : [migrationTexts.records(total), migrationTexts.newestFirst]

@@ -1,12 +1,12 @@
 import type { Migration, Page } from '@netbox/contract'
 
-/** The requests as far as they are loaded. */
+/** The loaded requests. */
 export interface History {
   readonly phase: 'idle' | 'loading' | 'loaded' | 'failed'
   readonly items: readonly Migration[]
-  /** How many there are in all. */
+  /** The number of all requests. */
   readonly total: number
-  /** The last page that was loaded. */
+  /** The last loaded page. */
   readonly page: number
   readonly error?: string
 }
@@ -14,14 +14,14 @@ export interface History {
 /** The state before the first request. */
 export const nothingKnown: History = { phase: 'idle', items: [], total: 0, page: 0 }
 
-/** Puts a request in front, of which the service does not know yet that it is shown. */
+/** Adds a new request at the front, before the service lists it. */
 export const addedTo = (history: History, migration: Migration): History => ({
   ...history,
   items: [migration, ...history.items.filter(({ id }) => id !== migration.id)],
   total: history.total + 1,
 })
 
-/** Adds a page. Rows that a new request moved onto it are not shown twice. */
+/** Adds a page. Skips rows that a new request has moved onto it. */
 export const joined = ({ items }: History, page: Page<Migration>): History => {
   const shown = new Set(items.map(({ id }) => id))
   return {

@@ -25,7 +25,7 @@ const Rows = ({ items, total, phase, more }: UsedHistory) => (
   </section>
 )
 
-/** Earlier requests as far as they are known, and why the rest is not. */
+/** The loaded requests, and why the rest is missing. */
 export const KnownHistory = ({ history }: { readonly history: UsedHistory }) => {
   const { phase, items, error = '', retry } = history
   return (

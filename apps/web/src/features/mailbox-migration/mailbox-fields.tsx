@@ -20,7 +20,7 @@ import * as styles from './migration-stage.module.css'
 interface MailboxFieldsProps {
   readonly side: MailboxSide
   readonly mailbox: MailboxForm
-  /** The error of the fields that were left. */
+  /** The errors of the fields that lost focus. */
   readonly problems: readonly FieldProblem[]
   readonly onWrite: (mailbox: MailboxForm) => void
   readonly onLeave: (field: MailboxField) => void
@@ -32,11 +32,11 @@ const attributes: Readonly<Record<MailboxField, InputHTMLAttributes<HTMLInputEle
   host: { autoCapitalize: 'none', spellCheck: false, autoComplete: 'off', inputMode: 'url' },
   port: { inputMode: 'numeric', autoComplete: 'off', placeholder: String(IMAP_PORT) },
   email: { type: 'email', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
-  // It is the mailbox's password, not the one of this site that a browser would offer.
+  // It is the mailbox's password, so browsers must not fill in the one of this site.
   password: { autoComplete: 'new-password' },
 }
 
-// Not the field of the other forms: its code would come to every page of this tool, which has little room.
+// Not the shared field, whose code would load on every page of this tool, which has a tight size limit.
 const Provider = ({ side, mailbox, onWrite }: Pick<MailboxFieldsProps, 'side' | 'mailbox' | 'onWrite'>) => (
   <div className={`${fieldStyles.field} ${fieldStyles.words}`}>
     <label htmlFor={`${side}-provider`}>{migrationTexts.provider}</label>

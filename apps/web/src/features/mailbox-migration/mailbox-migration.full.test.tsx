@@ -79,7 +79,7 @@ describe('a connection test', () => {
     await fill(user, source, 'Password', SECRET)
     const before = fetches.mock.calls.length
     const button = source.getByRole('button', { name: 'Test connection' })
-    // Time passes as the test says.
+    // The test controls the time.
     vi.setTimerTickMode('manual')
     fireEvent.click(button)
     await passTime(1499)
@@ -159,7 +159,7 @@ describe('the history of migrations', () => {
       at('failed', { error_message: 'The source mailbox refused the password.' }),
       at('paused', {}),
     ]
-    // A newer service may know a status that the contract does not name.
+    // A newer service may have a status that the contract does not have.
     mockApi().answer('migrations.list', () => Response.json({ data: { items, page: 1, limit: 50, total: 5 } }))
     await onPro()
     const texts = (await requests()).map(wordsOf)

@@ -5,7 +5,7 @@ import { HistoryStage } from './history-stage.tsx'
 import { MigrationStage } from './migration-stage.tsx'
 import { useHistory } from './use-history.ts'
 
-/** The screen that takes requests to move a mailbox: the two mailboxes, and what became of earlier requests. */
+/** The screen for requests to move a mailbox: the two mailboxes, and the earlier requests. */
 export const MailboxMigration = ({ tool }: { readonly tool: Tool }) => {
   const { status, user } = useSession()
   const history = useHistory(user?.id)

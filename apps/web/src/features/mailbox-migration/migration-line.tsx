@@ -6,7 +6,7 @@ const [START, END, MIDDLE] = [9, 171, 10] as const
 interface MigrationLineProps {
   readonly kind: MigrationState['kind']
   readonly percent: number
-  /** Names the progress, where there is one. */
+  /** Names the progress, if there is any. */
   readonly label: string
 }
 
@@ -39,7 +39,7 @@ const Way = ({ kind, percent }: Pick<MigrationLineProps, 'kind' | 'percent'>) =>
   }
 }
 
-/** Draws a request as a way between two mailboxes: dashes where it has not come, a gap where it broke. */
+/** Draws a request as a line between two mailboxes: dashes for the part to come, a gap where it failed. */
 export const MigrationLine = ({ kind, percent, label }: MigrationLineProps) => {
   const progress =
     kind === 'in_progress'

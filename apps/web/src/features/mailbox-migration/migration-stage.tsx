@@ -34,20 +34,20 @@ interface MigrationStageProps {
   readonly onRecorded: (migration: Migration) => void
 }
 
-/** Checks the form and its sender by core's rules. */
+/** Validates the form and its sender with core's rules. */
 const useJudgement = (tool: Tool, form: Parameters<typeof validateMigration>[0]) => {
   const { status, user } = useSession()
   const signedIn = user !== undefined
   const validation = validateMigration(form, { signedIn })
   const access = checkAccess({ tool, plan: user?.plan ?? 'free', surface: 'home', signedIn })
-  // Visitors are asked to log in first: a plan is nothing to them yet.
+  // Visitors are asked to log in first, because they have no plan yet.
   const refusal = signedIn && !access.allowed ? { ...access, link: accessNotices.upgrade_required } : undefined
   const facts =
     user === undefined ? [migrationTexts.account] : [migrationTexts.perDay(showLimit(tool.limits[user.plan]))]
   return { status, user, validation, refusal, facts }
 }
 
-/** The first stage: from which mailbox to which. */
+/** The first stage: the source and the destination mailbox. */
 export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
   const { form, write, leave, hasLeft, forgetPasswords } = useMigrationForm()
   const { status, user, validation, refusal, facts } = useJudgement(tool, form)

@@ -1,16 +1,16 @@
 import type { Severity } from '@netbox/core'
 import { migrationStatuses, type MigrationStatus } from '@netbox/product'
 
-/** How a request is drawn; 'unknown' for a status of a newer service. */
+/** The drawing of a request; 'unknown' for a status of a newer service. */
 export interface MigrationState {
   readonly kind: MigrationStatus | 'unknown'
-  /** The sign beside the word; undefined for what has not come to an end. */
+  /** The sign next to the word; undefined for unfinished requests. */
   readonly severity?: Severity
 }
 
 const severities: Readonly<Partial<Record<MigrationStatus, Severity>>> = { completed: 'pass', failed: 'critical' }
 
-/** Returns how a status is drawn. */
+/** Returns the drawing of a status. */
 export const migrationState = (status: string): MigrationState => {
   const kind = migrationStatuses.find((known) => known === status) ?? 'unknown'
   const severity = kind === 'unknown' ? undefined : severities[kind]
@@ -21,5 +21,5 @@ export const migrationState = (status: string): MigrationState => {
 export const percentOf = (percentage: number): number =>
   Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
 
-/** Writes an instant in UTC, to the minute. */
+/** Formats an instant in UTC, to the minute. */
 export const minuteOf = (instant: string): string => instant.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, '$1 $2 UTC')

@@ -38,7 +38,7 @@ it('sends a migration once, however slow the answer is', async () => {
     await user.type(side.getByLabelText('Password'), 'battery staple')
   }
   const button = screen.getByRole('button', { name: 'Start Migration' })
-  // Until it is known who is there, nobody may send it.
+  // While the user is unknown, the form can't be submitted.
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   await user.click(button)
   expect(button.textContent).toBe('Starting...')

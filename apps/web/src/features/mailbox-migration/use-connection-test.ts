@@ -10,7 +10,7 @@ import {
 import { useEffect, useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
 
-/** Where a connection test stands; undefined before it. */
+/** The state of a connection test; undefined before the test. */
 export type TestState = { readonly status: 'testing' } | ConnectionTestResult | undefined
 
 interface Tested {
@@ -25,7 +25,7 @@ const tell = ({ status, host, port, error }: ConnectionTestResult): void =>
     ? toast('pass', connectionSuccessful(host, port))
     : toast('critical', connectionFailed(error ?? connectionTestErrors.failed))
 
-/** Simulates connection tests of a mailbox; what one found counts until the mailbox is changed. */
+/** Simulates connection tests of a mailbox. A result is valid until the mailbox is changed. */
 export const useConnectionTest = (mailbox: MailboxForm) => {
   const [tested, setTested] = useState<Tested>()
   const state = tested?.mailbox === mailbox ? tested.state : undefined

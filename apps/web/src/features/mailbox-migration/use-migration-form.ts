@@ -10,7 +10,7 @@ import {
 } from '@netbox/product'
 import { useState } from 'react'
 
-/** The form before anything is typed. */
+/** The empty form. */
 const emptyForm: MigrationForm = { source: emptyMailbox, destination: emptyMailbox }
 
 /** Forgets both passwords. */
@@ -40,7 +40,7 @@ export const requestOf = ({ source, destination }: MigrationForm): BodyInput<'mi
   }
 }
 
-/** Keeps the form, and which of its fields have been left, so that nobody is blamed for a field that they have not come to. */
+/** Keeps the form, and which fields the user has left, because only those show errors. */
 export const useMigrationForm = () => {
   const [form, setForm] = useState(emptyForm)
   const [left, setLeft] = useState<readonly string[]>([])

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
 
-// The reasons of a refusal; other failures may be sent again unchanged.
+// The reasons of a refusal; after other failures the form may be sent again unchanged.
 const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off', 'unauthorized', 'forbidden'])
 
 /** Describes the failure of a request. */

@@ -2,7 +2,7 @@ import { type PickerCategory, pickerCategories, pickerTools, type Tool, type Too
 import { type Kind, readFor, recognise } from './recognise.ts'
 import type { Subject } from './split-query.ts'
 
-/** The tools that have their own page here. */
+/** The tools with their own page here. */
 export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
 
 // The tools that come first for a pasted text.
@@ -14,10 +14,10 @@ const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
   headers: ['email', 'dns', 'network'],
 }
 
-/** The kind of input that a tool is made for is that of its example. */
+/** A tool is made for the kind of input in its example. */
 const isMadeFor = (tool: ToolDefinition, kind: Kind): boolean => recognise(tool.placeholder) === kind
 
-// It accepts any input, so it never shows that an input fits.
+// This tool judges any input, so the fact that it takes one says nothing.
 const takesAnything = (tool: ToolDefinition): boolean => readFor(tool, '?') !== undefined
 
 const takes = (tool: ToolDefinition, { text, kind }: Subject): boolean =>
@@ -28,6 +28,6 @@ const rank = (tool: ToolDefinition, kind: Kind): number => {
   return (isMadeFor(tool, kind) ? 0 : 10) + (category === undefined ? 9 : first[kind].indexOf(category))
 }
 
-/** Lists the tools that take an input, those first that are made for it. */
+/** Lists the tools that take an input, the tools made for it first. */
 export const fittingTools = (subject: Subject): (Tool & ToolDefinition)[] =>
   pageTools.filter((tool) => takes(tool, subject)).toSorted((a, b) => rank(a, subject.kind) - rank(b, subject.kind))

@@ -2,7 +2,7 @@ import { shellCommand } from '../../lib/shell-command.ts'
 import { runPath } from '../../lib/share-link.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** Further options of a run; blank means the page's own. */
+/** Further options of a run; without them the page's options apply. */
 export interface World {
   readonly seed: string
   readonly scenario: string
@@ -15,7 +15,7 @@ const pathOf = (path: string, query: Readonly<Record<string, string | undefined>
   return entries.length === 0 ? `/${path}` : `/${path}?${new URLSearchParams(entries).toString()}`
 }
 
-/** Returns the path that an item leads to. A run opens its report, a tool its form; a theme leads nowhere. */
+/** Returns the path that an item leads to. A run opens its report, a tool its form; a theme has no path. */
 export const itemPath = (item: PaletteItem, { seed, scenario }: World): string | undefined => {
   switch (item.type) {
     case 'theme':
@@ -31,7 +31,7 @@ export const itemPath = (item: PaletteItem, { seed, scenario }: World): string |
   }
 }
 
-/** Returns the same as a command for the terminal; a page is none. */
+/** Returns the item as a command for the terminal; a page has no command. */
 export const itemCommand = (item: PaletteItem, { seed, scenario }: World): string | undefined => {
   switch (item.type) {
     case 'theme':

@@ -16,7 +16,7 @@ import {
 import { type Hit, searchTools } from './search-tools.ts'
 import { labelOf, type Query } from './split-query.ts'
 
-/** Things of one sort under their heading. */
+/** Items of one kind under their heading. */
 export interface PaletteGroup {
   readonly title: string
   readonly items: readonly PaletteItem[]
@@ -28,7 +28,7 @@ export interface Kept {
   readonly runs: readonly RecentRun[]
 }
 
-// Beside the tools that were meant: so many that would take the input, too.
+// The number of tools that would take the input too, in addition to the matching tools.
 const ALSO = 4
 
 const pageTool = (tool: Tool): AnyTool => findTool(tool.id) ?? tool
@@ -64,7 +64,7 @@ const withWords = ({ subject, words }: Query, kept: Kept): PaletteGroup[] => {
     hits.filter(({ tool }) => fitting.includes(tool)),
     hits.filter(({ tool }) => !fitting.includes(tool)),
   ]
-  // Rather all that take it than none.
+  // It is better to show every tool that takes the input than none.
   if (found.length === 0) return [...withoutWords({ subject, words: '' }, kept), others(unfit)]
   const rest = fitting.filter((tool) => !found.some((hit) => hit.tool === tool)).slice(0, ALSO)
   return [
@@ -74,7 +74,7 @@ const withWords = ({ subject, words }: Query, kept: Kept): PaletteGroup[] => {
   ]
 }
 
-/** Lists what fits a query, in groups that hold something. */
+/** Lists what fits a query, in groups that are not empty. */
 export const paletteGroups = (query: Query, kept: Kept): PaletteGroup[] => {
   const { subject, words } = query
   const sought = `${subject?.kind === 'headers' ? '' : (subject?.text ?? '')} ${words}`.trim()

@@ -9,7 +9,7 @@ import { readFor } from './recognise.ts'
 import type { Hit } from './search-tools.ts'
 import type { Subject } from './split-query.ts'
 
-/** A tool as the palette uses it: whichever, with everything that may be defined of one. */
+/** Any tool as the palette uses it, with every property that a tool may have. */
 export type AnyTool = Tool & ToolDefinition
 
 /** One thing that the palette can open. */
@@ -21,7 +21,7 @@ export type PaletteItem =
       readonly key: string
       readonly name: ScenarioName
       readonly title: string
-      /** The tool whose report it changes most. */
+      /** The tool whose report the scenario changes most. */
       readonly tool: AnyTool
       readonly input?: string
     }
@@ -44,7 +44,7 @@ const RUNS = 3
 const SCENARIOS = 3
 const PAGES = 3
 
-/** Returns a tool that nothing was searched for in. */
+/** Returns a hit for a tool whose texts contain no match. */
 export const unmarked = (tool: AnyTool): Hit => ({ tool, name: [], question: [] })
 
 /** Offers a tool, with its input from the typed text. */
@@ -75,7 +75,7 @@ export const runItems = (runs: readonly RecentRun[], wanted: string): PaletteIte
 const worstOf = (findings: Readonly<Record<string, string>>): number =>
   Math.min(...Object.values(findings).map((severity) => severities.findIndex((known) => known === severity)))
 
-/** The tools that show a scenario, the ones that it strikes hardest first. */
+/** The tools that show a scenario, the most affected first. */
 const toolsThatShow = (name: ScenarioName): AnyTool[] => {
   const findings = name === 'none' ? {} : exercises[name].findings
   return Object.entries(findings)
@@ -83,7 +83,7 @@ const toolsThatShow = (name: ScenarioName): AnyTool[] => {
     .flatMap(([id]) => pageTools.find((tool) => tool.id === id) ?? [])
 }
 
-/** Offers the scenarios that are called so, each at the tool that it strikes hardest and that takes the input. */
+/** Offers the scenarios with a matching name, each at the most affected tool that takes the input. */
 export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =>
   scenarios
     .flatMap(({ name, title }): PaletteItem[] => {
@@ -98,20 +98,20 @@ export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =
     })
     .slice(0, SCENARIOS)
 
-// The keys of an object are no more than texts to the type checker.
+// For the type checker, the keys of an object are only texts.
 const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string][]
 
 /** Offers the themes of the site. */
 export const themeItems = (words: string): PaletteItem[] =>
   (['dark', 'light'] as const).flatMap((theme): PaletteItem[] => {
     const { title, text } = paletteTexts.themes[theme]
-    // A letter or two are the beginning of too much.
+    // One or two letters match too much.
     return words.length < 3 || !has([title, text], words)
       ? []
       : [{ type: 'theme', key: `theme-${theme}`, theme, title, text }]
   })
 
-/** Offers the pages beside the tools that are called so. */
+/** Offers the pages outside the tools that have a matching name. */
 export const pageItems = (words: string): PaletteItem[] =>
   pageEntries
     .flatMap(([name, title]): PaletteItem[] => {

@@ -15,7 +15,7 @@ interface ListProps {
   readonly onOpen: (item: PaletteItem) => void
 }
 
-/** Everything that fits, as stops on one line. */
+/** All matching items, as stops on one line. */
 export const PaletteList = ({ id, groups, selected, allowanceOf, optionId, onSelect, onOpen }: ListProps) => (
   <div className={styles.paletteList} role="listbox" id={id} aria-label={paletteTexts.list}>
     {groups.map(({ title, items }) => (

@@ -74,7 +74,7 @@ export const PaletteOption = ({ item, id, allowance, isSelected, onSelect, onOpe
       id={id}
       className={isLocked ? `${styles.paletteRow} ${styles.locked}` : styles.paletteRow}
       aria-selected={isSelected}
-      // Moving over it, not lying under it when the list comes: that would take the keyboard's choice away.
+      // Only a movement of the pointer chooses an item: a list that opens under a resting pointer must not change the keyboard's choice.
       onPointerMove={() => isSelected || onSelect()}
       onClick={onOpen}
     >

@@ -36,7 +36,7 @@ const stepped = (
   return items[(at + step + items.length) % items.length]?.key
 }
 
-/** Puts the keyboard into the tool's field where the page stays: another one does that itself. */
+/** Focuses the tool's field if the page stays the same; another page sets the focus itself. */
 const focusTool = (): void => {
   requestAnimationFrame(() => {
     const input = document.querySelector('#tool-input')
@@ -88,7 +88,7 @@ const useItems = (query: Query) => {
   return { groups, items, selected: items.find((item) => item.key === key) ?? items[0], select }
 }
 
-/** Finds a tool by its name, by a word of it, or by what it shall look at. */
+/** Finds a tool by its name, by a word of its texts, or by an input. */
 export const Palette = () => {
   const id = useId()
   const dialog = useModal()

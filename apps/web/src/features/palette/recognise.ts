@@ -1,13 +1,13 @@
 import { findTool, parseInput, type ToolDefinition } from '@netbox/core'
 
-/** The kind of a pasted text, as far as its form tells. */
+/** The kind of a pasted text, as far as its format shows it. */
 export type Kind = 'address' | 'domain' | 'endpoint' | 'email' | 'headers'
 
 /** Reads a text as the input of a tool: its canonical form, or undefined. */
 export const readFor = (tool: ToolDefinition, text: string): string | undefined =>
   parseInput(tool.input, text.trim())?.canonical
 
-// Core's own parsers say what an address, a domain and a header are.
+// Core's own parsers decide what an address, a domain and a header are.
 const reads = (name: string, text: string): boolean => {
   const tool = findTool(name)
   return tool !== undefined && readFor(tool, text) !== undefined
@@ -17,7 +17,7 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+$/
 const PORT = /:\d{1,5}$/
 const FIELD = /^[a-z][a-z0-9-]*[ \t]*:[ \t\r\n]/im
 
-/** Returns the kind of a text; words have none. */
+/** Returns the kind of a text; plain words have no kind. */
 export const recognise = (text: string): Kind | undefined => {
   const wanted = text.trim()
   if (FIELD.test(wanted)) return reads('header-analyzer', wanted) ? 'headers' : undefined

@@ -3,14 +3,14 @@ import { findTool, namesOf, type Tool, type ToolDefinition } from '@netbox/core'
 import { symptoms } from '../../texts/palette.ts'
 import { pageTools } from './fitting-tools.ts'
 
-/** A tool that was found, and which parts of its name and question did it: pairs of start and end. */
+/** A tool that was found, and the matching parts of its name and question, as pairs of start and end. */
 export interface Hit {
   readonly tool: Tool & ToolDefinition
   readonly name: readonly number[]
   readonly question: readonly number[]
 }
 
-// One wrong, swapped or missing letter is forgiven.
+// One wrong, swapped or missing letter is accepted.
 const fuzzy = new uFuzzy({ intraMode: 1, intraSub: 1, intraTrn: 1, intraDel: 1, intraIns: 1 })
 
 const nameAndQuestion = ({ name, question }: ToolDefinition): string => `${name} ${question}`
@@ -25,7 +25,7 @@ const haystack = pageTools.map((tool) =>
   ].join(' '),
 )
 
-/** Cuts the pairs that lie in a part of the text, counted from where the part begins. */
+/** Cuts the pairs to a part of the text, counted from the start of the part. */
 const within = (ranges: readonly number[], start: number, end: number): number[] => {
   const cut: number[] = []
   for (let at = 0; at + 1 < ranges.length; at += 2) {
@@ -57,7 +57,7 @@ const searchAll = (words: string): Hit[] => {
 
 const MEANINGFUL = 4
 
-/** For a sentence, such as an error: the tools that most of its words belong to. */
+/** For a sentence, such as an error: returns the tools that match most of its words. */
 const searchAny = (words: string): Hit[] => {
   const counts = new Map<Tool, { hit: Hit; count: number }>()
   for (const word of new Set(words.toLowerCase().split(/[^\p{L}\d-]+/u))) {
@@ -74,7 +74,7 @@ const searchAny = (words: string): Hit[] => {
 const SMTP_REPLY =
   /(?<![\d.])(?:(?:421|4[35]\d|5[05]\d)(?:[ -][45]\.\d{1,3}\.\d{1,3})?|[45]\.\d{1,3}\.\d{1,3})(?![\d.])/g
 
-/** Finds tools by words: name, other names, question and description, whatever the order; the tool so called first. */
+/** Finds tools by words in any order: name, other names, question and description. A tool with exactly this name comes first. */
 export const searchTools = (typed: string): Hit[] => {
   const words = typed.replaceAll(SMTP_REPLY, 'smtp-error').trim()
   const all = searchAll(words)

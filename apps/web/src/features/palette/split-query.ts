@@ -33,12 +33,12 @@ const subjectOf = (text: string): Subject | undefined => {
   return undefined
 }
 
-// In an error there is often a name beside the address that it is about.
+// An error often contains a name next to the address that it is about.
 const order: readonly Kind[] = ['headers', 'address', 'email', 'endpoint', 'domain']
 
 /**
- * Takes a query apart: an input, the words beside it, and seed and scenario as the command writes them. `mail.example mx`
- * and `npx netbox mx mail.example --seed k3f9` mean the same tool and input.
+ * Takes a query apart: an input, the other words, and seed and scenario as the command writes them. `mail.example mx` and `npx netbox mx
+ * mail.example --seed k3f9` mean the same tool and input.
  */
 export const splitQuery = (text: string): Query => {
   const whole = recognise(text)

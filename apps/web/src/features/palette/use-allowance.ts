@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts'
 
 /** The remaining runs of a tool today. */
 export interface Allowance {
-  /** The plan that it takes; undefined if the visitor's own is enough. */
+  /** The plan that the tool needs; undefined if the visitor's own plan is enough. */
   readonly plan?: string
   readonly left: string
   readonly limit: string

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Query, splitQuery, type Subject } from './split-query.ts'
 
-/** The content of the field: an input that has become a token, and the text behind it. */
+/** The content of the field: an input that has become a token, and the text after it. */
 export interface Typed {
   readonly token?: Subject | undefined
   readonly text: string
@@ -13,20 +13,20 @@ const taken = (subject: Subject, text: string): Typed => ({
   text: subject.kind === 'headers' ? '' : text.replace(subject.text, ' ').trim().replaceAll(/\s+/g, ' '),
 })
 
-/** Makes a token of the input in a text that is complete: pasted, or typed elsewhere. */
+/** Makes a token of the input in a complete text, which was pasted or typed elsewhere. */
 export const readTyped = (text: string): Typed => {
   const { subject } = splitQuery(text)
   return subject === undefined ? { text } : taken(subject, text)
 }
 
-/** Makes a token of an input while someone types: as soon as something follows it. */
+/** Makes a token of an input while the user types, as soon as another character follows it. */
 export const settle = (text: string): Typed => {
   const { subject } = splitQuery(text)
   if (subject === undefined || !/\s/.test(text) || text.endsWith(subject.text)) return { text }
   return taken(subject, text)
 }
 
-/** Reads the field; text behind the token is words. */
+/** Reads the field; the text after the token is words. */
 export const queryOf = ({ token, text }: Typed): Query => {
   const query = splitQuery(text)
   if (token === undefined) return query

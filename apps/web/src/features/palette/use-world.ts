@@ -11,7 +11,7 @@ const knownScenario = (text: string): string => {
   }
 }
 
-/** Keeps the chosen seed and scenario; typed options of the command count where none is chosen. */
+/** Keeps the chosen seed and scenario; the typed options of a command count if none is chosen. */
 export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
   const [chosen, choose] = useState<Partial<World>>({})
   const typed = knownScenario(scenario)

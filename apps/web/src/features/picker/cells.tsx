@@ -54,7 +54,7 @@ export const Cells = ({
   return <CompactCells tools={tools} chosen={chosen} />
 }
 
-/** Brings the chosen one to the middle of a row that scrolls. */
+/** Scrolls the chosen tool to the middle of the row. */
 const center = (row: HTMLElement | null, { path }: Tool): void => {
   const cell = row?.querySelector<HTMLElement>(`[href="/${path}"]`)
   if (row === null || cell === null || cell === undefined) return

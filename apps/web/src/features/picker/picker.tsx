@@ -8,7 +8,7 @@ import { categoryOf } from './category-of.ts'
 import * as chipStyles from '../../components/ui/chip.module.css'
 import * as tabsStyles from '../../components/ui/tabs.module.css'
 
-// On a phone the second word has no room.
+// A phone has no room for the second word.
 const TabName = ({ name }: { readonly name: string }) => {
   const [first, ...rest] = name.split(' ')
   return (
@@ -45,7 +45,7 @@ const webTab: Tab = {
   disabled: true,
 }
 
-/** The tools by category: full cells while nothing is chosen, one compact row or two once a tool is. */
+/** The tools by category: full cells while no tool is chosen, one or two compact rows afterwards. */
 export const Picker = ({ chosen }: { readonly chosen: Tool | undefined }) => {
   const [opened, open] = useState<{ category: PickerCategory; at: string | undefined }>()
   const category = opened !== undefined && opened.at === chosen?.id ? opened.category : categoryOf(chosen)

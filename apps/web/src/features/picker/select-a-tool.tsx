@@ -1,7 +1,7 @@
 import { notices } from '@netbox/product'
 import * as styles from './picker.module.css'
 
-/** Stands where the tool will be: the line is drawn as far as it goes. */
+/** Takes the place of the tool, and shows the first part of its line. */
 export const SelectATool = () => (
   <div className={styles.empty}>
     <svg className={styles.emptyLine} viewBox="0 0 320 96" aria-hidden="true">

@@ -78,7 +78,7 @@ export const PlanSheet = ({ card, interval, current, isBusy, problem, onSubscrib
           <i>{note}</i>
         </span>
       </p>
-      {/* That of the free plan can be pressed although no action is possible: it says why. */}
+      {/* The button of the free plan can be pressed although no action is possible: it then shows the reason. */}
       <button
         type="button"
         className={`${buttonStyles.btn} ${styles.btn} ${variant}`}

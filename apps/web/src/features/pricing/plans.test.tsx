@@ -6,7 +6,7 @@ import { arriveAt, mockApi, visit } from '../../testing/visit.tsx'
 
 const plan = async (name: string) => within(await screen.findByRole('region', { name }))
 
-/** Answers with the plans of a service that sells Pro by the year, and nothing else. */
+/** Answers with the plans of a service that sells only Pro by the year. */
 const sellProByTheYear = (): void =>
   mockApi().answer('plans.list', () => ({
     plans: pricing.cards.map((card) => ({
@@ -43,7 +43,7 @@ describe('the plans', () => {
     const user = await visit('/pricing')
     await user.click((await plan('Pro')).getByRole('button', { name: 'Subscribe to Pro' }))
     await arriveAt('/login?next=/pricing')
-    // The plan says so too, until its page is gone.
+    // The plan shows this too, until its page is closed.
     const toast = await screen.findByText('Please log in to subscribe to a plan.', { selector: '[data-toast] *' })
     expect(toast.closest('[data-toast]')?.textContent).toContain('Authentication required')
     expect(mockApi().calls('plans.list')).toHaveLength(0)

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@netbox/contract'
 import type { PriceIds } from '@netbox/product'
 import { loadApi } from '../../lib/api.ts'
 
-/** Sorts the price ids of plans as the decision about a subscription wants them; the free plan has none. */
+/** Sorts the price ids of plans as the subscription decision needs them; the free plan has no price id. */
 export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
   Object.fromEntries(
     plans

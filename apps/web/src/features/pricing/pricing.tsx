@@ -44,7 +44,7 @@ const Questions = () => (
   </section>
 )
 
-/** The present state: a return without a purchase, or how to change a bought plan. */
+/** The present state: a return without a purchase, or how to change a paid plan. */
 const Standing = ({ plan }: { readonly plan: PlanId }) => {
   const isBack = useCheckoutReturn() === 'canceled'
   return (
@@ -62,7 +62,7 @@ const Standing = ({ plan }: { readonly plan: PlanId }) => {
   )
 }
 
-/** The plans: what changes between them, what they cost, and what people ask before they pay. */
+/** The plans: their differences, their prices, and common questions before a purchase. */
 export const Pricing = () => {
   const [interval, setInterval] = useState<BillingInterval>('annual')
   const { busy, problem, plan = 'free', subscribe } = useSubscribe()

@@ -4,7 +4,7 @@ const LONGEST = 120
 const MOST_PER_DECADE = 40
 const SHORTEST = 6
 
-/** Returns how long the line of each amount is: a step for every power of ten, one more for what has no limit. */
+/** Returns the length of the line of each amount: one step for every power of ten, one more for an unlimited amount. */
 export const summaryScale = (lines: readonly SummaryLine[]): number[] => {
   const known = lines.flatMap(({ amount }) => (amount === null ? [] : [Math.log10(amount)]))
   const most = Math.max(...known)

@@ -23,7 +23,7 @@ const Line = ({ line, width }: { readonly line: SummaryLine; readonly width: num
   )
 }
 
-/** Compares the plans in one thing, each as a line as long as what it allows. */
+/** Compares one limit of all plans, each as a line whose length shows the limit. */
 export const Summary = ({ card: { title, note, lines } }: { readonly card: SummaryCard }) => {
   const widths = summaryScale(lines)
   return (

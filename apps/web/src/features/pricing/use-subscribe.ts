@@ -20,9 +20,9 @@ interface Problem {
   readonly needsLogin: boolean
 }
 
-/** Starts a purchase up to the checkout; returns the obstacle. Prices come last, because they need the service. */
+/** Starts a purchase up to the checkout; returns the obstacle. Prices are loaded last, because they need the service. */
 const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Promise<Problem | undefined> => {
-  // Someone who has it already has nothing to buy; of the free plan core says so.
+  // A user who has the plan has nothing to buy; core says this for the free plan.
   if (plan !== 'free' && user !== undefined && holds(user.plan, plan)) return undefined
   const asked = { plan, interval, session: user }
   const first = checkSubscribe({ ...asked, ids: {} })
@@ -37,7 +37,7 @@ const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Prom
   }
 }
 
-/** Subscribes to a plan, once it is known who asks. */
+/** Subscribes to a plan as soon as the user is known. */
 export const useSubscribe = () => {
   const session = useSession()
   const [, navigate] = useLocation()
@@ -59,7 +59,7 @@ export const useSubscribe = () => {
   }, [wish, session, navigate])
 
   return {
-    /** The plan that is being subscribed to. */
+    /** The plan of the current purchase. */
     busy: wish?.plan,
     problem,
     plan: session.user?.plan,

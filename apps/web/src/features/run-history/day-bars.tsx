@@ -21,7 +21,7 @@ const Bar = ({ runs, most }: { readonly runs: number; readonly most: number }) =
   )
 }
 
-/** The runs of each day as bars, of which one can be chosen. A day with a critical run has its sign. */
+/** The runs of each day as bars, one of which can be chosen. A day with a critical run is marked. */
 export const DayBars = ({ days, chosen, onChoose }: DayBarsProps) => {
   const most = Math.max(1, ...days.map(({ runs }) => runs))
   return (

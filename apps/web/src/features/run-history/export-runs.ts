@@ -10,7 +10,7 @@ const runsCsv = (runs: readonly RunRecord[]): string =>
     .map((line) => `${line}\r\n`)
     .join('')
 
-/** Saves runs as a file, with all that repeats them. */
+/** Saves runs as a file, with everything needed to repeat them. */
 export const saveRunsAs = (format: 'csv' | 'json', runs: readonly RunRecord[]): void => {
   const name = `netbox-history-${new Date().toISOString().slice(0, 10)}.${format}`
   if (format === 'csv') saveFile(name, runsCsv(runs), 'text/csv')

@@ -20,7 +20,7 @@ const Entry = ({ run }: { readonly run: RecentRun }) => (
   </li>
 )
 
-/** The runs of this browser, folded away: each leads to the same run again, filled in and waiting. */
+/** The runs of this browser, collapsed: each opens the filled-in form of the same run. */
 export const RecentRuns = () => {
   const runs = useRecentRuns()
   if (runs.length === 0) return null

@@ -230,7 +230,7 @@ const History = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   )
 }
 
-/** The runs of an account, found again: by text, tool, severity and day. */
+/** The searchable runs of an account: by text, tool, severity and day. */
 export const RunHistory = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <History key={viewer.user.id} viewer={viewer} />

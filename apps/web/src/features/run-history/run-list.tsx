@@ -19,7 +19,7 @@ interface RunListProps {
   readonly onSelect: (run: RunRecord) => void
 }
 
-/** A letter in a square: A is outlined, B is filled. */
+/** A letter in a square: outlined for A, filled for B. */
 export const Letter = ({ letter }: { readonly letter: 'A' | 'B' }) => (
   <b className={letter === 'A' ? styles.letter : `${styles.letter} ${styles.filled}`} aria-hidden="true">
     {letter}

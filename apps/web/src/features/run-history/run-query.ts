@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useSettled } from '../../lib/use-settled.ts'
 
-/** Which part of the history is shown, as the address says it. */
+/** The shown part of the history, as the address names it. */
 export interface RunQuery {
   readonly page: number
   readonly q: string
@@ -16,7 +16,7 @@ export interface RunQuery {
 /** The longest search text, in characters. */
 export const LONGEST_SEARCH = 320
 
-// A search is one line, and what is no character can't be sent.
+// A search is one line, and invalid characters can't be sent.
 const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
 
 const cleanSearch = (text: string): string => text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
@@ -42,11 +42,11 @@ const pathOf = (path: string, { page, ...filter }: RunQuery): string => {
   return said.size === 0 ? path : `${path}?${said}`
 }
 
-/** Returns whether the query leaves runs out. */
+/** Returns whether the query excludes runs. */
 export const isFiltered = ({ q, tool, severity, day }: RunQuery): boolean =>
   q !== '' || tool !== undefined || severity !== undefined || day !== undefined
 
-/** Keeps in the address which part of the history is shown, so that a link and the way back lead to it. */
+/** Keeps the shown part of the history in the address, so that links and the back button restore it. */
 export const useRunQuery = () => {
   const [path, go] = useLocation()
   const wanted = readRunQuery(useSearch())

@@ -1,7 +1,7 @@
 import { serveTexts } from '../../texts/serve.ts'
 import * as styles from './serve.module.css'
 
-/** Where each program's line runs, and what it finds. */
+/** The line of each program, and its result. */
 const lines = [
   { y: 45, program: 'dig', port: '53', finding: '3 MX records', short: '3 records' },
   { y: 125, program: 'swaks', port: '25', finding: 'mx1 is silent', short: 'silent' },
@@ -86,7 +86,7 @@ const Narrow = () => (
   </svg>
 )
 
-/** Draws three programs and the one internet that they meet, in which a mail server is silent. A style shows one of both sizes. */
+/** Draws three programs that share one internet, in which a mail server is silent. A style shows one of both sizes. */
 export const ServeDrawing = () => (
   <figure className={`${styles.serveDrawing} wrap`}>
     <Wide />

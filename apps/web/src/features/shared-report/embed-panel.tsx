@@ -32,7 +32,7 @@ interface EmbedPanelProps {
   readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Shows the card of a report as other pages show it, with the code for it, and its picture to take along. */
+/** Shows the card of a report as other pages show it, with its code, and its picture for download. */
 export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
   const id = useId()
   const { origin } = location

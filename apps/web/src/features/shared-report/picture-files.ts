@@ -25,7 +25,7 @@ const faces = [
   ['IBM Plex Mono', mono],
 ] as const
 
-/** Draws the picture of a report with its fonts; offline without them, the reader's own replace them. */
+/** Draws the picture of a report with its fonts; offline, the viewer's own fonts replace missing ones. */
 export const pictureOf = async (run: ToolRun): Promise<string> => {
   const styles = await Promise.all(faces.map(faceOf)).catch(() => [])
   return reportPicture(run, styles.join(''))

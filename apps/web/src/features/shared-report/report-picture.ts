@@ -4,12 +4,12 @@ import { inSeconds } from '../../components/plots/measures.ts'
 import { tallyOf } from '../../components/report/tally.ts'
 import { reportTexts } from '../../texts/report.ts'
 
-/** How large the picture of a report is, in px: what chats and link previews show whole. */
+/** The size of a report's picture in px: chats and link previews show this size in full. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
 const EDGE = 64
 
-// The light colours of tokens.css: a picture has no reader's setting.
+// The light colors of tokens.css: a picture can't follow the viewer's setting.
 const color = {
   paper: '#f3eee1',
   ink: '#151a2d',
@@ -71,13 +71,13 @@ const linesOf = (words: string, size: number, width: number): string[] => {
   return lines
 }
 
-// The verdict in two large lines, else in three smaller ones.
+// The verdict in two large lines, or in three smaller ones.
 const sentenceStyles = [
   { size: 84, top: 276, most: 2 },
   { size: 58, top: 250, most: 3 },
 ] as const
 
-/** Sets the verdict: as large as it fits, in lines of about the same width. */
+/** Sets the verdict as large as it fits, in lines of similar width. */
 const setVerdict = (sentence: string) => {
   const width = pictureSize.width - 2 * EDGE
   const { size, top, most } =
@@ -94,7 +94,7 @@ const shortened = (words: string, most: number): string =>
 const LINE = 460
 const START = 146
 
-/** Where the attempt that failed, and the answer after it, stand on the line. */
+/** The positions of the failed attempt and the answer after it on the line. */
 const [FAULT, ANSWER] = [750, 846]
 
 const waits = ({ exchanges }: ExchangesPlot): string | undefined => {
@@ -127,7 +127,7 @@ const waits = ({ exchanges }: ExchangesPlot): string | undefined => {
   ].join('')
 }
 
-/** Draws the line of any other run: to its verdict, and the first measurement. */
+/** Draws the line of any other run, with its verdict and the first measurement. */
 const straight = ({ verdict, figures: [figure] }: ToolRun): string =>
   [
     `<path d="M${START + 16} ${LINE}H${FAULT - 22}" stroke="${color.signal}" stroke-width="4"/>`,
@@ -162,7 +162,10 @@ const foot = ({ findings, seed, scenario }: ToolRun): string => {
   return parts.join('') + text(world, x, 584, { face: 'mono', size: 21, fill: color.ink2 })
 }
 
-/** Draws the picture of a report for tickets and chats, as an SVG document. `styles` has the fonts of its texts; without them the reader's own replace them. */
+/**
+ * Draws the picture of a report for tickets and chats, as an SVG document. `styles` contains the fonts of its texts; without it the
+ * viewer's own fonts replace them.
+ */
 export const reportPicture = (run: ToolRun, styles = ''): string => {
   const { width, height } = pictureSize
   const { sentence } = run.verdict

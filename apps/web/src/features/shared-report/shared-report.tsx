@@ -98,16 +98,16 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
 /** The properties of a shared report. */
 export interface SharedReportProps {
   readonly tool: Tool
-  /** Goes on to the form, which is filled in from the same address. */
+  /** Continues to the form, which the same address fills in. */
   readonly onRunAgain: () => void
 }
 
-/** The report that the address leads to, without a form: opening it counts as no run. */
+/** The report of the address, without a form: opening it is not counted as a run. */
 export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
   const replay = useReplay(`/${tool.path}${location.search}`, history.state)
   const isRefused = replay !== undefined && replay?.run === undefined
   useEffect(() => {
-    // The form says what of the link is wrong, or that a part of the page is missing.
+    // The form shows the problem of the link, or that a part of the page is missing.
     if (isRefused) onRunAgain()
   }, [isRefused, onRunAgain])
   return (

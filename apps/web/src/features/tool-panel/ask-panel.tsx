@@ -20,7 +20,7 @@ import * as panelStyles from '../../components/ui/panel.module.css'
 import * as textButton from '../../components/ui/text-button.module.css'
 import * as styles from './tool-panel.module.css'
 
-/** The heading of the panel: the tool, or where the page has named it already, its input. */
+/** The heading of the panel: the tool, or its input if the page has already named the tool. */
 export type PanelTitle = 'h2' | 'input'
 
 /** The content and actions of the first stage. */
@@ -132,7 +132,7 @@ const Form = ({ tool, state, text, access, isReadOnly, problem, onText, onRun }:
   )
 }
 
-/** Below the panel: why the tool can't be run here at all, and what helps. */
+/** Shows below the panel why the tool can't run here, and how to change that. */
 const Notice = ({ access, isReadOnly }: Pick<AskPanelProps, 'access' | 'isReadOnly'>) => {
   if (isReadOnly) return <p className={panelStyles.access}>{toolPanelTexts.readOnly}</p>
   if (access.allowed) return null

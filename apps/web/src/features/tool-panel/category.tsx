@@ -45,7 +45,7 @@ const Runner = ({ category, tools }: { readonly category: Category; readonly too
       className={styles.toolTabs}
       selected={chosen}
       onSelect={choose}
-      // Every tool begins again: the input and result of another one are gone.
+      // Every tool starts fresh, without the input and result of the previous tool.
       tabs={tools.map((tool) => ({
         id: tool.id,
         label: <TabLabel tool={tool} />,
@@ -56,12 +56,12 @@ const Runner = ({ category, tools }: { readonly category: Category; readonly too
   )
 }
 
-/** The page of a category: its tools in tabs, and the place where the chosen one runs. */
+/** The page of a category: its tools in tabs, and the chosen tool. */
 export const Category = ({ category }: { readonly category: Category }) => {
   const plan = useViewer()?.user.plan ?? 'free'
   const tools = dashboardTools(category)
   useEffect(() => {
-    // For the router, all categories are the same page.
+    // The router treats all categories as the same page.
     if (lastArrival() === 'link') focusHeading()
   }, [])
   return (

@@ -29,7 +29,7 @@ export interface PanelStagesProps {
   readonly onNewSeed: () => void
 }
 
-/** Escape ends a run, as its button does. */
+/** Escape ends a run, like its button. */
 const useEscape = (isRunning: boolean, onStop: () => void): void => {
   useEffect(() => {
     if (!isRunning) return undefined
@@ -111,10 +111,10 @@ const extras = (run: ToolRun) => ({
   json: <ResultJson run={run} />,
 })
 
-/** The stages of a run that was begun: how far it is, and what became of it. */
+/** The stages of a started run: its progress and its outcome. */
 export const PanelStages = ({ state, onStop, ...outcome }: PanelStagesProps) => (
   <>
-    {/* A run beyond the limit stops at the bar before it: there is no way to show of it. */}
+    {/* A run beyond the daily limit is refused at the start, so there is no progress to show. */}
     {state.error?.code === 'daily_limit_reached' ? null : <Progress state={state} onStop={onStop} />}
     <OutcomeStage state={state} extras={extras} {...outcome} />
   </>

@@ -4,7 +4,7 @@ import { SignalLine } from '../../components/trace/signal-line.tsx'
 import * as button from '../../components/ui/button.module.css'
 import * as styles from './category.module.css'
 
-/** Says that there is no such tool. */
+/** Shows that the tool does not exist. */
 export const ToolNotFound = () => (
   <section className={styles.catH}>
     <h1>{notices.toolNotFound.title}</h1>

@@ -106,7 +106,7 @@ describe('a category page', () => {
 
   it('refuses a run beyond the daily limit', async () => {
     const member = mockApi().addUser()
-    // By the account, whatever this browser has counted.
+    // The account's count applies, not the count of this browser.
     member.usage.push({ tool: 'tcp-port-test', used: 25, limit: 25, remaining: 0, reset: '2026-11-21T00:00:00.000Z' })
     const kept = keptUsage({ [member.profile.id]: { 'tcp-port-test': 3 } })
     const user = await visit('/tools/tcp-port-test', { as: member, kept })

@@ -12,7 +12,7 @@ import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
 
-// Code that only runs need loads with the first one.
+// Code that only runs need loads with the first run.
 const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.tsx', async () =>
   import('./panel-stages.tsx').then(({ PanelStages }) => PanelStages),
 )
@@ -20,7 +20,7 @@ const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.
 interface ToolPanelProps {
   readonly tool: Tool & ToolDefinition
   readonly title: PanelTitle
-  /** Returns the address of a run on this page. */
+  /** Whether the address may fill in the form. */
   readonly pathOf: (run: ToolRun) => string
 }
 
@@ -39,7 +39,7 @@ const useForm = () => {
   return { text, setText, problem, setProblem }
 }
 
-/** Where a tool runs in the dashboard: ask, run, report. */
+/** The place of a tool in the dashboard: input, run, report. */
 export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
   const { text, setText, problem, setProblem } = useForm()
   const world = chosenWorld.use()

@@ -21,8 +21,8 @@ const useRunner = (tool: Tool & ToolDefinition) => {
 }
 
 /**
- * Runs a tool in the dashboard: asks core whether it may start, follows it, and says what became of it. It runs in this
- * browser, which counts it for the user.
+ * Runs a tool in the dashboard: asks core whether it may start, follows it, and shows its outcome. The run takes place in this browser,
+ * which counts it for the user.
  */
 export const usePanelRun = (
   tool: Tool & ToolDefinition,
@@ -46,7 +46,7 @@ export const usePanelRun = (
     onError: refuse,
     onAbsent: () => setProblem(notLoaded),
   })
-  /** Returns whether the run could begin. */
+  /** Returns whether the run could start. */
   const order = (wanted: RunOrder): boolean => {
     if (state.isLoading || isReadOnly) return false
     const access = checkAccess({ ...asked, input: wanted.input })

@@ -14,7 +14,7 @@ export type InputElement = HTMLInputElement | HTMLTextAreaElement
 interface AskFieldProps {
   readonly tool: Tool & ToolDefinition
   readonly input: RefObject<InputElement | null>
-  /** The id of what says why the input was refused. */
+  /** The id of the element that explains why the input was refused. */
   readonly refusedBy: string | undefined
   readonly onRun: () => void
   readonly onInput: () => void
@@ -50,7 +50,7 @@ export const AskField = ({ tool, input, refusedBy, onRun, onInput }: AskFieldPro
           </Link>
         )}
       </div>
-      {/* The casts: the reference is to whichever of the two is drawn. */}
+      {/* The casts are needed because the reference is to whichever of the two is rendered. */}
       {isMultiline ? (
         <textarea {...shared} ref={input as RefObject<HTMLTextAreaElement | null>} rows={6} />
       ) : (

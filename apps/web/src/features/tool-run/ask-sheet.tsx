@@ -34,7 +34,7 @@ const Star = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-// The check solves itself on a paid plan, and nobody signs in twice.
+// The check solves itself on a paid plan, and a user does not sign in twice.
 const badgesOf = (tool: Tool, isPaid: boolean, isSignedIn: boolean): string[] =>
   toolBadges(tool).filter((badge) => !((isPaid && badge === badges.captcha) || (isSignedIn && badge === badges.login)))
 

@@ -10,7 +10,7 @@ const SPREAD = 160
 const KEY_BYTES = 32
 const PREFIX_BYTES = 16
 
-/** The challenge of a browser: the number whose key begins like this. */
+/** The challenge of a browser: the number whose key starts with this prefix. */
 export interface CaptchaChallenge {
   readonly parameters: ChallengeParameters
 }
@@ -30,7 +30,7 @@ interface KeyOf {
   readonly cost: number
 }
 
-/** Behind TLS and on localhost a browser has this itself. */
+/** Behind TLS and on localhost, a browser has its own. */
 const haveCryptography = async (): Promise<void> => {
   if (!globalThis.isSecureContext) (await import('../../lib/plain-subtle.ts')).providePlainSubtle()
 }
@@ -46,7 +46,7 @@ const keyFor = async ({ nonce, salt, cost }: KeyOf, counter: number): Promise<st
   return toHex(new Uint8Array(await crypto.subtle.deriveBits(derivation, key, KEY_BYTES * 8)))
 }
 
-/** Makes a challenge: here in the browser, so that no server is asked (spec §7). */
+/** Makes a challenge in the browser, without a server (spec §7). */
 export const makeChallenge = async (rounds = ROUNDS): Promise<CaptchaChallenge> => {
   const base = { nonce: randomHex(16), salt: randomHex(16), cost: rounds }
   const key = await keyFor(base, randomCounter())
@@ -62,7 +62,7 @@ export const makeChallenge = async (rounds = ROUNDS): Promise<CaptchaChallenge> 
 
 const readPayload = (payload: string): { nonce: unknown; solution: Partial<Solution> } | undefined => {
   try {
-    // The widget wrote it; whatever else it is fails the comparison below.
+    // The widget wrote it; any other value fails the comparison below.
     const { challenge, solution } = JSON.parse(atob(payload)) as {
       challenge: CaptchaChallenge
       solution: Partial<Solution>

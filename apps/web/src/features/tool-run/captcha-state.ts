@@ -1,26 +1,26 @@
 import { createStore } from '../../lib/store.ts'
 
-/** How long a passed check holds, in ms. */
+/** How long a passed check is valid, in ms. */
 const LIFETIME = 10 * 60_000
 
-/** Where the security check stands. `expired` and `failed` are unverified too, and say why. */
+/** The state of the security check. `expired` and `failed` are also unverified, and give the reason. */
 export type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
 
-// For the whole visit: who has passed it need not do it again for the next tool.
+// It is valid for the whole visit: a visitor who has passed it need not repeat it for the next tool.
 const captcha = createStore<CaptchaState>('unverified')
 let expiry: ReturnType<typeof setTimeout> | undefined
 
 /** Follows the security check. */
 export const useCaptcha = (): CaptchaState => captcha.use()
 
-/** Says that the check was passed; it holds for its lifetime. */
+/** Records that the check was passed; this is valid for its lifetime. */
 export const captchaVerified = (): void => {
   clearTimeout(expiry)
   expiry = setTimeout(() => captcha.set('expired'), LIFETIME)
   captcha.set('verified')
 }
 
-/** Says that the check went wrong. */
+/** Records that the check failed. */
 export const captchaFailed = (): void => {
   clearTimeout(expiry)
   captcha.set('failed')

@@ -6,7 +6,7 @@ import * as panel from '../../components/ui/panel.module.css'
 import * as toolRun from './tool-run.module.css'
 import * as styles from './captcha.module.css'
 
-// Spec §4: the widget appears after that many milliseconds.
+// Spec §4: the widget appears after this many milliseconds.
 const DELAY = 100
 
 type ProofState = 'loading' | 'ready' | 'working' | 'absent'
@@ -22,7 +22,7 @@ const prove = async (): Promise<ProofState> => {
   return 'ready'
 }
 
-/** Shows the box after its delay, and starts the work: at a click, or with `isSilent` by itself. */
+/** Shows the box after its delay, and starts the work: on a click, or automatically with `isSilent`. */
 const useProof = (isSilent: boolean) => {
   const [state, setState] = useState<ProofState>('loading')
   const begin = useCallback(async () => {
@@ -56,7 +56,7 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The box that had the focus is gone: the keyboard continues from here.
+    // The focused box is gone, so the keyboard continues from here.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -69,7 +69,7 @@ const Verified = () => {
   )
 }
 
-/** The security check. For those who pay it solves itself. */
+/** The security check. It solves itself for paying users. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (

@@ -14,7 +14,7 @@ import * as styles from './run-stages.module.css'
 // Where the progress of a run stops on its way, in per cent (spec §9).
 const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) => progress), 100]
 
-// The packet goes from node to node; the line behind it is drawn, the line before it waits.
+// The packet moves from node to node; the line behind it is solid, the line ahead is pending.
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
   <>
     <div
@@ -90,7 +90,7 @@ interface RunStageProps {
   readonly onStop: () => void
 }
 
-/** The second stage: how the run continues. */
+/** The second stage: the progress of the run. */
 export const RunStage = ({ state, onStop }: RunStageProps) => {
   const { phase, log, progress, error } = state
   return (

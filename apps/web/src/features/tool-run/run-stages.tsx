@@ -10,7 +10,7 @@ export interface RunStagesProps extends Pick<ReportStageProps, 'onAgain' | 'onNe
   readonly onRetry: () => void
 }
 
-/** The stages of a run that was begun: how it continues, and what becomes of it. */
+/** The stages of a started run: its progress and its outcome. */
 export const RunStages = ({ state, onStop, ...outcome }: RunStagesProps) => (
   <>
     <RunStage state={state} onStop={onStop} />

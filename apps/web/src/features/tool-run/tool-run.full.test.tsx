@@ -11,7 +11,7 @@ const VERDICT = 'Mail still arrives, ten seconds late.'
 const strip = () => screen.getByRole('region', { name: 'Chosen world' })
 const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
 
-/** Waits until the page has filled in what its address says. */
+/** Waits until the page has filled in the values of its address. */
 const filledIn = async (text: string) => waitFor(() => expect(inputField().value).toBe(text))
 
 /** Opens the link to a run and continues from its report to the form. */
@@ -22,7 +22,7 @@ const openForm = async (link: string) => {
   return user
 }
 
-/** Lists the endpoints that were called, besides the one that tells the visitor's address. */
+/** Lists the endpoints that were called, except the one that returns the visitor's address. */
 const asked = () => endpoints.map(({ id }) => id).filter((id) => id !== 'ip.get' && mockApi().calls(id).length > 0)
 
 describe('a run', () => {

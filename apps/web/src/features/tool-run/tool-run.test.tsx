@@ -8,7 +8,7 @@ const VERDICT = 'Mail still arrives, ten seconds late.'
 
 const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
 
-/** Waits until the page has filled in what its address says. */
+/** Waits until the page has filled in the values of its address. */
 const filledIn = async (text: string) => waitFor(() => expect(inputField().value).toBe(text))
 
 /** Opens the link to a run and continues from its report to the form. */

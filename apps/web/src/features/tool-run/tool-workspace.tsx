@@ -17,7 +17,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useVisitor } from '../../lib/use-visitor.ts'
 
-// Code that only runs need loads with the first one, or just before it.
+// Code that only runs need loads with the first run, or just before it.
 const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>
   import('./run-stages.tsx').then(({ RunStages }) => RunStages),
 )
@@ -28,7 +28,7 @@ const warmUp = (): void => {
   import('./run-ended.ts').catch(() => undefined)
 }
 
-/** The values of the form besides its input, which keeps its own text. */
+/** The values of the form except its input, which keeps its own text. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
@@ -43,7 +43,7 @@ const useForm = (tool: Tool) => {
   return { input, problem, setProblem }
 }
 
-/** Asks core whether a run may start, starts it, and says what became of it. */
+/** Asks core whether a run may start, starts it, and shows its outcome. */
 const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => void) => {
   const { usage, ...visitor } = useVisitor(tool)
   const isVerified = useCaptcha() === 'verified'
@@ -64,7 +64,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     { tool, ...visitor, surface: 'home' },
     {
       onSuccess: (run) => {
-        // The report says it all; this is worth no error.
+        // The report contains everything, so a failure here is not shown.
         import('./run-ended.ts').then(({ runEnded }) => runEnded(run, visitor.subject)).catch(() => undefined)
       },
       onError: refuse,
@@ -140,7 +140,7 @@ interface ToolWorkspaceProps {
   readonly children?: ReactNode
 }
 
-/** The place of a chosen tool: ask, run, report. Every tool begins again. */
+/** The place of a chosen tool: input, run, report. Every tool starts fresh. */
 export const ToolWorkspace = ({ tool, children }: ToolWorkspaceProps) => (
   <div className="wrap">
     <Workspace key={tool.id} tool={tool} />

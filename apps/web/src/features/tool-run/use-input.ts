@@ -2,10 +2,10 @@ import type { Tool } from '@netbox/core'
 import { useCallback, useEffect, useRef } from 'react'
 import type { InputElement } from './ask-field.tsx'
 
-// The last input goes along to the next tool that takes the same: a domain to the next DNS tool.
+// The last input is passed to the next tool that takes the same kind: a domain to the next DNS tool.
 let carried = { type: '', text: '' }
 
-/** Returns the input of a tool, which keeps its own text; what the last tool was asked comes along where it fits. */
+/** Returns the input of a tool, which keeps its own text; the last tool's input is reused if it fits. */
 export const useInput = (tool: Tool) => {
   const input = useRef<InputElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { isTyping } from '../../lib/palette.ts'
 import type { InputElement } from './ask-field.tsx'
 
-/** Takes '/' to the input, and Escape for the end of a run. */
+/** Handles '/' to focus the input, and Escape to end a run. */
 export const useShortcuts = (input: RefObject<InputElement | null>, onEscape: (() => void) | undefined): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

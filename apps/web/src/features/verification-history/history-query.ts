@@ -1,7 +1,7 @@
 import { type VerificationStatus, verificationStatuses } from '@netbox/product'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 
-/** Which part of the history is shown, as the address says it. */
+/** The shown part of the history, as the address names it. */
 export interface HistoryQuery {
   readonly page: number
   readonly status: VerificationStatus | undefined
@@ -13,7 +13,7 @@ export interface HistoryQuery {
 export const LONGEST_SEARCH = 320
 
 const LAST_PAGE = 1_000_000
-// A search is one line, and what is no character can't be sent.
+// A search is one line, and invalid characters can't be sent.
 const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
 
 const pageOf = (text: string | null): number => {
@@ -21,7 +21,7 @@ const pageOf = (text: string | null): number => {
   return Math.max(1, Math.min(LAST_PAGE, page))
 }
 
-/** Brings a search into the form in which it is asked for and written into the address. */
+/** Brings a search into the form that requests and the address use. */
 export const cleanSearch = (text: string): string =>
   text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
 
@@ -35,7 +35,7 @@ export const readHistoryQuery = (search: string): HistoryQuery => {
   }
 }
 
-/** Writes the address of a part of the history; what is as always is left out. */
+/** Writes the address of a part of the history, without default values. */
 export const historyPath = ({ page, status, q }: HistoryQuery): string => {
   const said = new URLSearchParams()
   if (page > 1) said.set('page', String(page))

@@ -55,7 +55,7 @@ interface HistoryTableProps {
   readonly isLoading: boolean
 }
 
-/** The results of a page, each as on the screen that verified it. */
+/** The results of a page, each as on the verification screen. */
 export const HistoryTable = ({ entries, isLoading }: HistoryTableProps) => {
   const [now] = useState(() => Date.now())
   return (

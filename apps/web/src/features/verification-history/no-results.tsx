@@ -15,7 +15,7 @@ const hintOf = ({ isFiltered, isOwn }: Pick<NoResultsProps, 'isFiltered' | 'isOw
   return isOwn ? historyTexts.noneHint : historyTexts.noneViewed
 }
 
-/** Stands where results would be: there are none yet, or none that were looked for. */
+/** Replaces the results if there are none yet, or if none match. */
 export const NoResults = ({ isFiltered, isOwn, onAll }: NoResultsProps) => (
   <div className={styles.vhNone}>
     <EmptyTrace />

@@ -7,7 +7,7 @@ import { loadViewerApi } from '../../lib/viewer.ts'
 import { EXPORT_PAGE, readForExport } from '../../lib/read-for-export.ts'
 import { type Filter, readHistory } from './use-history.ts'
 
-/** How far an export is, or what became of it. */
+/** The progress of an export, or its outcome. */
 export type ExportState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly done: number; readonly all: number }
@@ -35,7 +35,7 @@ export const useExport = (filter: Filter, total: number) => {
     show({ phase: 'reading', done: 0, all: total })
     try {
       const found = await readAll(filter, control.signal, (done, all) => show({ phase: 'reading', done, all }))
-      // Its last page may have come after it was stopped.
+      // The last page may have arrived after the stop.
       if (control.signal.aborted) return
       const { fileName, text } = toCsv(found, { date: new Date() })
       saveFile(fileName, text, 'text/csv')

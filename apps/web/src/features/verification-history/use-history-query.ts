@@ -9,25 +9,25 @@ interface Field {
   readonly q: string
 }
 
-/** Reads the address itself: the router has undone a part of its escapes. */
+/** Reads the address itself, because the router has decoded some of its escapes. */
 const useWanted = (): HistoryQuery => {
   const search = useSearch()
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => readHistoryQuery(location.search), [search])
 }
 
-/** Keeps in the address which part of the history is shown, so that a link and the way back lead to it. */
+/** Keeps the shown part of the history in the address, so that links and the back button restore it. */
 export const useHistoryQuery = () => {
   const wanted = useWanted()
   const [, go] = useLocation()
   const [field, setField] = useState<Field>({ text: wanted.q, q: wanted.q })
   const typed = cleanSearch(field.text)
-  // The address has changed: by the input, or by a link or the back button, which then fill the field in.
+  // The input has changed the address, or a link or the back button has, which then fills in the field.
   if (field.q !== wanted.q) setField({ text: typed === wanted.q ? field.text : wanted.q, q: wanted.q })
   const settled = useSettled(typed)
   useEffect(() => {
     if (settled !== typed || settled === wanted.q) return
-    // The way back leads to before the search, not through its letters.
+    // The back button leads to the state before the search, not through its letters.
     const replace = settled !== '' && wanted.q !== ''
     go(historyPath({ ...wanted, q: settled, page: 1 }), { replace })
     // Only input starts a search.

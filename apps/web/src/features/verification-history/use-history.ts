@@ -22,7 +22,7 @@ export const readHistory = async (
   return (await api.call('email.history', { query, signal })).data
 }
 
-/** Loads a part of the history. An address that asks for a page beyond the last is led to that one. */
+/** Loads a part of the history. An address beyond the last page is redirected to the last page. */
 export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void) => {
   const { page } = wanted
   const history = useData('email.history', { query: { ...filterOf(wanted), page, limit: PAGE } })

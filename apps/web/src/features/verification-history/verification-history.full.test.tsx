@@ -97,7 +97,7 @@ describe('the history of verified addresses', () => {
         reason: 'moon_phase',
       },
     ]
-    // A newer service may know a status that the contract does not name.
+    // A newer service may send a status that the contract does not name.
     mockApi().answer('email.history', () => Response.json({ data: { items, page: 1, limit: 50, total: 12_000 } }))
     await visit(HISTORY, { as: mockApi().addUser() })
     const [first, later, due, ended, asked] = (await rows()).map(wordsOf)
@@ -140,7 +140,7 @@ describe('the search in the history', () => {
     await screen.findByText('51–52 of 52')
     const before = mockApi().calls('email.history').length
     const asked = () => mockApi().calls('email.history').slice(before)
-    // Time passes as the test says: a loaded machine types no slower.
+    // The test controls the time, so that a busy machine does not type more slowly.
     vi.setTimerTickMode('manual')
     for (const value of ['J', 'J.', 'J.D', 'J.DOE', 'J.DOE.1']) {
       fireEvent.change(search(), { target: { value } })

@@ -95,7 +95,7 @@ const History = ({ isOwn }: { readonly isOwn: boolean }) => {
   )
 }
 
-/** The addresses that someone has verified, found again: by status, by a part of the address, page by page. */
+/** The searchable verified addresses of a user: by status and by a part of the address, page by page. */
 export const VerificationHistory = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <History key={viewer.user.id} isOwn={viewer.actor === undefined} />

@@ -38,7 +38,7 @@ const defaults: MockAnswers = {
   ...subscriptionAnswers,
 }
 
-/** The API as the site meets it, kept in memory: every endpoint of the contract, with data that a test can read and change. */
+/** The API as the site uses it, kept in memory: every endpoint of the contract, with data that a test can read and change. */
 export interface MockApi {
   readonly data: MockData
   readonly handlers: readonly HttpHandler[]
@@ -46,7 +46,7 @@ export interface MockApi {
   addUser(options?: MockUserOptions): MockUser
   /** Answers an endpoint in another way from now on. */
   answer<Id extends EndpointId>(id: Id, answer: MockAnswer<Id>): void
-  /** Refuses an endpoint from now on; `fields` go into the body beside error and code. */
+  /** Refuses an endpoint from now on; `fields` are added to the error and code of the body. */
   refuse(id: EndpointId, code: ApiErrorCode, fields?: Readonly<Record<string, unknown>>): void
   /** Answers an endpoint as it does by default again. */
   restore(id: EndpointId): void
@@ -83,7 +83,7 @@ export const createMockApi = (): MockApi => {
       if (answer === undefined) answers.delete(id)
       else answers.set(id, answer as AnyAnswer)
     },
-    // The calls of an id have what its endpoint takes.
+    // The calls of an id have the input of its endpoint.
     calls: (id) => calls.filter((call) => call.id === id) as never,
   }
 }

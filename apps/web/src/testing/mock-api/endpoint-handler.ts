@@ -15,7 +15,7 @@ import { HttpResponse, http, type HttpHandler } from 'msw'
 import * as v from 'valibot'
 import type { MockData, MockUser } from './mock-data.ts'
 
-/** A refusal of the mock API, as the API refuses: status and text follow from the code. */
+/** An error of the mock API, like an error of the API: status and text follow from the code. */
 export class MockRefusal extends Error {
   readonly code: ApiErrorCode
   readonly fields: Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { pageOf } from './admin-answers.ts'
 import { callerOf, type MockAnswers, MockRefusal } from './endpoint-handler.ts'
 import { isSwitchedOn, MOCK_TIME, nextId } from './mock-data.ts'
 
-/** Makes a request to move a mailbox that was just recorded. */
+/** Makes a mailbox migration request that was just recorded. */
 export const mockMigration = (known: Partial<Migration> = {}): Migration => ({
   id: nextId(),
   user_id: nextId(),

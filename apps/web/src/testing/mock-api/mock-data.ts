@@ -20,7 +20,7 @@ import {
 /** The password of mock users without one. */
 export const MOCK_PASSWORD = 'correct horse'
 
-/** A user of the mock API, with everything that the API keeps of them. */
+/** A user of the mock API, with all their data. */
 export interface MockUser {
   profile: Profile
   password: string

@@ -5,7 +5,16 @@ import { mtaStsOf } from '../../world/mail-policies.ts'
 import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/text-records.ts'
-import { inStrings } from './txt-record.strings.ts'
+
+/** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
+export const STRING_LIMIT = 255
+
+/** Writes a text as a zone file holds it: in quotes, and as several strings where it is longer than one may be. */
+export const inStrings = (text: string): string => {
+  let strings = `"${text.slice(0, STRING_LIMIT)}"`
+  for (let at = STRING_LIMIT; at < text.length; at += STRING_LIMIT) strings += ` "${text.slice(at, at + STRING_LIMIT)}"`
+  return strings
+}
 
 /** The report on a name with a DMARC policy or a DKIM key. */
 type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }

@@ -8,8 +8,7 @@ import { spfOf, type SpfPolicy } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import { type PolicyName, policyNameOf, textRecordsOf } from '../../world/text-records.ts'
 import type { Simulation } from '../define-tool.ts'
-import { entryReport, policyReport } from './txt-record.policy.ts'
-import { inStrings, STRING_LIMIT } from './txt-record.strings.ts'
+import { entryReport, inStrings, policyReport, STRING_LIMIT } from './txt-record.policy.ts'
 import type { TxtRecordResult } from './txt-record.ts'
 
 function simulate(domain: string, world: World): TxtRecordResult {

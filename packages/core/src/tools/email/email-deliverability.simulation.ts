@@ -1,6 +1,6 @@
 import { type NameProblem, nameProblem, problemReport } from '../../reports/no-address.ts'
 import type { GaugePlot } from '../../reports/plot.ts'
-import { adviceOf } from '../../reports/advice.ts'
+import { adviceOf } from '../../reports/finding.ts'
 import { mailFailure } from '../../reports/mail-failure.ts'
 import type { Figure, Finding, ReportDraft } from '../../reports/report.ts'
 import { count } from '../../reports/wording.ts'

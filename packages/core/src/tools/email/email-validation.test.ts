@@ -7,10 +7,9 @@ import type { Overrides } from '../../world/overrides.ts'
 import { exchangesOf, mailServerOf } from '../../world/mail.ts'
 import { extensionsOf } from '../../world/mail-software.ts'
 import { createWorld } from '../../world/world.ts'
-import { emailInput } from './email-validation.input.ts'
 import { emailValidationSimulation } from './email-validation.simulation.ts'
 import { readAddress } from './email-validation.syntax.ts'
-import { emailValidation } from './email-validation.ts'
+import { emailInput, emailValidation } from './email-validation.ts'
 
 describeTool(
   emailValidation,

@@ -1,6 +1,15 @@
+import type { Input } from '../../inputs/input.ts'
 import { boolean, type Infer, integer, nullable, object, text } from '../../schema/schema.ts'
 import { daily, defineTool } from '../define-tool.ts'
-import { emailInput } from './email-validation.input.ts'
+
+/** Any text at all: the tool judges it, and a text that is no address is a finding rather than a refusal. */
+export const emailInput: Input<string> = {
+  type: 'Email Addresses',
+  parse: (typed) => {
+    const value = typed.trim()
+    return value === '' ? undefined : { value, canonical: value }
+  },
+}
 
 const result = object({
   email: text(),

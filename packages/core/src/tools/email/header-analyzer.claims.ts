@@ -33,7 +33,8 @@ const ENVELOPE_SENDER = /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>
 /** Returns the envelope sender that the SPF and authentication fields name, from the most reliable source. */
 export const claimedSender = (block: HeaderBlock): string | undefined => {
   for (const field of ['received-spf', 'authentication-results']) {
-    const sender = ENVELOPE_SENDER.exec(valuesOf(block, field)[0] ?? '')?.[1]
+    const [value] = valuesOf(block, field)
+    const sender = value === undefined ? undefined : ENVELOPE_SENDER.exec(value)?.[1]
     if (sender !== undefined) return sender
   }
   return undefined

@@ -1,4 +1,4 @@
-import { adviceOf } from '../../reports/advice.ts'
+import { adviceOf } from '../../reports/finding.ts'
 import type { ChainPlot } from '../../reports/plot.ts'
 import type { Figure, ReportDraft } from '../../reports/report.ts'
 import { capitalize, count, duration, inWords } from '../../reports/wording.ts'

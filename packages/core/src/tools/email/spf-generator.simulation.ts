@@ -1,4 +1,4 @@
-import { adviceOf } from '../../reports/advice.ts'
+import { adviceOf } from '../../reports/finding.ts'
 import type { TreePlot } from '../../reports/plot.ts'
 import { type Figure, type ReportDraft, type Severity, worst } from '../../reports/report.ts'
 import { capitalize, count, inWords } from '../../reports/wording.ts'

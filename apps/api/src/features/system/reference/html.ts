@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export interface Html {
   readonly html: string
 }
@@ -13,19 +13,19 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-type Part = string | Html | readonly Html[]
+type Part = string | number | Html | readonly Html[] | undefined
 
-const written = (part: Part): string => {
-  if (typeof part === 'string') return escaped(part)
+const written = (part: Part = ''): string => {
+  if (typeof part !== 'object') return escaped(String(part))
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
-/** Writes HTML. Values in braces are escaped unless it is HTML itself. */
+/** Writes HTML. Escapes values in braces, unless they are HTML. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: texts.map((text, index) => text + written(parts[index] ?? '')).join(''),
+  html: texts.map((text, index) => text + written(parts[index])).join(''),
 })
 
-/** Writes text in which `…` marks code and **…** what is strong, a paragraph for each blank line. */
+/** Converts text with `…` for code and **…** for emphasis to HTML, with a paragraph for each blank line. */
 export const prose = (text: string): Html[] =>
   text.split('\n\n').map((paragraph) => ({
     html: `<p>${escaped(paragraph.trim())

@@ -129,7 +129,7 @@ const schemasView = ({ components }: OpenapiDocument): Html =>
     )}
   </section>`
 
-/** Writes the reference of the API as a page that needs no script. */
+/** Writes the API reference as a page without scripts. */
 export const referencePage = (document: OpenapiDocument): string => {
   const { title, version, description } = document.info
   const contents = operationsOf(document).map(

@@ -1,4 +1,4 @@
-/** The style of the reference: a served file, because the content security policy allows no style in a page. */
+/** The style of the reference. It is a served file, because the content security policy allows no inline styles. */
 export const referenceStyle = `
 :root { color-scheme: light dark; --paper: #f3eee1; --sheet: #fbf8f0; --ink: #151a2d; --ink-2: #43485a; --rule: #d8cfba; --signal: #1f3db8; --tint: #eae3d2 }
 @media (prefers-color-scheme: dark) {

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 
-/** The part of a JSON Schema that the page shows. */
+/** The displayed part of a JSON Schema. */
 export interface SchemaShape {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -73,7 +73,7 @@ const fieldsOf = ({ properties, required = [], anyOf, oneOf }: SchemaShape, dept
       </ul>`
 }
 
-/** Shows the fields of a schema as a list, or its type where it has none. */
+/** Shows the fields of a schema as a list, or its type if it has none. */
 export const schemaView = (schema: SchemaShape): Html => {
   const fields = fieldsOf(schema, 0)
   return fields.html === '' ? html`<p>${typeLink(schema)}</p>` : fields

@@ -18,7 +18,7 @@ const Items = ({ viewer: { user, actor }, onLeave }: ItemsProps) => {
   const [, go] = useLocation()
   const leave = async () => {
     go('/')
-    // First the view as another user, whose end still needs the session's code; then the session.
+    // First the view ends, which still needs the session's code; then the session.
     await leaveViewAs()
     await signOut()
   }

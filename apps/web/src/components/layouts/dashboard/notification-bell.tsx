@@ -14,7 +14,7 @@ import * as styles from './notification-bell.module.css'
 
 interface EntryProps {
   readonly entry: ReceivedNotification
-  /** Absent where nothing may be changed. */
+  /** Absent if the page is read-only. */
   readonly onRead: (() => void) | undefined
 }
 

@@ -13,7 +13,7 @@ import * as styles from './side-navigation.module.css'
 const EDGE = 16
 
 const sections = ['overview', ...dashboardCategories] as const
-// The product's own, below the entries of the specification.
+// The product's own entries, below those of the specification.
 const personal = ['history', 'account'] as const
 
 const names: Readonly<Record<Section, string>> = { ...dashboardEntries, history: historyName, account: accountName }
@@ -57,12 +57,12 @@ const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
   </div>
 )
 
-/** The sections of the dashboard as a route, and the plan at its foot. */
+/** The sections of the dashboard as a route, with the plan at its end. */
 export const SideNavigation = ({ user }: { readonly user: User | undefined }) => {
   const [path] = useLocation()
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On narrow screens the entries are a row that scrolls: the present one must be visible.
+    // On narrow screens the entries are a scrolling row, and the current one must be visible.
     const current = list.current?.querySelector(`[href="${path}"]`)
     if (list.current !== null && current instanceof HTMLElement) list.current.scrollLeft = current.offsetLeft - EDGE
   }, [path])

@@ -13,7 +13,7 @@ const withRead = ({ notifications, unread }: Received, id: string): Received => 
   }
 }
 
-/** Loads the notifications of the dashboard's user: at first, and at each return to the page. */
+/** Loads the notifications of the dashboard's user: initially, and at each return to the page. */
 export const useNotifications = () => {
   const { value, failure, reload, change } = useData('notifications.list', {}, { revalidateOnFocus: true })
   const markRead = async (id: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { findToast } from '../../../testing/find-toast.ts'
 import { addMockNotification, type MockUser, MOCK_TIME, nextId } from '../../../testing/mock-api/mock-data.ts'
 import { arriveAt, mockApi, passTime, visit } from '../../../testing/visit.tsx'
 
-/** Returns what a browser keeps in which an admin views the dashboard of a user. */
+/** Returns the stored data of a browser in which an admin views a user's dashboard. */
 const viewOf = ({ profile, tokens }: MockUser, actor: MockUser, lasts = 600_000) => {
   const token = `view-${profile.id}`
   tokens.push(token)

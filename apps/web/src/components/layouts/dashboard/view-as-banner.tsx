@@ -7,7 +7,7 @@ import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
 import * as buttonStyles from '../../ui/button.module.css'
 import * as styles from './view-as-banner.module.css'
 
-// A timer takes no more than 24 days; the view lasts minutes, whatever a marker says.
+// A timer can't exceed 24 days. The view lasts minutes, even if a marker says otherwise.
 const LONGEST = 24 * 60 * 60_000
 
 const useEnd = (expiresAt: number | undefined): void => {

@@ -61,7 +61,7 @@ export const EmbedGlyph = () => (
   </Action>
 )
 
-/** The sign that two things change places. */
+/** The sign for swapping two things. */
 export const SwapGlyph = () => (
   <Action>
     <path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4" />

@@ -48,14 +48,14 @@ export const BellGlyph = () => (
 /** Someone. */
 export const PersonGlyph = () => <Glyph>{drawings.account}</Glyph>
 
-/** There is more below. */
+/** A sign for more content below. */
 export const DownGlyph = () => (
   <Glyph>
     <path d="M7 10l5 5 5-5" />
   </Glyph>
 )
 
-/** The way back. */
+/** The sign for going back. */
 export const BackGlyph = () => (
   <Glyph>
     <path d="M20 12H5M10 7l-5 5 5 5" />

@@ -37,7 +37,7 @@ const drawings: Readonly<Record<Severity, ReactNode>> = {
   ),
 }
 
-/** Draws the sign of a severity, in its color. The word beside it is the caller's: a color is not enough. */
+/** Draws the sign of a severity, in its color. The caller adds the word, because a color is not enough. */
 export const StatusGlyph = ({ severity }: { readonly severity: Severity }) => (
   <svg viewBox="0 0 18 18" className={severityClass[severity]} aria-hidden="true">
     {drawings[severity]}

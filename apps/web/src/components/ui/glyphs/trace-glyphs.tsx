@@ -12,7 +12,7 @@ export const StepGlyph = () => (
   </svg>
 )
 
-/** A dashed ring: not there, not tried or still awaited. */
+/** A dashed ring: missing, not tried or pending. */
 export const AbsentGlyph = () => (
   <svg viewBox="0 0 18 18" className="non" aria-hidden="true">
     <circle cx="9" cy="9" r="7" fill="var(--sheet)" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 2.4" />

@@ -9,7 +9,7 @@ import * as accountStyles from '../account.module.css'
 
 const { data: texts } = accountTexts
 
-/** Saves everything that is kept of someone as a file. */
+/** Saves all stored data of the user as a file. */
 export const ExportData = () => {
   const { isBusy, problem, perform } = useAction()
   const save = async (): Promise<void> => {

@@ -55,7 +55,7 @@ export const PasswordPart = ({ user, onChanged }: PasswordPartProps) => {
     <Section title={texts.title} lead={texts.lead}>
       <form {...formProps} ref={form} className={accountStyles.accForm} aria-busy={isBusy}>
         <FormAlert id={alertId} notice={problem} />
-        {/* For password managers: whose password it is. */}
+        {/* For password managers: the account of the password. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordField
           label={texts.current}

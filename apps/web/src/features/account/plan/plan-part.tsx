@@ -16,7 +16,7 @@ const { plan: texts } = accountTexts
 
 interface PlanPartProps {
   readonly user: User
-  /** Whether someone looks at their own; an admin who looks at another one's opens nothing. */
+  /** Whether users view their own account; an admin who views another's can't open anything. */
   readonly isOwn: boolean
 }
 

@@ -54,12 +54,12 @@ const Scan = ({
 interface ConfirmFactorProps {
   readonly enrolment: FactorEnrolment
   readonly email: string
-  /** Called with the recovery codes that came with the app; none unless it is the first one. */
+  /** Called with the recovery codes of the first app; none for further ones. */
   readonly onConfirmed: (codes: readonly string[]) => void
   readonly onCancel: () => void
 }
 
-/** Shows what an app needs, and takes its first code. */
+/** Shows the data for an app, and accepts its first code. */
 export const ConfirmFactor = ({ enrolment, email, onConfirmed, onCancel }: ConfirmFactorProps) => {
   const alertId = useId()
   const { isBusy, failure, problem, perform } = useAction()

@@ -39,7 +39,7 @@ const Row = ({ factor, onRemove }: { readonly factor: Factor; readonly onRemove:
   </li>
 )
 
-/** The second factor while it is on: the apps, and how many recovery codes are left. */
+/** The second factor while it is on: the apps, and the number of remaining recovery codes. */
 export const FactorList = ({ factors, recovery_codes: codes, onRemove, onRenew }: FactorListProps) => (
   <>
     <p className={styles.accFactorOn}>

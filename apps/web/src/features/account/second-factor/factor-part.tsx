@@ -15,7 +15,7 @@ import * as styles from './factor-part.module.css'
 
 const { factor: texts } = accountTexts
 
-/** The present step of the second factor. */
+/** The current step of the second factor. */
 type Doing =
   | { readonly kind: 'enrolling'; readonly enrolment: FactorEnrolment }
   | { readonly kind: 'keeping'; readonly codes: readonly string[] }
@@ -28,7 +28,7 @@ interface FactorPartProps {
   readonly onChanged: () => void
 }
 
-/** Adds authenticator apps and removes them, and shows recovery codes when they are made. */
+/** Adds and removes authenticator apps, and shows new recovery codes. */
 export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
   const loaded = useData('account.factors', {})
   const [doing, setDoing] = useState<Doing>()

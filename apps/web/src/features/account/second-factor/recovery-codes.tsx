@@ -15,7 +15,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** Shows recovery codes, this once. */
+/** Shows recovery codes, only once. */
 export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

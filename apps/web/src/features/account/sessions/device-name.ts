@@ -1,6 +1,6 @@
 import { accountTexts } from '../../../texts/account.ts'
 
-// The order matters: most browsers call themselves by the names of others, too.
+// The order matters, because most browsers also name others in their user agent.
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Names a device by its user agent: `Firefox on Linux`. Others are unknown. */
+/** Returns the name of a device from its user agent: `Firefox on Linux`; unknown for others. */
 export const deviceName = (userAgent: string): string => {
   const [program, system] = [firstOf(programs, userAgent), firstOf(systems, userAgent)]
   if (program !== undefined && system !== undefined) return `${program} on ${system}`

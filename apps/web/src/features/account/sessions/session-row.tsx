@@ -15,7 +15,7 @@ interface SessionRowProps {
   readonly onEnd: (session: AccountSession) => void
 }
 
-/** A device, and the way to sign it out. */
+/** A device, with a button that signs it out. */
 export const SessionRow = ({ session, isBusy, onEnd }: SessionRowProps) => {
   const { user_agent: userAgent, address, created_at: created, last_used_at: lastUsed, current } = session
   const device = deviceName(userAgent)

@@ -14,7 +14,7 @@ import * as accountStyles from '../account.module.css'
 
 const { sessions: texts } = accountTexts
 
-/** Lists where someone is signed in, and signs out one device or all others. */
+/** Lists the user's sessions, and signs out one device or all others. */
 export const SessionsPart = ({ sessions }: { readonly sessions: Loaded<ResponseOf<'account.sessions'>> }) => {
   const [isAsking, ask] = useState(false)
   const { isBusy, problem, perform } = useAction()

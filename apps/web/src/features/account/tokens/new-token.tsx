@@ -15,7 +15,7 @@ interface NewTokenProps {
   readonly onDone: () => void
 }
 
-/** Shows a new token, this once. */
+/** Shows a new token, only once. */
 export const NewToken = ({ token, onDone }: NewTokenProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -14,7 +14,7 @@ import { TokenList } from './token-list.tsx'
 
 const { tokens: texts } = accountTexts
 
-/** Lists and revokes API tokens, and makes them for those whose plan has them. */
+/** Lists and revokes API tokens, and creates them if the plan includes them. */
 export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
   const tokens = useData('tokens.list', {})
   const [fresh, setFresh] = useState<string>()

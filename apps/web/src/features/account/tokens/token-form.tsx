@@ -41,11 +41,11 @@ const chosenIn = (form: HTMLFormElement | null): TokenScope[] => {
 
 interface TokenFormProps {
   readonly isBusy: boolean
-  /** Makes the token; gives whether it was made. */
+  /** Creates the token; returns whether that succeeded. */
   readonly onCreate: (draft: TokenDraft) => Promise<boolean>
 }
 
-/** Asks for a token: a name, what it may do, until when. */
+/** Asks for a token: a name, permissions, and an end. */
 export const TokenForm = ({ isBusy, onCreate }: TokenFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const draftOf = ({ name, days }: { readonly name: string; readonly days: string }): TokenDraft => ({

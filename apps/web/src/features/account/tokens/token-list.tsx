@@ -55,7 +55,7 @@ const Row = ({ token, isBusy, onRevoke }: { readonly token: ApiToken } & Omit<To
   </li>
 )
 
-/** The tokens that there are; none of them is shown itself. */
+/** The existing tokens, without their secrets. */
 export const TokenList = ({ tokens, ...others }: TokenListProps) =>
   tokens.length === 0 ? (
     <p className={`muted ${accountStyles.accNote}`}>{texts.none}</p>

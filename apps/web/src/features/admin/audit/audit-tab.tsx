@@ -10,7 +10,7 @@ import * as adminStyles from '../admin.module.css'
 
 const { auditLog: texts } = adminTexts
 
-/** The tab of the audit log: who did what to whom. */
+/** The tab of the audit log: actors, actions and affected users. */
 export const AuditTab = () => {
   const log = useAudit()
   const { search, setSearch, kind, setKind, setPage } = log

@@ -9,7 +9,7 @@ const PAGE = 25
 
 const isAction = (text: string): text is AuditAction => Object.hasOwn(actionNames, text)
 
-/** Lists what admins did, newest first, a page at a time, as searched. */
+/** Lists admins' actions, newest first, a page at a time, for a search. */
 export const useAudit = () => {
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState('')

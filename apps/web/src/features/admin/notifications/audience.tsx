@@ -13,7 +13,7 @@ interface AudienceProps {
   readonly error: string | undefined
 }
 
-/** Chooses whom a notification is for: everyone, or one user. */
+/** Chooses the recipients of a notification: everyone, or one user. */
 export const Audience = ({ isForOne, onForOne, target, onTarget, error }: AudienceProps) => (
   <fieldset className={styles.admAudience}>
     <legend>{texts.audience}</legend>

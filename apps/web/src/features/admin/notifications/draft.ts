@@ -28,7 +28,7 @@ export const checkDraft = (values: DraftValues, now: number): FieldErrors<keyof 
   }
 }
 
-/** Writes a checked form as the API takes it. */
+/** Converts a checked form to the API's form. */
 export const draftOf = ({ title, message, type, audience, target, expiry }: DraftValues): Draft => ({
   title: title.trim(),
   message: message.trim(),

@@ -31,7 +31,7 @@ const check = (values: DraftValues) => {
   return found
 }
 
-/** Writes a notification and, after a question, sends it. */
+/** Writes a notification and sends it after a confirmation. */
 export const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotification) => void }) => {
   const form = useRef<HTMLFormElement>(null)
   const [isForOne, setForOne] = useState(false)

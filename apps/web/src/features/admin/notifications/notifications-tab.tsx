@@ -11,7 +11,7 @@ import * as adminStyles from '../admin.module.css'
 /** How many notifications the list has. Source: spec §9. */
 const LATEST = 20
 
-/** The tab of the notifications: one more, and the latest. */
+/** The tab of the notifications: a form for a new one, and the latest. */
 export const NotificationsTab = () => {
   const sent = useData('admin.notifications', {}, { onFailure: announceFailure(adminNotices.notifications_not_loaded) })
   return (

@@ -20,7 +20,7 @@ interface UserSearchProps {
   readonly error: string | undefined
 }
 
-/** Finds the user whom something is for: a part of the email, then one of those who have it. */
+/** Finds a user by a part of the email. */
 export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
   const id = useId()
   const [typed, type] = useState('')
@@ -39,7 +39,7 @@ export const UserSearch = ({ chosen, onChoose, error }: UserSearchProps) => {
         label={texts.search}
         value={typed}
         onSearch={type}
-        // Enter looks for users; it sends nothing.
+        // Enter searches for users and does not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <PartState of={{ ...found, isLoading: false }} failed={adminNotices.users_not_loaded.message} />

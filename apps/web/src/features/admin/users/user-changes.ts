@@ -7,7 +7,7 @@ import { announceFailure } from '../failed-action.ts'
 
 const { asks, factorRemoved, factorNotRemoved } = adminTexts.users
 
-/** A change of a user's status, role or second factor, with the question before it and the message after it. */
+/** A change of a user's status, role or second factor, with its confirmation and its message. */
 export interface UserChange {
   readonly profile: Profile
   /** The kind of change; `second_factor` is removed. */
@@ -16,7 +16,7 @@ export interface UserChange {
   readonly question: Question | undefined
 }
 
-/** Turns the status of a user: active or disabled. To be let in again needs no question. */
+/** Changes the status of a user: active or disabled. Activation needs no confirmation. */
 export const statusChange = (profile: Profile, isSelf: boolean): UserChange => {
   const status = profile.status === 'active' ? 'disabled' : 'active'
   const suspend = isSelf ? asks.suspendSelf : asks.suspend(profile.email)
@@ -28,7 +28,7 @@ export const statusChange = (profile: Profile, isSelf: boolean): UserChange => {
   }
 }
 
-/** Turns the role of a user: admin or not. */
+/** Changes the role of a user: admin or not. */
 export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
   const isAdmin = !profile.is_admin
   const remove = isSelf ? asks.removeSelf : asks.remove(profile.email)
@@ -40,7 +40,7 @@ export const roleChange = (profile: Profile, isSelf: boolean): UserChange => {
   }
 }
 
-/** Removes the second factor that a user has lost. */
+/** Removes a user's lost second factor. */
 export const factorRemoval = (profile: Profile): UserChange => ({
   profile,
   body: 'second_factor',

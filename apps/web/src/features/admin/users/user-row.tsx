@@ -64,7 +64,7 @@ const Actions = ({ profile, isSelf, onChange, onViewAs }: UserRowProps) => {
   )
 }
 
-/** A user in the list, with what can be done about them. */
+/** A user in the list, with the possible actions. */
 export const UserRow = (props: UserRowProps) => {
   const { email, status, is_admin: isAdmin, plan, plan_expires_at: planEnd, created_at: created } = props.profile
   return (

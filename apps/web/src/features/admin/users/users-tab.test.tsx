@@ -10,7 +10,7 @@ const cellsOf = (email: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
 
-/** Waits until the row of someone says something. */
+/** Waits until a user's row contains a text. */
 const findInRow = async (email: string, text: string): Promise<HTMLElement> => within(rowOf(email)).findByText(text)
 
 describe('the question before a change', () => {

@@ -32,7 +32,7 @@ const change = async (client: Client, { profile, body }: UserChange): Promise<Pr
   return { ...profile, second_factor: false }
 }
 
-/** Changes users, after a question where that can't be undone. */
+/** Changes users, after a confirmation if it is irreversible. */
 const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perform }: ReturnType<typeof useAction>) => {
   const [asked, ask] = useState<UserChange>()
   const make = async (wanted: UserChange): Promise<void> => {
@@ -52,7 +52,7 @@ const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perfor
   }
 }
 
-/** The tab of the users: one more, all of them, and what can be done about each. */
+/** The tab of the users: a form for a new one, the list, and the actions for each. */
 export const UsersTab = ({ self }: { readonly self: User }) => {
   const users = useUsers()
   const action = useAction()

@@ -6,7 +6,7 @@ export type Sources = ReadonlyMap<string, string>
 /** The page that lists all others. */
 export const OUTLINE = 'docs/README.md'
 
-// Pages that are beside the code that they describe.
+// Pages that are next to the code that they describe.
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': '/docs/about',
   'CONTRIBUTING.md': '/docs/contributing',
@@ -27,16 +27,16 @@ export const addressOf = (source: string, sources: Sources): string => {
 /** The context for resolving links. */
 export interface Links {
   readonly sources: Sources
-  /** The address of the repository, where it has one. */
+  /** The address of the repository, if it has one. */
   readonly repository: string | undefined
 }
 
-/** Returns the path from the root that a relative link of a page names. */
+/** Returns the path from the root for a relative link of a page. */
 export const pathOf = (source: string, href: string): string => join(dirname(source), href.replace(/#.*/, ''))
 
 /**
- * Returns where a link of a page leads on the site: to another page, to another site, or to a file in the repository. A file
- * leads nowhere if the repository has no address.
+ * Returns the target of a page's link on the site: another page, another site, or a file in the repository. Without an address of the
+ * repository, a file has no target.
  */
 export const resolveLink = (source: string, href: string, { sources, repository }: Links): string | undefined => {
   if (/^(?:[a-z]+:|#)/.test(href)) return href

@@ -8,11 +8,11 @@ import * as docsStyles from '../docs.module.css'
 
 interface MenuProps {
   readonly parts: readonly Part[]
-  /** The entry that is marked: the page itself, or the one that it belongs to. */
+  /** The marked entry: the page itself, or the one that it belongs to. */
   readonly current: string | undefined
 }
 
-// The list follows the closed details: on a phone it is hidden until they are open, elsewhere they are hidden.
+// The list is next to the closed details: a phone hides the list until they are open, a wider screen hides the details.
 const Menu = ({ parts, current }: MenuProps) => (
   <nav className={docsStyles.dside} aria-label={layoutTexts.docs}>
     <details className={docsStyles.dmenu}>
@@ -78,7 +78,7 @@ const Contents = ({ sections }: Pick<DocsPage, 'sections'>) => {
   )
 }
 
-/** A page of the documentation: the menu, the text, and what the text consists of. */
+/** A page of the documentation: the menu, the text, and its contents. */
 export const DocsArticle = ({ page, parts }: { readonly page: DocsPage; readonly parts: readonly Part[] }) => (
   <DocsFrame>
     <div className={`wrap ${docsStyles.dgrid}`}>

@@ -49,7 +49,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-// Radio buttons, so that one way is shown at a time without a script.
+// Radio buttons show one option at a time without a script.
 const FirstRun = ({ firstRun: { title, lead, ways } }: Pick<Outline, 'firstRun'>) => (
   <section className={docsStyles.quick}>
     <div>

@@ -10,13 +10,13 @@ export interface DocsPage extends Rendered {
   readonly address: string
   /** Its name in links: several pages have the title `netbox`. */
   readonly name: string
-  /** The part that it belongs to, and the entry of the outline: its own, or the one of its folder. Evidence has none. */
+  /** Its part and its entry of the outline: its own, or its folder's. Evidence has none. */
   readonly part?: string
   readonly entry?: Entry
   readonly previous?: Entry
   readonly next?: Entry
   readonly edit?: string
-  /** Whether it has commands, and a test runs all of them. */
+  /** Whether it has commands that a test runs completely. */
   readonly isRun: boolean
 }
 
@@ -64,7 +64,7 @@ const neighbours = (list: readonly Entry[], address: string) => {
   return { ...(previous === undefined ? {} : { previous }), ...(next === undefined ? {} : { next }) }
 }
 
-/** Makes the pages of the documentation, all but the first. */
+/** Creates the pages of the documentation, except the first. */
 export const makeDocs = (
   sources: Sources,
   { repository, sizeOf }: Pick<RenderOptions, 'repository' | 'sizeOf'>,
@@ -79,7 +79,7 @@ export const makeDocs = (
       address: addressOf(source, sources),
       ...renderMarkdown(text, { source, sizeOf, ...links }),
     }))
-  // A link to a place in a page is an entry of the menu, but no step on the way through the pages.
+  // A link to a place in a page is an entry of the menu, but not a step of the page sequence.
   const steps = outline.parts.flatMap(({ entries }) => entries).filter(({ href }) => !href.includes('#'))
   const titles = new Map(rendered.map(({ address, title }) => [address, title]))
   const entryAt = (href: string) => steps.find((step) => step.href === href)

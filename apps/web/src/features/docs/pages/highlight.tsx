@@ -26,13 +26,13 @@ const grammars: Readonly<Record<string, string>> = {
   yaml: 'yaml',
 }
 
-/** Writes a text as HTML that shows it. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const draw = (glyph: ReactElement): string => renderToStaticMarkup(glyph)
 
-// The signs of a report, which no font of the site has: drawn, each as wide as a letter. Words beside them say the same.
+// The signs of a report, which the site's fonts lack: drawn, each as wide as a letter. The words next to them have the same meaning.
 const signs: Readonly<Record<string, string>> = {
   '●': draw(<SourceGlyph />),
   '■': draw(<StepGlyph />),
@@ -44,7 +44,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 const SIGN = new RegExp(Object.keys(signs).join('|'), 'gu')
 
-/** Writes code as HTML in which comments, keywords and keys are told apart. Unknown languages stay plain. */
+/** Highlights comments, keywords and keys of code as HTML. Unknown languages stay plain. */
 export const highlight = (code: string, language: string): string => {
   const grammar = prism.languages[grammars[language] ?? '']
   if (language === 'text')

@@ -6,7 +6,7 @@ const REFERENCE = /^docs\/(?:library|api)\//
 const FEW = 160
 const MANY = 1200
 
-/** Lists the places that the search finds: each page of the outline, and each heading in it. Evidence is left out. */
+/** Lists the places for the search: each page of the outline, and each heading in it. Omits evidence. */
 export const listPlaces = (pages: readonly DocsPage[]): Place[] =>
   pages.flatMap(({ source, address, name, part, sections, lead }) => {
     if (part === undefined) return []

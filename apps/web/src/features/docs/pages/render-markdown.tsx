@@ -24,14 +24,14 @@ export interface Rendered {
   readonly lead: { readonly html: string; readonly text: string }
   readonly html: string
   readonly sections: readonly Section[]
-  /** The paths of the pictures that it shows. */
+  /** The paths of its pictures. */
   readonly pictures: readonly string[]
 }
 
 /** The options for rendering a page. */
 export interface RenderOptions extends Links {
   readonly source: string
-  /** Returns the width and height of a picture, so that nothing moves when it comes. */
+  /** Returns the width and height of a picture, so that the layout does not shift. */
   readonly sizeOf: (picture: string) => { readonly width: number; readonly height: number }
 }
 
@@ -41,7 +41,7 @@ const pictureAddress = (path: string): string => `/docs/${path.replace(/^docs\//
 const copyGlyph = renderToStaticMarkup(<CopyGlyph />)
 const noteHead = renderToStaticMarkup(<Status severity="info">{docsTexts.note}</Status>)
 
-/** Writes a block of code. The word after the language is its caption, and `mark=6-9` marks lines. */
+/** Renders a block of code. The word after the language is its caption, and `mark=6-9` marks lines. */
 export const renderCode = ({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string => {
   const [language = '', ...words] = lang.split(' ')
   const marked = words.find((word) => word.startsWith('mark='))?.slice('mark='.length)
@@ -58,7 +58,7 @@ const NOTE = /^<p>\[!(?:NOTE|TIP|IMPORTANT)\]\s*/
 
 const isComment = ({ type, raw }: Token): boolean => type === 'html' && raw.trimStart().startsWith('<!--')
 
-// Signatures in the library's reference are read, not copied.
+// Signatures in the library's reference are for reading, not for copying.
 const renderSignature = (text: string): string =>
   `<pre class="code" tabindex="0"><code>${highlight(text, 'typescript')}</code></pre>`
 
@@ -114,22 +114,22 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
           : renderCode(code),
       table({ header, rows }) {
         const cell = (name: 'th' | 'td', { text, tokens }: Tokens.TableCell): string =>
-          // An empty head would be announced as one.
+          // Screen readers would announce an empty heading cell.
           text === '' ? '<td></td>' : `<${name}>${this.parser.parseInline(tokens)}</${name}>`
         const row = (name: 'th' | 'td', cells: readonly Tokens.TableCell[]): string =>
           `<tr>${cells.map((one) => cell(name, one)).join('')}</tr>`
-        // Many tables of ours are lists of two columns, whose head says nothing.
+        // Many tables are lists of two columns, whose heading is empty.
         const head = header.every(({ text }) => text === '') ? '' : `<thead>${row('th', header)}</thead>`
         const body = rows.map((cells) => row('td', cells)).join('')
         return `<div class="dtable" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
       },
-      // Comments vanish, and other markup is shown as text.
+      // Comments are removed, and other markup is shown as text.
       html: (token) => (isComment(token) ? '' : escapeHtml(token.text)),
     },
   })
 }
 
-/** Renders a page of Markdown. Its title and its first paragraph are apart from the rest. */
+/** Renders a page of Markdown. Its title and its first paragraph are separate from the rest. */
 export const renderMarkdown = (text: string, options: RenderOptions): Rendered => {
   const pictures: string[] = []
   const marked = makeMarked(options, pictures)

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Returns a token as one of Markdown's own: no extension of ours adds others. */
+/** Casts a token to Markdown's own types: no extension adds others. */
 export const known = (token: Token): MarkedToken => token as MarkedToken
 
 const wordsOf = (token: MarkedToken): string => {

@@ -40,7 +40,7 @@ const Option = ({ hit, id, isSelected, onOpen }: OptionProps) => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   return (
-    // The keyboard stays in the field, which says which option is selected.
+    // The focus stays in the field, which announces the selected option.
     <a ref={link} id={id} role="option" href={hit.id} aria-selected={isSelected} tabIndex={-1} onClick={onOpen}>
       <b>{hit.title}</b>
       <span>{hit.page ?? hit.part}</span>

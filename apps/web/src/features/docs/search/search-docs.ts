@@ -2,10 +2,10 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 
 /** A place in the documentation that the search finds: a page, or a heading in it. */
 export interface Place {
-  /** Its address, which is different for each. */
+  /** Its unique address. */
   readonly id: string
   readonly title: string
-  /** The page that it is in, where that isn't the place itself. */
+  /** Its page, unless it is the page itself. */
   readonly page?: string
   readonly part: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface Place {
 /** A place with the words around the first match. */
 export interface Hit extends Place {
   readonly excerpt: string
-  /** Pairs of start and end of what matches in the excerpt. */
+  /** Pairs of start and end of the matches in the excerpt. */
   readonly ranges: readonly number[]
 }
 
@@ -29,7 +29,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 const shorten = (text: string): string =>
   text.length <= EXCERPT ? text.trim() : `${text.slice(0, text.lastIndexOf(' ', EXCERPT)).trim()} …`
 
-// An option or the id of a tool is one word, which its parts find too.
+// An option or the id of a tool is one word, which its parts also match.
 const words = (text: string): string[] =>
   text
     .split(/[^\p{L}\p{N}_-]+/u)
@@ -38,7 +38,7 @@ const words = (text: string): string[] =>
 const wordsAndParts = (text: string): string[] =>
   words(text).flatMap((word) => (word.includes('-') ? [word, ...word.split('-')] : [word]))
 
-/** Returns the words of a text around the first match, and where the matches are in them. */
+/** Returns the words of a text around the first match, with the positions of the matches. */
 export const excerptOf = (text: string, terms: readonly string[]): Pick<Hit, 'excerpt' | 'ranges'> => {
   if (terms.length === 0) return { excerpt: shorten(text), ranges: [] }
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${terms.map(escape).join('|')})`, 'giu')
@@ -51,7 +51,7 @@ export const excerptOf = (text: string, terms: readonly string[]): Pick<Hit, 'ex
   }
 }
 
-/** Makes a search over places. It needs no network: the places are all there is. */
+/** Creates a search over places. It needs no network. */
 export const makeSearch = (places: readonly Place[]): Search => {
   const index = new MiniSearch<Place>({ fields: ['title', 'page', 'text'], tokenize: wordsAndParts })
   index.addAll(places)
@@ -63,7 +63,7 @@ export const makeSearch = (places: readonly Place[]): Search => {
     fuzzy: (term: string) => (term.length > 5 ? 0.2 : false),
   }
   const find = (text: string): SearchResult[] => {
-    // Every word first: a pasted error has words that no page has.
+    // First with all words, then with any, because a pasted error has words that no page has.
     const all = index.search(text, { ...options, combineWith: 'AND' })
     return all.length > 0 ? all : index.search(text, options)
   }

@@ -9,7 +9,7 @@ const load = async () => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="docs-places"]')?.content ?? ''
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  // Our own build wrote it.
+  // The site's build wrote it.
   const places = (await response.json()) as readonly Place[]
   return { search: makeSearch(places), places }
 }

@@ -1,0 +1,98 @@
+import { findTool } from '@netbox/core'
+import { labels } from '@netbox/product'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
+import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import type { Failure } from '../../lib/failure.ts'
+import { openPalette } from '../../lib/palette.ts'
+import { toolPagePath } from '../../lib/share-link.ts'
+import { overviewTexts } from '../../texts/overview.ts'
+import * as styles from './day-states.module.css'
+
+const MIDDLE = 20
+
+/** A line through the whole width, from the source on its left to the ring on its right. */
+const Line = ({ hasBegun, children }: { readonly hasBegun: boolean; readonly children: ReactNode }) => (
+  <svg className={styles.line} width="100%" height={2 * MIDDLE} aria-hidden="true">
+    {children}
+    {hasBegun ? <circle cx="8" cy={MIDDLE} r="8" fill="var(--signal)" /> : null}
+    <svg x="100%" overflow="visible">
+      <circle cx="-9" cy={MIDDLE} r="8" fill="none" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 2.5" />
+    </svg>
+  </svg>
+)
+
+const Dashes = ({ from }: { readonly from: string }) => (
+  <line x1={from} x2="100%" y1={MIDDLE} y2={MIDDLE} stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 5" />
+)
+
+/** The first thing to do with an account that has done nothing yet. */
+export const FirstRun = () => {
+  const first = findTool('ping-test')
+  return (
+    <div className={styles.state}>
+      <h3>{overviewTexts.firstRun}</h3>
+      <p>{overviewTexts.firstRunHint}</p>
+      <Line hasBegun>
+        <Dashes from="16" />
+      </Line>
+      <p className={styles.actions}>
+        {first === undefined ? null : (
+          <Link className="btn go sm" href={toolPagePath(first)}>
+            {overviewTexts.runFirst(first.name)}
+          </Link>
+        )}
+        <button type="button" className="btn sm" onClick={() => openPalette()}>
+          {overviewTexts.chooseTool}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+/** Stands where the day will be: nothing at first, then hatched. */
+export const DayAwaited = () => (
+  <div className={styles.awaited} role="status">
+    <span className="vh">{labels.loading}</span>
+    <i />
+    <Line hasBegun={false}>
+      <Dashes from="0" />
+    </Line>
+  </div>
+)
+
+interface PartFailedProps {
+  /** The name of the part. */
+  readonly name: string
+  readonly failure: Failure | undefined
+  readonly onRetry: () => void
+}
+
+/** Says which part of the page did not load, and loads it again. */
+export const PartFailed = ({ name, failure, onRetry }: PartFailedProps) => (
+  <div role="status">
+    {failure === undefined ? null : (
+      <div className={styles.state}>
+        <Line hasBegun>
+          <line x1="16" x2="38%" y1={MIDDLE} y2={MIDDLE} stroke="var(--signal)" strokeWidth="2.5" />
+          <line x1="38%" x2="60%" y1={MIDDLE} y2={MIDDLE} stroke="var(--crit)" strokeWidth="2" strokeDasharray="5 4" />
+          <Dashes from="60%" />
+          <svg x="60%" overflow="visible" className="crit">
+            <svg x="-9" y={MIDDLE - 9} width="18" height="18">
+              <StatusGlyph severity="critical" />
+            </svg>
+          </svg>
+        </Line>
+        <h3>{overviewTexts.partFailed(name)}</h3>
+        <p>
+          {failure.message} {overviewTexts.othersWork}
+        </p>
+        <button type="button" className="btn sm" onClick={onRetry}>
+          <RetryGlyph />
+          {labels.retry}
+        </button>
+      </div>
+    )}
+  </div>
+)
