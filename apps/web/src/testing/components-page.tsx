@@ -50,7 +50,7 @@ export const loadFixtures = async (): Promise<Fixtures> => {
 }
 
 const Part = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <section aria-label={name} style={{ display: 'grid', gap: 16, justifyItems: 'start', marginTop: 40 }}>
+  <section aria-label={name} style={{ display: 'grid', gap: 16, marginTop: 40 }}>
     <h2>{name}</h2>
     {children}
   </section>
@@ -72,11 +72,13 @@ const Buttons = () => (
         </p>
       ),
     )}
-    <SubmitButton isBusy={false} label="Send" busyLabel="Sending" />
-    <SubmitButton isBusy label="Send" busyLabel="Sending" />
-    <button type="button" className={textButton.textbtn}>
-      A button like a link
-    </button>
+    <p>
+      <SubmitButton isBusy={false} label="Send" busyLabel="Sending" />
+      <SubmitButton isBusy label="Send" busyLabel="Sending" />
+      <button type="button" className={textButton.textbtn}>
+        A button like a link
+      </button>
+    </p>
   </Part>
 )
 
@@ -114,9 +116,11 @@ const Fields = () => {
         ]}
       />
       <CodeField label="Code" />
-      <Switch isOn={isOn} label="A setting" onSwitch={setOn} />
-      <Switch isOn={!isOn} label="Its opposite" onSwitch={() => setOn(!isOn)} />
-      <Switch isOn isBusy label="A busy setting" onSwitch={ignore} />
+      <p>
+        <Switch isOn={isOn} label="A setting" onSwitch={setOn} />
+        <Switch isOn={!isOn} label="Its opposite" onSwitch={() => setOn(!isOn)} />
+        <Switch isOn isBusy label="A busy setting" onSwitch={ignore} />
+      </p>
     </Part>
   )
 }
