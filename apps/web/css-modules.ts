@@ -29,8 +29,8 @@ const NAMES = /\.module\.css\.js$/
 const SHEET = /\.scoped\.css$/
 
 /**
- * Splits each CSS module of the build into constants and a plain style sheet. Vite's own CSS modules cost a JavaScript file
- * for each sheet that several pages share; plain sheets don't.
+ * Splits each CSS module of the build into constants and a plain style sheet. The bundler drops a module of Vite whose constants
+ * are all written where they are used, and its styles with it.
  */
 export const splitCssModules = (): Plugin => {
   let config: ResolvedConfig

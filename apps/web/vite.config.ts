@@ -10,7 +10,7 @@ const at = (path: string): string => new URL(path, import.meta.url).pathname
 // what every page loads.
 const codeSplitting = {
   groups: [
-    // The styles of every page: the global ones, which name the layers, and the modules that the entry imports.
+    // The styles of every page, as src/main.ts imports them.
     {
       name: 'styles',
       test: /[\\/]styles[\\/]shell\.css$|[\\/]components[\\/](?:ui[\\/](?:button|chip|field|form-alert|panel|text-button)|layouts[\\/](?:footer|offline-hint|top)|trace[\\/]trace)\.(?:module\.css\.js|scoped\.css)$/,
@@ -58,6 +58,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => ({
   resolve: {
     // Read from the sources: no second build, and no unused code.
     alias: {
+      '@netbox/core/testing': at('../../packages/core/src/testing/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),
       '@netbox/product': at('../../packages/product/src/index.ts'),
       '@netbox/contract': at('../../packages/contract/src/index.ts'),

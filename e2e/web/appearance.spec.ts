@@ -65,7 +65,7 @@ test('in forced colours the words of the chosen tool of the dashboard stay visib
 test('a printed report has the name of its tool and its tables', async ({ site }) =>
   site.visitPage(undefined, REPORT, async (page) => {
     await expect(page.getByText('A shared report.')).toBeVisible()
-    const table = page.locator('[data-report] details')
+    const table = page.locator('[data-report] details').last()
     const height = async () => (await table.boundingBox())?.height ?? 0
     const folded = await height()
     await page.emulateMedia({ media: 'print' })

@@ -93,7 +93,7 @@ for (const width of [390, 1440])
         await toast(page, 'Result copied to clipboard.').waitFor()
         const covered = async (): Promise<string[]> =>
           page.evaluate(() => {
-            const toasts = document.querySelector('.toasts')
+            const toasts = document.querySelector('[data-toasts]')
             const box = toasts?.getBoundingClientRect() ?? new DOMRect()
             return [...document.querySelectorAll('a[href], button, input, summary')]
               .filter((action) => toasts?.contains(action) !== true)

@@ -16,6 +16,11 @@ const sizeOf = (src: string): string => {
 }
 
 describe('the files beside the pages', () => {
+  it('have no component page, which is for development', () => {
+    expect(hasFile('components.html')).toBe(false)
+    expect(siteFile('sitemap.xml')).not.toContain('/components')
+  })
+
   it('map every public page once, without the pages that a mail or nothing leads to', () => {
     const parser = new new Window().DOMParser()
     const map = parser.parseFromString(siteFile('sitemap.xml'), 'application/xml')

@@ -89,6 +89,7 @@ export const Toaster = () => {
   return (
     <div
       className={side === 'left' ? `${styles.toasts} ${styles.left}` : styles.toasts}
+      data-toasts
       ref={list}
       style={{ translate: `0 ${-lift}px` }}
     >

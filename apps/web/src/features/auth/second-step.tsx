@@ -11,6 +11,7 @@ import { useRequest } from '../../lib/use-request.ts'
 import { authTexts } from '../../texts/auth.ts'
 import { CodeCountdown } from './code-countdown.tsx'
 import { EntryHead } from './entry-head.tsx'
+import * as authStyles from './auth.module.css'
 import * as styles from './second-factor-step.module.css'
 import { TwoSignalsDrawing } from './two-signals-drawing.tsx'
 import * as textButton from '../../components/ui/text-button.module.css'
@@ -55,7 +56,7 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
     blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,
   }
   return (
-    <form {...form} className={styles.entryForm} aria-busy={isBusy}>
+    <form {...form} className={authStyles.entryForm} aria-busy={isBusy}>
       <EntryHead title={texts.title}>{isRecovery ? texts.recoveryLead : texts.lead}</EntryHead>
       <Steps />
       <FormAlert id={alertId} notice={failure === undefined ? undefined : accountNotice(texts.failed)(failure)} />

@@ -8,6 +8,7 @@ import type { Failure } from '../../lib/failure.ts'
 import { openPalette } from '../../lib/palette.ts'
 import { toolPagePath } from '../../lib/share-link.ts'
 import { overviewTexts } from '../../texts/overview.ts'
+import * as button from '../../components/ui/button.module.css'
 import * as styles from './day-states.module.css'
 
 const MIDDLE = 20
@@ -39,11 +40,11 @@ export const FirstRun = () => {
       </Line>
       <p className={styles.actions}>
         {first === undefined ? null : (
-          <Link className="btn go sm" href={toolPagePath(first)}>
+          <Link className={`${button.btn} ${button.go} sm`} href={toolPagePath(first)}>
             {overviewTexts.runFirst(first.name)}
           </Link>
         )}
-        <button type="button" className="btn sm" onClick={() => openPalette()}>
+        <button type="button" className={`${button.btn} sm`} onClick={() => openPalette()}>
           {overviewTexts.chooseTool}
         </button>
       </p>
@@ -88,7 +89,7 @@ export const PartFailed = ({ name, failure, onRetry }: PartFailedProps) => (
         <p>
           {failure.message} {overviewTexts.othersWork}
         </p>
-        <button type="button" className="btn sm" onClick={onRetry}>
+        <button type="button" className={`${button.btn} sm`} onClick={onRetry}>
           <RetryGlyph />
           {labels.retry}
         </button>

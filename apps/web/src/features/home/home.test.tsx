@@ -17,7 +17,7 @@ const toolCard = async (): Promise<HTMLElement> => {
       if (name === null) throw new Error('No tool is shown.')
       return name
     })
-  ).closest<HTMLElement>('[data-category]')
+  ).closest<HTMLElement>('[data-category], form')
   if (card === null) throw new Error('The tool is in no card.')
   return card
 }

@@ -1,0 +1,11 @@
+// The component page of development (`npm run dev -w apps/web`, then /components). No build has it.
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../styles/shell.css'
+import { ComponentsPage, loadFixtures } from './components-page.tsx'
+
+const root = document.querySelector('#root')
+if (root !== null) {
+  const fixtures = await loadFixtures()
+  createRoot(root).render(createElement(ComponentsPage, fixtures))
+}
