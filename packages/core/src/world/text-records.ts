@@ -79,10 +79,7 @@ const WRITERS: { readonly [Kind in PolicyName['kind']]: (world: World, domain: s
 const listIn = (zone: string): BlockList | undefined =>
   blockListZones.has(zone) ? blockLists.find((list) => list.zone === zone) : undefined
 
-/**
- * Returns the text records at a name or its alias target: its SPF records among them, or the one policy or key that it
- * is for.
- */
+/** Returns the text records at a name or its alias target: its texts with the SPF records, or the name's one policy or key. */
 export const textRecordsOf = (world: World, domain: string): TextRecord[] => {
   const start = zoneStart(domain)
   const list = start === 0 ? undefined : listIn(domain.slice(start))

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 const PARTS = /(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
 // Paths of the service are not pages of this site.
-const ELSEWHERE = /^\/(?:api|health)\/|^#/
+const ELSEWHERE = /^\/(?:api|docs|health)\/|^#/
 
 const Part = ({ text }: { readonly text: string }) => {
   const [, label, href] = LINK.exec(text) ?? []
