@@ -39,7 +39,7 @@ test('the history is filtered and exported, and two of its runs are compared', a
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['mx-record', 'mx-record'])
     for (const tick of await list(page).getByRole('checkbox').all()) await tick.check()
     await page.getByRole('region', { name: 'Selected runs' }).getByRole('link', { name: 'Compare' }).click()
-    await expect(page.locator('.comparison .verdict h2')).toBeVisible()
+    await expect(page.locator('main [data-report]').getByRole('heading', { level: 2 })).toBeVisible()
     await page.goBack()
     await expect(page.getByText('2 of 3 runs match')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

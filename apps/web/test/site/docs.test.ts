@@ -80,9 +80,10 @@ describe('the documentation on the site', () => {
 
   it('shows the landing page as docs/README.md states it: parts, a first run and errors', () => {
     const page = parse('/docs')
-    expect(textsOf(page, '.dland h2')).toEqual(['Start', 'Recipes', 'Reference', 'Operate', 'Contribute'])
-    expect(textsOf(page, '.qways label')).toEqual(['Terminal', 'Library', 'HTTP'])
-    expect(textsOf(page, '.derr li').length).toBeGreaterThan(3)
+    expect(textsOf(page, 'main section[id] > h2')).toEqual(['Start', 'Recipes', 'Reference', 'Operate', 'Contribute'])
+    expect(textsOf(page, 'main fieldset label')).toEqual(['Terminal', 'Library', 'HTTP'])
+    // Each error is code with a link to its page.
+    expect(textsOf(page, 'main li > code + a').length).toBeGreaterThan(3)
   })
 
   it('reaches every recipe from the README in two clicks', () => {
@@ -98,7 +99,7 @@ describe('the documentation on the site', () => {
     const places = JSON.parse(siteFile('docs/places.json')) as Place[] // Our own file.
     const evidence = ['/docs/performance', '/docs/spec-coverage', '/docs/evidence/reliability', '/docs/group-commit']
     const [menu, map] = [
-      parse('/docs/serve').document.querySelector('.dside')?.innerHTML ?? '',
+      parse('/docs/serve').document.querySelector('nav[aria-label="Docs"]')?.innerHTML ?? '',
       siteFile('sitemap.xml'),
     ]
     expect(menu).toContain('/docs/recipes/ci-gate')

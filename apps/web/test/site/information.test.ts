@@ -44,8 +44,8 @@ describe('pricing', () => {
     const page = builtPage('/pricing')
     for (const { name, features, limitations } of pricing.cards)
       expect(textsOf(page, `section[aria-label="${name}"] li`)).toEqual([...features, ...limitations])
-    expect(textsOf(page, '.faq dt')).toEqual(pricing.faq.map(({ question }) => question))
-    expect(textsOf(page, '.faq dd')).toEqual(pricing.faq.map(({ answer }) => answer))
+    expect(textsOf(page, '[aria-labelledby="questions"] dt')).toEqual(pricing.faq.map(({ question }) => question))
+    expect(textsOf(page, '[aria-labelledby="questions"] dd')).toEqual(pricing.faq.map(({ answer }) => answer))
   })
 })
 

@@ -26,8 +26,8 @@ const Summaries = () => {
 }
 
 const Questions = () => (
-  <section className={styles.faq}>
-    <h2>{pricingTexts.questions}</h2>
+  <section className={styles.faq} aria-labelledby="questions">
+    <h2 id="questions">{pricingTexts.questions}</h2>
     <div>
       <dl>
         {pricing.faq.map(({ question, answer }) => (
