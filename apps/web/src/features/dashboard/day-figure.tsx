@@ -82,7 +82,11 @@ const Axis = ({ now }: { readonly now: number }) => (
     {HOURS.map((hour) => (
       <At key={hour} at={(hour * 100) / 24} y={LINE + 14}>
         <path d="M0 0v5" stroke="var(--rule-2)" />
-        <text className={styles.hour} y="22" textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}>
+        <text
+          className={hour % 6 === 0 ? styles.hour : `${styles.hour} ${styles.between}`}
+          y="22"
+          textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}
+        >
           {hour % 24 === 0 ? `${String(hour).padStart(2, '0')}:00` : String(hour).padStart(2, '0')}
         </text>
       </At>
