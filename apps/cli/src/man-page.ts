@@ -10,7 +10,7 @@ import { type OptionName, runOptions, specOf } from './options.ts'
 
 const variables: readonly (readonly [string, string])[] = [
   ['NETBOX_API_URL', 'where the service answers'],
-  ['NETBOX_TOKEN', 'an API token; counts for more than a session'],
+  ['NETBOX_TOKEN', 'an API token; takes precedence over a session'],
   ['NETBOX_SEED', 'the seed of runs that name none'],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, print in color'],
   ['NO_UPDATE_NOTIFIER', 'tell of no new versions'],
@@ -89,7 +89,7 @@ export const manPage = (): string =>
       'CONFIGURATION',
       ...configNames.flatMap((name) => {
         const { description, otherwise, variables: beaten } = configKeyOf(name)
-        return entry(bold(name), `${description}; ${otherwise} where it is not set. ${beaten} counts for more.`)
+        return entry(bold(name), `${description}; ${otherwise} if it is not set. Overridden by ${beaten}.`)
       }),
     ),
     ...section('FILES', ...files.flatMap(([path, meaning]) => entry(bold(path), meaning))),

@@ -21,9 +21,9 @@ export const diff: Command = {
   options: ['json', 'all', 'plain'],
   details:
     "A run is @-1 for your last one, @1 for the first in 'netbox history', an execution id, or a file that --json wrote. " +
-    'Runs of the history are made again from their seeds and cost nothing; if one can no longer be made the same, diff says so and exits with 1.\n\n' +
+    'Runs of the history are repeated from their seeds and use no daily limit. If a repeated run differs from the recorded one, diff reports it and exits with 1.\n\n' +
     'The first run is A, the second B. Figures match by their label, findings by their check and severity. ' +
-    'Differences do not change the exit code: it is 0 whenever the runs were compared.',
+    'The exit code is 0 whenever the runs were compared, with or without differences.',
   run: async (context) => {
     const [first = '', second = ''] = context.words
     const [a, b] = [await find(first, context), await find(second, context)]

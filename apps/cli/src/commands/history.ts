@@ -46,9 +46,9 @@ export const history: Command = {
   summary: 'show your last runs',
   options: ['limit', 'json'],
   details:
-    "The number in front is the run's name for 'netbox replay'; @-1 is the last one. Runs of a list from stdin or a file are not kept. " +
-    "'+world' stands for a world file. A run is kept with the facts of its world file up to 16 kB, and not at all above. " +
-    'What is older than twelve months is forgotten.',
+    "'netbox replay' takes the number in front of a run; @-1 is the last run. Runs of a list from stdin or a file are not recorded. " +
+    "'+world' marks a run with a world file. Such a run is recorded if the facts of the file have at most 16 kB. " +
+    'Runs older than twelve months are removed.',
   run: ({ options, environment, state, out, err }) => {
     const count = wholeNumber('limit', options.limit, [1, MOST_SHOWN], SHOWN)
     const runs = readHistoryOf(state, environment.stateFolder).map((run, at) => ({ index: at + 1, ...run }))

@@ -90,8 +90,8 @@ export const replay: Command = {
   summary: 'show a recorded run again',
   options: ['json', 'plain', 'output'],
   details:
-    "@-1 is your last run, @1 the first in 'netbox history'; an execution id or a file that --json wrote will do too, '-' reads one from stdin. " +
-    'The run is made again from its seed and costs nothing. It is shown as it was recorded; if it can no longer be made the same, replay says so and exits with 1.',
+    "@-1 is your last run, @1 the first in 'netbox history'. You can also give an execution id, a file that --json wrote, or '-' for stdin. " +
+    'The run is repeated from its seed, uses no daily limit, and is shown as it was recorded. If the repeated run differs, replay reports it and exits with 1.',
   run: async (context): Promise<ExitCode> => {
     const [name = ''] = context.words
     const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))

@@ -19,11 +19,11 @@ const login: Command = {
   summary: 'sign in to the service',
   options: ['with-token'],
   details:
-    'Asks for email and password on a terminal, and for a code where the account has a second factor; none can be given on the command line. --with-token reads an API token from stdin ' +
-    'and keeps it; NETBOX_TOKEN is used without being kept, and counts for more.\n\n' +
-    'The session is kept in a file that only you can read, and goes to no other service than its own.',
+    'Asks for email and password on a terminal, and for a code if the account has a second factor. The command line takes none of them. --with-token reads an API token from stdin ' +
+    'and stores it. NETBOX_TOKEN takes precedence over a stored token, and is not stored.\n\n' +
+    'The session is stored in a file that only you can read, and is sent only to its own service.',
   misuse:
-    "'netbox login' asks for the email and the password. Others on this machine can read what stands on a command line. " +
+    "'netbox login' asks for the email and the password. Other users of this machine can read command lines. " +
     'In a script use an API token: netbox login --with-token < token.txt',
   run: async (context) => (await service()).login(context),
 }
@@ -34,8 +34,8 @@ const logout: Command = {
   summary: 'sign out, here and at the service',
   options: [],
   details:
-    'Ends the session at the service, or revokes the API token that login kept, and removes it from this machine. If the service ' +
-    'can not be reached it is removed here all the same, and the command exits with 7.',
+    'Ends the session at the service, or revokes the API token that login stored, and removes it from this machine. If the service ' +
+    'cannot be reached, it is still removed here, and the command exits with 7.',
   run: async (context) => (await service()).logout(context),
 }
 
@@ -45,7 +45,7 @@ const whoami: Command = {
   summary: 'show who is signed in, and the plan',
   options: ['json'],
   details:
-    'Asks the service, and keeps the plan: for runs it holds for seven days without the service, and is asked for again after one.',
+    'Asks the service for the account, and stores its plan. Runs use the stored plan for up to seven days without the service, and ask again after one day.',
   run: async (context) => (await service()).whoami(context),
 }
 
@@ -65,12 +65,12 @@ const verify: Command = {
   summary: 'verify email addresses for real, through the service',
   options: ['json', 'csv', 'plain', 'quiet', 'output', 'file', 'resume'],
   details:
-    'Mail servers are asked, and no message is sent. This is the one command that is not simulated; a service that makes its ' +
-    'results up says so, and so does the command.\n\n' +
-    "Addresses are words, lines of stdin ('-') or of --file, or the email column of a file that ends in .csv. Results come as they " +
-    'are known: with --json one a line. Ten addresses a run without a paid plan.\n\n' +
-    'For long lists, --resume FILE writes results to FILE as they come, and skips the addresses that it already holds: after an ' +
-    'interruption the same command goes on where it ended.',
+    'The service asks real mail servers and sends no message. This is the only command that is not simulated. If the service simulates ' +
+    'its results, the command says so.\n\n' +
+    "Addresses are arguments, lines of stdin ('-') or of --file, or the email column of a .csv file. Each result appears as soon as it " +
+    'is known, with --json as one line. Without a paid plan, a run takes ten addresses.\n\n' +
+    'For long lists, --resume FILE writes each result to FILE and skips the addresses that FILE already has. After an ' +
+    'interruption, the same command continues.',
   run: async (context) => (await service()).verify(context),
 }
 
@@ -82,8 +82,8 @@ const share: Command = {
   summary: 'print the web link of a recorded run',
   options: [],
   details:
-    'The link holds input, seed, scenario and time: opened, it fills them in and makes the same run when asked to. Nothing is sent ' +
-    'anywhere. Without a word it is your last run.',
+    'The link holds input, seed, scenario and time, so everybody who opens it sees the same report. This command sends nothing. ' +
+    'Without an argument, it takes your last run.',
   run: async (context) => (await service()).share(context),
 }
 
@@ -96,7 +96,7 @@ const api: Command = {
   options: ['input'],
   details:
     "The path is one of the API, like /usage or '/email/history?limit=10'. The call uses your session. --input sends a JSON file, or " +
-    'stdin, as the body. An answer that is no success is printed too, and its exit code is that of the reason.',
+    'stdin, as the body. An error of the API is printed too, and sets the exit code.',
   run: async (context) => (await service()).api(context),
 }
 
@@ -110,8 +110,8 @@ export const configCommand: Command = {
   summary: 'read and change the configuration',
   options: ['json'],
   details:
-    `Verbs: ${configVerbs.join(', ')}. Keys: ${configNames.join(', ')}. What the environment says counts for more than the file, and the file more than the ` +
-    "default; 'netbox config list' shows what counts and why.",
+    `Verbs: ${configVerbs.join(', ')}. Keys: ${configNames.join(', ')}. Environment variables take precedence over the file, and the file over the ` +
+    "defaults. 'netbox config list' shows each value and its source.",
   run: async (context) => (await service()).config(context),
 }
 

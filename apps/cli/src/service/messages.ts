@@ -108,8 +108,7 @@ export const notEncrypted = (apiUrl: string): string =>
   `${apiUrl} is not encrypted: others on the way can read what you send. An https address is safer.`
 
 /** Returns the warning that an environment variable overrides the change. */
-export const variableCounts = (): string =>
-  'NETBOX_TOKEN is set and counts for more: unset it to use what you sign in with.'
+export const variableCounts = (): string => 'NETBOX_TOKEN is set and takes precedence. Unset it to use this sign-in.'
 
 /** Returns the message that the variable remains set. */
 export const variableStays = (): string => 'NETBOX_TOKEN is set by you and stays: unset it to be signed out.'

@@ -101,5 +101,6 @@ export const verificationTexts = {
     message: `Too many runs in a short time. Try again in ${waitOf(seconds)}. Your list stays here.`,
   }),
   notCopied: { title: 'Not copied', message: 'The browser does not allow it. Export the list instead.' },
+  exportJson: 'Export JSON',
   failures,
 } as const

@@ -3,8 +3,8 @@ import { isDisposableDomain } from '../lists/disposable-domains.ts'
 import { providerOf } from '../lists/providers.ts'
 import type { Findings } from '../result/to-result.ts'
 import type { ParsedAddress } from '../syntax/parse-address.ts'
-import type { Desk } from './desk.ts'
-import type { Office } from './round.ts'
+import type { DomainSession } from './domain-session.ts'
+import type { ProbeContext } from './round.ts'
 
 /** The catch-all check and the cache of its results. */
 export interface CatchAllQuestion {
@@ -19,25 +19,25 @@ export interface CatchAllQuestion {
  */
 export const askAddress = async (
   { local, domain }: ParsedAddress,
-  desk: Desk,
-  { bounds }: Pick<Office, 'bounds'>,
+  session: DomainSession,
+  { bounds }: Pick<ProbeContext, 'bounds'>,
   question: CatchAllQuestion,
 ): Promise<Pick<Findings, 'found' | 'host' | 'reply' | 'catchAll'>> => {
   if (!(await bounds.mayAsk(domain, local))) return { found: 'domain_limit' }
-  const asked = await desk.ask(`${local}@${domain}`, { insist: true })
+  const asked = await session.ask(`${local}@${domain}`, { insist: true })
   if (asked.found !== 'accepted') return asked
   const saysNothing = isDisposableDomain(domain) || (asked.host !== undefined && providerOf(asked.host)?.acceptsAll)
-  return saysNothing ? asked : { ...asked, catchAll: await catchAllOf(domain, desk, question) }
+  return saysNothing ? asked : { ...asked, catchAll: await catchAllOf(domain, session, question) }
 }
 
 const catchAllOf = async (
   domain: string,
-  desk: Desk,
+  session: DomainSession,
   { cache, randomLocalPart }: CatchAllQuestion,
 ): Promise<CatchAllVerdict> => {
   const known = await cache.get(domain)
   if (known !== undefined) return known
-  const { found } = await desk.ask(`${randomLocalPart()}@${domain}`, { insist: false })
+  const { found } = await session.ask(`${randomLocalPart()}@${domain}`, { insist: false })
   const verdict = found === 'no_mailbox' ? 'refuses_unknown' : found === 'accepted' ? 'accepts_all' : 'unknown'
   await cache.set(domain, verdict)
   return verdict

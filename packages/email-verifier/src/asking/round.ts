@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** The dependencies that all questions of a run share. */
-export interface Office extends Caller {
+export interface ProbeContext extends Caller {
   readonly resolver: Resolver
   readonly allow: Allow
   readonly watch: PortWatch
@@ -63,13 +63,13 @@ const letUsAsk = (answered: Answered): boolean =>
 export const createRound = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],
-  office: Office,
+  context: ProbeContext,
   signal: AbortSignal,
 ): Round => {
   const failures = new Map<string, { readonly asked: Asked; readonly times: number }>()
 
   const addressesOf = (host: string): Promise<Addresses> => {
-    const found = lookUps.get(host) ?? lookUp(host, office, signal)
+    const found = lookUps.get(host) ?? lookUp(host, context, signal)
     lookUps.set(host, found)
     return found
   }
@@ -77,7 +77,7 @@ export const createRound = (
   const askMachine = async (host: string, address: string, recipient: string): Promise<RoundAnswer> => {
     const before = failures.get(address)
     if (before !== undefined && before.times >= MOST_FAILURES) return { asked: before.asked }
-    const { answered, line } = await call({ host, address }, recipient, office, signal)
+    const { answered, line } = await call({ host, address }, recipient, context, signal)
     const asked = toAsked(host, answered)
     if (letUsAsk(answered)) {
       failures.delete(address)
@@ -121,10 +121,10 @@ export const createRound = (
 const call = async (
   to: { readonly host: string; readonly address: string },
   recipient: string,
-  office: Office,
+  context: ProbeContext,
   signal: AbortSignal,
 ): Promise<{ readonly answered: Answered; readonly line?: Line }> => {
-  const line = await open(to, office, signal)
+  const line = await open(to, context, signal)
   if ('failure' in line) return { answered: line }
   try {
     return { answered: await line.ask(recipient), line }
@@ -136,19 +136,23 @@ const call = async (
 
 const open = async (
   to: { readonly host: string; readonly address: string },
-  office: Office,
+  context: ProbeContext,
   signal: AbortSignal,
 ): Promise<Line | { readonly failure: Failure }> => {
   try {
-    return await openLine(to, { ...office, connector: office.watch.connector }, signal)
+    return await openLine(to, { ...context, connector: context.watch.connector }, signal)
   } catch (error) {
     const failure = failureOf(error, signal)
-    if (failure === 'no_connect') office.watch.missed(to.host)
+    if (failure === 'no_connect') context.watch.missed(to.host)
     return { failure }
   }
 }
 
-const lookUp = async (host: string, { slots, resolver, allow }: Office, signal: AbortSignal): Promise<Addresses> => {
+const lookUp = async (
+  host: string,
+  { slots, resolver, allow }: ProbeContext,
+  signal: AbortSignal,
+): Promise<Addresses> => {
   const leave = await slots.take(signal)
   try {
     return await findAddresses(host, resolver, allow, signal)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CatchAllQuestion } from '../asking/ask-address.ts'
 import { watchPort } from '../asking/port-watch.ts'
-import type { Office } from '../asking/round.ts'
+import type { ProbeContext } from '../asking/round.ts'
 import { createSlots } from '../asking/slots.ts'
 import { memoryBounds } from '../bounds/memory-bounds.ts'
 import { memoryCatchAllCache } from '../bounds/memory-catch-all-cache.ts'
@@ -101,7 +101,7 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
     cache: options.catchAllCache ?? memoryCatchAllCache({ clock }),
     randomLocalPart: options.randomLocalPart ?? randomName,
   }
-  const officeOf = (concurrency: number): Office => {
+  const officeOf = (concurrency: number): ProbeContext => {
     const watch = watchPort(connector, clock)
     return { ...shared, connector, watch, slots: createSlots(concurrency) }
   }
@@ -110,14 +110,14 @@ export const createVerifier = (options: VerifierOptions): Verifier => {
     verify: async (address, { signal, attempts = 0 } = {}) => {
       positive('attempts', attempts, 0)
       signal?.throwIfAborted()
-      return linked(signal, (own) => verifyOne(address, { office: officeOf(1), question, attempts, signal: own }))
+      return linked(signal, (own) => verifyOne(address, { context: officeOf(1), question, attempts, signal: own }))
     },
     verifyMany: (addresses, { signal, attempts = 0, ...bounds } = {}) => {
       const concurrency = positive('concurrency', bounds.concurrency ?? DEFAULT_CONCURRENCY, 1)
       const lookahead = positive('lookahead', bounds.lookahead ?? DEFAULT_LOOKAHEAD, 1)
       positive('attempts', attempts, 0)
       return verifyList(addresses, {
-        office: officeOf(concurrency),
+        context: officeOf(concurrency),
         question,
         attempts,
         signal,

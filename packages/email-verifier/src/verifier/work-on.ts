@@ -1,7 +1,7 @@
 import { askAddress, type CatchAllQuestion } from '../asking/ask-address.ts'
-import { createDesk } from '../asking/desk.ts'
+import { createDomainSession } from '../asking/domain-session.ts'
 import { findRoute, type Route } from '../asking/find-route.ts'
-import type { Office } from '../asking/round.ts'
+import type { ProbeContext } from '../asking/round.ts'
 import { toResult } from '../result/to-result.ts'
 import { parseAddress } from '../syntax/parse-address.ts'
 import type { VerificationResult } from '../verification-result.ts'
@@ -9,7 +9,7 @@ import type { Group, Item } from './domain-groups.ts'
 
 /** The dependencies of a run. */
 export interface Run {
-  readonly office: Office
+  readonly context: ProbeContext
   readonly question: CatchAllQuestion
   readonly attempts: number
   readonly signal: AbortSignal
@@ -18,14 +18,14 @@ export interface Run {
 /** Verifies the addresses of one domain, one after the other, and reports each result. */
 export const workOn = async (
   group: Group,
-  { office, question, attempts, signal }: Run,
+  { context, question, attempts, signal }: Run,
   hand: (result: VerificationResult) => void,
 ): Promise<void> => {
   const { whereabouts } = group
-  const route = await (whereabouts.route ??= routeOf(group.domain, office, signal))
-  const desk = createDesk('hosts' in route ? route.hosts : [], whereabouts.addresses, office, signal)
+  const route = await (whereabouts.route ??= routeOf(group.domain, context, signal))
+  const session = createDomainSession('hosts' in route ? route.hosts : [], whereabouts.addresses, context, signal)
   const find = async ({ address }: Item) =>
-    'decided' in route ? { found: route.decided } : askAddress(address, desk, office, question)
+    'decided' in route ? { found: route.decided } : askAddress(address, session, context, question)
   try {
     for (let item = group.next(); item !== undefined; item = group.next()) {
       signal.throwIfAborted()
@@ -33,11 +33,11 @@ export const workOn = async (
       group.answered()
     }
   } finally {
-    await desk.close()
+    await session.close()
   }
 }
 
-const routeOf = async (domain: string, { slots, resolver }: Office, signal: AbortSignal): Promise<Route> => {
+const routeOf = async (domain: string, { slots, resolver }: ProbeContext, signal: AbortSignal): Promise<Route> => {
   const leave = await slots.take(signal)
   try {
     return await findRoute(domain, resolver, signal)

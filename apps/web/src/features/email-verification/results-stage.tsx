@@ -27,9 +27,10 @@ import * as styles from './results-stage.module.css'
 const copyWords = { copied: toasts.copied, notCopied: verificationTexts.notCopied }
 
 const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>) => {
-  const save = (): void => {
-    const file = toCsv(results, { date: new Date() })
-    saveFile(file.fileName, file.text, 'text/csv')
+  const save = (format: 'csv' | 'json'): void => {
+    const { fileName: name, text } = toCsv(results, { date: new Date() })
+    if (format === 'csv') saveFile(name, text, 'text/csv')
+    else saveFile(name.replace(/csv$/, 'json'), `${JSON.stringify(results, undefined, 2)}\n`, 'application/json')
     toast('pass', toasts.downloaded)
   }
   const [fileName] = useState(() => csvFileName(new Date()))
@@ -52,10 +53,18 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
           <CopyGlyph />
           {labels.copy}
         </button>
-        <button type="button" className={`${buttonStyles.btn} sm`} disabled={isEmpty} onClick={save}>
-          <DownloadGlyph />
-          {verificationLabels.exportCsv}
-        </button>
+        {(['csv', 'json'] as const).map((format) => (
+          <button
+            key={format}
+            type="button"
+            className={`${buttonStyles.btn} sm`}
+            disabled={isEmpty}
+            onClick={() => save(format)}
+          >
+            <DownloadGlyph />
+            {format === 'csv' ? verificationLabels.exportCsv : verificationTexts.exportJson}
+          </button>
+        ))}
       </div>
     </div>
   )

@@ -149,6 +149,15 @@ describe('the results of a verification', () => {
     expect((await findToast('Downloaded')).textContent).toContain('Result saved to file.')
   })
 
+  it('are saved as JSON too, as the API returned them', async () => {
+    vi.setSystemTime('2026-11-20T08:14:02Z')
+    const user = await verified()
+    const files = noteSavedFiles()
+    await user.click(screen.getByRole('button', { name: 'Export JSON' }))
+    expect(files.map(({ name }) => name)).toEqual(['email-verification-2026-11-20.json'])
+    expect(JSON.parse((await files[0]?.text) ?? '')).toMatchObject(results)
+  })
+
   it('are copied as the same CSV', async () => {
     const user = await verified()
     await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -159,7 +168,7 @@ describe('the results of a verification', () => {
   it('have nothing to save or copy until one is there', async () => {
     await ask(['ana@mail.example'])
     await screen.findByText('No reply yet.')
-    for (const name of ['Export CSV', 'Copy'])
+    for (const name of ['Export CSV', 'Export JSON', 'Copy'])
       expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
   })
 

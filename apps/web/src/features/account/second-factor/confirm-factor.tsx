@@ -91,7 +91,7 @@ export const ConfirmFactor = ({ enrolment, email, onConfirmed, onCancel }: Confi
             blamedBy={failure?.code === 'factor_code_invalid' ? alertId : undefined}
             hint={texts.codeHint}
           />
-          <p className={styles.accDeeds}>
+          <p className={styles.accActions}>
             <SubmitButton isBusy={isBusy} label={texts.turnOn} busyLabel={texts.turningOn} />
             <button type="button" className={buttonStyles.btn} onClick={onCancel}>
               {texts.cancel}

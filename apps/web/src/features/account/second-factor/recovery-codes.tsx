@@ -36,7 +36,7 @@ export const RecoveryCodes = ({ codes, onDone }: RecoveryCodesProps) => {
           </li>
         ))}
       </ul>
-      <p className={styles.accDeeds}>
+      <p className={styles.accActions}>
         <button type="button" className={`${buttonStyles.btn} sm`} onClick={() => void copyAndSay(text, words)}>
           <CopyGlyph />
           {texts.copyCodes}

@@ -1,15 +1,15 @@
 import type { Whereabouts } from './find-route.ts'
 import type { Line } from './line.ts'
-import { type Asked, createRound, type Office, type RoundAnswer, toAsked } from './round.ts'
+import { type Asked, createRound, type ProbeContext, type RoundAnswer, toAsked } from './round.ts'
 
 /** Asks the servers of one domain about one recipient after the other, over one connection as long as possible. */
-export interface Desk {
+export interface DomainSession {
   /**
    * Asks about a recipient: tries the hosts by preference until one responds. With `insist`, asks again over a new connection if the server
    * limits the open one; without it, that is the answer.
    */
   ask(recipient: string, options: { readonly insist: boolean }): Promise<Asked>
-  /** Says goodbye to the server and closes the connection. */
+  /** Sends QUIT and closes the connection. */
   close(): Promise<void>
 }
 
@@ -17,52 +17,53 @@ export interface Desk {
  * How a server handles several recipients on a connection: `one_each` refuses all but the first, as Outlook.com sometimes does; `refuses`
  * refuses the verifier in any case, so that a new connection would only disturb it.
  */
-type Mood = 'willing' | 'one_each' | 'refuses'
+type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 
 // An address, the random one and a second address: a server with a low limit allows one on each connection.
 const EARLY = 3
 
-/** Creates a desk for a domain with these mail hosts. */
-export const createDesk = (
+/** Creates the session of a domain with these mail hosts. */
+export const createDomainSession = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],
-  office: Office,
+  context: ProbeContext,
   signal: AbortSignal,
-): Desk => {
-  const round = createRound(hosts, lookUps, office, signal)
+): DomainSession => {
+  const round = createRound(hosts, lookUps, context, signal)
   let line: Line | undefined
-  let mood: Mood = 'willing'
+  let policy: RecipientPolicy = 'willing'
 
-  const hangUp = async (): Promise<void> => {
+  const closeConnection = async (): Promise<void> => {
     const open = line
     line = undefined
     await open?.close()
   }
 
-  const askAnew = async (recipient: string): Promise<RoundAnswer['asked']> => {
-    await hangUp()
+  const askOverNewConnection = async (recipient: string): Promise<RoundAnswer['asked']> => {
+    await closeConnection()
     const answer = await round(recipient)
     line = answer.line
-    if (answer.asked.found === 'refused_us') mood = 'refuses'
-    else if (mood === 'refuses') mood = 'willing'
+    if (answer.asked.found === 'refused_us') policy = 'refuses'
+    else if (policy === 'refuses') policy = 'willing'
     return answer.asked
   }
 
-  const isTired = ({ reply, found }: Asked): boolean => {
+  const needsNewConnection = ({ reply, found }: Asked): boolean => {
     if (reply === undefined) return found !== 'cannot_tell'
-    return reply.stage !== 'rcpt' || reply.code === 421 || (found === 'refused_us' && mood !== 'refuses')
+    return reply.stage !== 'rcpt' || reply.code === 421 || (found === 'refused_us' && policy !== 'refuses')
   }
 
   return {
     ask: async (recipient, { insist }) => {
       const open = line
-      if (open === undefined || (insist && mood === 'one_each') || !(await open.mayAsk())) return askAnew(recipient)
+      if (open === undefined || (insist && policy === 'one_each') || !(await open.mayAsk()))
+        return askOverNewConnection(recipient)
       const asked = toAsked(open.host, await open.ask(recipient))
-      if (!insist || !isTired(asked)) return asked
-      const anew = await askAnew(recipient)
-      if (anew.found !== 'refused_us' && open.asked <= EARLY) mood = 'one_each'
+      if (!insist || !needsNewConnection(asked)) return asked
+      const anew = await askOverNewConnection(recipient)
+      if (anew.found !== 'refused_us' && open.asked <= EARLY) policy = 'one_each'
       return anew
     },
-    close: hangUp,
+    close: closeConnection,
   }
 }
