@@ -26,13 +26,15 @@ import * as styles from './results-stage.module.css'
 
 const copyWords = { copied: toasts.copied, notCopied: verificationTexts.notCopied }
 
+/** Saves the results as a file. */
+const save = (results: VerificationState['results'], format: 'csv' | 'json'): void => {
+  const { fileName, text } = toCsv(results, { date: new Date() })
+  if (format === 'csv') saveFile(fileName, text, 'text/csv')
+  else saveFile(fileName.replace(/csv$/, 'json'), `${JSON.stringify(results, undefined, 2)}\n`, 'application/json')
+  toast('pass', toasts.downloaded)
+}
+
 const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>) => {
-  const save = (format: 'csv' | 'json'): void => {
-    const { fileName: name, text } = toCsv(results, { date: new Date() })
-    if (format === 'csv') saveFile(name, text, 'text/csv')
-    else saveFile(name.replace(/csv$/, 'json'), `${JSON.stringify(results, undefined, 2)}\n`, 'application/json')
-    toast('pass', toasts.downloaded)
-  }
   const [fileName] = useState(() => csvFileName(new Date()))
   const isEmpty = results.length === 0
   const isSignedIn = useSession().user !== undefined
@@ -59,7 +61,7 @@ const Foot = ({ results, emails }: Pick<VerificationState, 'results' | 'emails'>
             type="button"
             className={`${buttonStyles.btn} sm`}
             disabled={isEmpty}
-            onClick={() => save(format)}
+            onClick={() => save(results, format)}
           >
             <DownloadGlyph />
             {format === 'csv' ? verificationLabels.exportCsv : verificationTexts.exportJson}
