@@ -1,11 +1,11 @@
 import type { Charge, Customer, Invoice, Price, Session, Store, Subscription, SubscriptionItem } from './store.ts'
 import { refuse } from './wire.ts'
 
-/** A test card, and the outcome of its payments. */
+// Test cards, as docs/billing.md lists them.
 const PAYS = '4242424242424242'
 const PAYS_ONCE = '4000000000000341'
 
-/** Days until each retry of a failed payment. */
+/** Seconds after which a subscription with a failed payment ends. */
 const WEEK = 7 * 24 * 60 * 60
 
 const declined = () => refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
@@ -175,7 +175,7 @@ export const refund = (store: Store, charge: Charge): void => {
   store.emit('charge.refunded', charge)
 }
 
-/** A scheduled action with its time. */
+/** Returns when a subscription renews, or when it ends because a payment failed. */
 const dueOf = (subscription: Subscription): number => {
   const { current_period_start: start, current_period_end: finish } = itemOf(subscription)
   return subscription.status === 'past_due' ? start + WEEK : finish

@@ -186,10 +186,10 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
       expect(counts.lost).toBe(1)
       expect(counts.reencrypted + again.reencrypted).toBe(2 * 30 - 1)
       expect(await rotateEncryption(queries, encryption)).toEqual({ reencrypted: 0, lost: 1 })
-      const alone = createEncryption(ring.slice(0, 1))
+      const currentOnly = createEncryption(ring.slice(0, 1))
       for (const id of [...others, ...late.values.map(({ body }) => body.migration.id)]) {
         const column = 'source_password_encrypted'
-        expect(await alone.decrypt((await rowOf(id))[column], { row: id, column })).toBe('source secret ✓')
+        expect(await currentOnly.decrypt((await rowOf(id))[column], { row: id, column })).toBe('source secret ✓')
       }
       expect((await rowOf(broken)).source_password_encrypted).toBe('nonsense')
     })

@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'react'
 import { createStore } from './store.ts'
 import { dismissToastsSaying } from './toasts.ts'
 
-/** The messages that the page itself shows now, beside their causes. */
+/** The messages that the page itself shows now, next to their causes. */
 export const inlineMessages = createStore<readonly string[]>([])
 
 /**
- * Announces a message that a component shows beside its cause. A toast with the same message isn't read out a second time, and it
- * goes when the message does.
+ * Records a message that a component shows next to its cause. A toast with the same message is not read out again, and it
+ * disappears with the message.
  */
 export const useInlineMessage = (message: string | undefined): void => {
   // Before the next paint: a toast of the same moment must find it.

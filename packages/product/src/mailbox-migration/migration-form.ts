@@ -80,8 +80,8 @@ export function parsePort(text: string): number | undefined {
 }
 
 /**
- * Validates a migration form: valid if the user is signed in and every field is filled in. Nothing is transferred; the form says so to
- * signed-in users, and asks others to log in. Source: spec §5.
+ * Validates a migration form: valid if the user is signed in and every field is filled in. The form tells signed-in users that nothing is
+ * transferred, and asks others to log in. Source: spec §5.
  *
  * @example
  * const { valid, problems } = validateMigration({ source: emptyMailbox, destination: emptyMailbox }, { signedIn: true })

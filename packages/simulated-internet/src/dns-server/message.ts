@@ -34,7 +34,7 @@ export interface DnsRequest {
   readonly type: number
   readonly class: number
   readonly opcode: number
-  /** The question as received: its letters keep their case. */
+  /** The offset in the message at which the question ends. */
   readonly end: number
   readonly edns: Edns | undefined
   readonly checkingDisabled: boolean

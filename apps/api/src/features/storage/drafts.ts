@@ -6,7 +6,7 @@ import { newId } from '../../random.ts'
 import type { Content, StoredFile } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
-/** How long a file without a row is kept, in milliseconds. */
+/** The age of a draft that no process still writes, in milliseconds. */
 const ABANDONED = 60 * 60_000
 
 /** Creates a folder that only the service may read, with its parents. */

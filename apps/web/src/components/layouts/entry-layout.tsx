@@ -8,7 +8,7 @@ import * as styles from './entry-layout.module.css'
 
 const { entry } = authTexts
 
-/** The drawing and the words beside a form. */
+/** The drawing and the text next to a form. */
 export interface EntryAside {
   readonly drawing: ReactNode
   readonly words: readonly [string, string]
@@ -18,7 +18,7 @@ export interface EntryAside {
 const usual: EntryAside = { drawing: <SignalsDrawing />, words: entry.words, promise: entry.promise }
 const ShowAside = createContext<(aside: EntryAside) => void>(() => undefined)
 
-/** Replaces the drawing and the words beside the form while the component is on the page. */
+/** Replaces the drawing and the text next to the form while the component is on the page. */
 export const useEntryAside = (aside: EntryAside): void => {
   const show = useContext(ShowAside)
   useEffect(() => {

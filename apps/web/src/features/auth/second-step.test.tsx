@@ -56,7 +56,7 @@ it('says how long the code lives, without reading every second out', async () =>
   expect(countdown.getAttribute('aria-hidden')).toBe('true')
 })
 
-it('shows its own drawing and words beside the form until it is left', async () => {
+it('shows its own drawing and text next to the form until it is left', async () => {
   const { user, address } = await openSecondStep()
   const aside = within(screen.getByRole('complementary', { name: 'About accounts' }))
   expect(aside.getByText(/Two signals\./)).toBeDefined()

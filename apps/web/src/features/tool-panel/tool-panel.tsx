@@ -20,7 +20,7 @@ const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.
 interface ToolPanelProps {
   readonly tool: Tool & ToolDefinition
   readonly title: PanelTitle
-  /** Whether the address may fill in the form. */
+  /** Returns the address of a run on this page. */
   readonly pathOf: (run: ToolRun) => string
 }
 
