@@ -20,6 +20,9 @@ export default defineConfig({
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     launchOptions: await chromiumOptions(),
+    // Less than the limit of a journey, so that a failure names the action that did not end.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // `npx playwright show-trace <file>` shows a failed journey step by step.
     trace: 'on-first-retry',
   },
