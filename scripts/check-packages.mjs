@@ -130,7 +130,7 @@ const checkLibrary = async ({ name, folder, own, needs, checks }) => {
   await check(`${name} has a package.json that means the same to every tool (publint)`, () => checkManifest(tarball))
   await check(`${name} has types that resolve as its code does (attw)`, () => checkTypeResolution(tarball, scratch))
   const consumer = await check(
-    `${name} installs without a network, with ${[...own, ...needs].join(', ') || 'nothing'} beside`,
+    `${name} installs without a network, with ${[...own, ...needs].join(', ') || 'no other package'}`,
     () => makeConsumer(folderFor(folder), [...ours, tarball, ...packNeeds({ root, folder, into: packInto, needs })]),
   )
   if (consumer === undefined) return

@@ -7,7 +7,7 @@ import { findNodes, requireNodes } from './nodes.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'netbox-nodes-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('findNodes finds each supported version on the path once, beside the one that runs', () => {
+it('findNodes finds each supported version on the path once, and the one that runs', () => {
   const versions = ['20.19.0', '22.11.0', '22.12.0', '22.12.0', '99.1.0', 'nonsense']
   const paths = versions.map((version, index) => {
     const place = join(folder, String(index))
