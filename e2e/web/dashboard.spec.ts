@@ -1,5 +1,6 @@
 import { tools } from '@netbox/core'
 import { analyzeButton, done, run } from './support/dashboard.ts'
+import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 
 test('shows the real numbers of the service after one run', { tag: '@smoke' }, async ({ site }) => {
@@ -24,6 +25,32 @@ test('shows the real numbers of the service after one run', { tag: '@smoke' }, a
       /MX Record\s*shop\.example/,
     ])
   })
+})
+
+test('moves nothing when its numbers arrive late, on a phone and a desktop', async ({ site }) => {
+  const member = await site.memberOn('pro')
+  for (const tool of ['mx-record', 'smtp-test'])
+    await site.service.api('POST', `/tools/${tool}/run`, { input: 'mail.example', scenario: 'mx-down' }, member.token)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ])
+    await site.visit(
+      member,
+      async ({ context, open }) => {
+        await watchPages(context)
+        // Long enough for the places of the numbers to be painted.
+        await context.route('**/api/stats**', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 600))
+          await route.continue()
+        })
+        const page = await open('/dashboard')
+        await expect(page.getByText('runs so far today')).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Your numbers' })).toContainText(`of ${tools.length}`)
+        expect(await noticedIn(page)).toEqual([])
+      },
+      { viewport },
+    )
 })
 
 test('replays the runs of the service and of this browser, with the same result', async ({ site }) => {

@@ -1,5 +1,4 @@
-/** How months are written, January first. */
-export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Shows the day of an instant: `20 Nov 2026`. In UTC, as every time of the product, and the same in every browser. */
 export const showDay = (instant: string): string => {
@@ -13,3 +12,23 @@ export const showMinute = (instant: string): string =>
 
 /** Shows how long a run took, with a thin gap between thousands: `2 914 ms`. */
 export const showMilliseconds = (ms: number): string => `${String(ms).replace(/\B(?=(\d{3})+$)/g, ' ')} ms`
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
+
+const DAY = 24 * 60 * 60_000
+
+/**
+ * Shows an instant in short, in the reader's time zone: the time for today, 'Yesterday', then the day, with the year if it is
+ * another one.
+ */
+export const shortDay = (at: string | number, now: Date = new Date()): string => {
+  const time = new Date(at)
+  // A day may be 23 or 25 hours long.
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY)
+  if (days <= 0) return `${two(time.getHours())}:${two(time.getMinutes())}`
+  if (days === 1) return 'Yesterday'
+  const day = `${time.getDate()} ${MONTHS[time.getMonth()] ?? ''}`
+  return time.getFullYear() === now.getFullYear() ? day : `${day} ${time.getFullYear()}`
+}

@@ -8,3 +8,9 @@ export const layoutTexts = {
   main: 'Main',
   promise: 'Tool runs are simulated and say so. Every email verification says whether it is real.',
 } as const
+
+/** The messages without a network. */
+export const offlineTexts = {
+  title: 'You are offline.',
+  text: 'The tools still work. Signing in, email verification and migrations need a network.',
+} as const

@@ -30,6 +30,7 @@ export const serveTexts = {
   protocols: {
     title: 'What answers',
     aside: 'Nothing leaves your machine',
+    scrolls: 'Scroll sideways for all columns',
     head: ['Protocol', 'Port', 'What your program meets', 'Scenarios'],
     rows: [
       ['DNS', '53', 'A validating resolver, root, TLD and zone servers, DNSSEC', 'dnssec-bogus, dangling-cname'],

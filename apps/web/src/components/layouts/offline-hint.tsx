@@ -1,4 +1,4 @@
-import { offlineTexts } from '../../texts/offline.ts'
+import { offlineTexts } from '../../texts/layout.ts'
 import * as styles from './offline-hint.module.css'
 import { useSyncExternalStore } from 'react'
 

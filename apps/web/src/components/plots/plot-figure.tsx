@@ -1,7 +1,6 @@
 import type { Plot } from '@netbox/core'
 import { createElement, type CSSProperties, type ReactNode, useId, useEffect, useState } from 'react'
 import { DataTable } from './data-table.tsx'
-import { EmptyPlot } from './empty-plot.tsx'
 import { plotHeight } from './plot-height.ts'
 import { isEmptyPlot, plotTable, plotUnit } from './plot-table.ts'
 import * as reportStyles from '../report/report.module.css'
@@ -24,6 +23,18 @@ const useDrawing = (kind: Plot['kind']): Drawing | undefined | null => {
   }, [kind])
   return drawing
 }
+
+// The figure of a run without data: a dashed path.
+const EmptyPlot = ({ words }: { readonly words: string }) => (
+  <div className={styles.noplot}>
+    <svg viewBox="0 0 260 40" fill="none" aria-hidden="true">
+      <circle cx="12" cy="20" r="8" fill="var(--signal)" />
+      <path d="M24 20h200" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="4 5" />
+      <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 3" />
+    </svg>
+    <p>{words}</p>
+  </div>
+)
 
 const Place = ({ plot }: { plot: Plot }) => {
   const height = plotHeight(plot)

@@ -1,5 +1,7 @@
 import type { Plot, ToolRun } from '@netbox/core'
+import { labels } from '@netbox/product'
 import { type ReactNode, type RefObject, useId } from 'react'
+import { createKeptStore } from '../../lib/kept-store.ts'
 import { PlotFigure } from '../plots/plot-figure.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { Findings } from './findings.tsx'
@@ -8,10 +10,9 @@ import { KeyFigures } from './key-figures.tsx'
 import { RegionsTable } from './regions-table.tsx'
 import { ReportFoot } from './report-foot.tsx'
 import { ReportHead } from './report-head.tsx'
-import { useRememberedTab } from './remembered-tab.ts'
 import { reportParts } from './report-parts.ts'
+import { runText } from './report-views.ts'
 import { ResultTable } from './result-table.tsx'
-import { TextView } from './text-view.tsx'
 import { reportTexts } from '../../texts/report.ts'
 import * as panel from '../ui/panel.module.css'
 import * as styles from './report.module.css'
@@ -42,6 +43,38 @@ const Body = ({ run, base }: BodyProps) => {
     </>
   )
 }
+
+// A run as plain text, for reading and selecting.
+const TextView = ({ run }: { readonly run: ToolRun }) => (
+  <div className={`${styles.sec} ${styles.view}`}>
+    <textarea
+      className={styles.plain}
+      readOnly
+      aria-label={labels.analysisOutput(run.input)}
+      value={runText(run)}
+      rows={24}
+      spellCheck={false}
+      wrap="off"
+    />
+  </div>
+)
+
+type ReportTab = 'report' | 'text' | 'json'
+
+const isReportTab = (value: unknown): value is ReportTab => value === 'report' || value === 'text' || value === 'json'
+
+// The tab that was chosen last in the dashboard. The specification shows the JSON first (spec §2), so that is the initial one.
+const rememberedTab = createKeptStore<ReportTab>({
+  key: 'netbox_report_tab',
+  initial: 'json',
+  read: (value) => (isReportTab(value) ? value : 'json'),
+})
+
+/** Returns the tab of a report in the dashboard, and remembers in this browser which one is chosen. */
+const useRememberedTab = () => ({
+  selected: rememberedTab.use(),
+  onSelect: (id: string): void => rememberedTab.update((now) => (isReportTab(id) ? id : now)),
+})
 
 interface ReportProps {
   readonly run: ToolRun

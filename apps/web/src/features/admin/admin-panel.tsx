@@ -1,13 +1,14 @@
 import type { User } from '@netbox/contract'
-import { adminLabels } from '@netbox/product'
-import { useLocation, useSearch } from 'wouter'
+import { adminLabels, adminNotices } from '@netbox/product'
+import { Link, useLocation, useSearch } from 'wouter'
+import { RefusedSheet } from '../../components/report/state-sheets.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { adminTexts } from '../../texts/admin.ts'
-import { AccessDenied } from './access-denied.tsx'
 import { AuditTab } from './audit/audit-tab.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
 import { ServicesTab } from './services/services-tab.tsx'
 import { UsersTab } from './users/users-tab.tsx'
+import * as button from '../../components/ui/button.module.css'
 import * as styles from './admin.module.css'
 
 const FIRST = 'users'
@@ -50,6 +51,20 @@ const Panel = ({ user }: { readonly user: User }) => {
     </div>
   )
 }
+
+const { title, message } = adminNotices.access_denied
+
+// Says that the panel is for admins.
+const AccessDenied = () => (
+  <div className={styles.adm} role="alert">
+    <h1 className="vh">{adminTexts.title}</h1>
+    <RefusedSheet refusal={{ code: 'not_available', title: `${title}: ${message}`, message: adminTexts.askAdmin }}>
+      <Link className={`${button.btn} sm`} href="/dashboard">
+        {adminTexts.toDashboard}
+      </Link>
+    </RefusedSheet>
+  </div>
+)
 
 /** The admin panel, for signed-in admins. */
 export const AdminPanel = ({ user }: { readonly user: User }) =>

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answerWorker } from '../../testing/workers.ts'
 import { passTime, visit } from '../../testing/visit.tsx'
+import { agoText } from './backend-banner.tsx'
 import type { Probe } from './backend-status.ts'
 
 const answered = (status: number, text = ''): Probe => ({ kind: 'answered', status, text, milliseconds: 7 })
@@ -119,5 +120,18 @@ describe('the banner on the sign-in page', () => {
     await screen.findByText('checked just now')
     await passTime(10_000)
     expect(screen.getByText(/^checked \d+ s ago$/).textContent).toBe('checked 10 s ago')
+  })
+})
+
+describe('how long ago it was asked', () => {
+  it.each([
+    [-5, 'checked just now'],
+    [4999, 'checked just now'],
+    [5000, 'checked 5 s ago'],
+    [59_999, 'checked 55 s ago'],
+    [60_000, 'checked 1 min ago'],
+    [3_600_000, 'checked 60 min ago'],
+  ])('%d ms are "%s"', (milliseconds, text) => {
+    expect(agoText(milliseconds)).toBe(text)
   })
 })

@@ -2,14 +2,30 @@ import { backendBanner } from '@netbox/product'
 import { RetryGlyph } from '../../components/ui/glyphs/action-glyphs.tsx'
 import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { authTexts } from '../../texts/auth.ts'
 import { BackendFacts } from './backend-facts.tsx'
 import { BackendLine } from './backend-line.tsx'
 import { type BackendStatus, faultOf } from './backend-status.ts'
 import { checkBackend, useBackendStatus } from './check-backend.ts'
-import { CheckedAgo } from './checked-ago.tsx'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as chip from '../../components/ui/chip.module.css'
 import * as styles from './auth.module.css'
+
+const { banner } = authTexts
+const STEP = 5000
+
+/** Describes a time in the past, in steps of five seconds and then of minutes. */
+export const agoText = (milliseconds: number): string => {
+  const seconds = Math.floor(Math.max(0, milliseconds) / STEP) * (STEP / 1000)
+  if (seconds === 0) return banner.justNow
+  return seconds < 60 ? banner.seconds(seconds) : banner.minutes(Math.floor(seconds / 60))
+}
+
+const CheckedAgo = ({ at }: { readonly at: number }) => {
+  const now = useNow(STEP)
+  return <span className="quiet xs">{agoText(now - at)}</span>
+}
 
 const Word = ({ kind }: Pick<BackendStatus, 'kind'>) => {
   if (kind === 'connected') return <Status severity="pass">{backendBanner.connected}</Status>

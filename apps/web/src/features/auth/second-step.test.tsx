@@ -5,7 +5,7 @@ import { MOCK_PASSWORD } from '../../testing/mock-api/mock-data.ts'
 import { MOCK_APP_CODE } from '../../testing/mock-api/second-factor-answers.ts'
 import { formAlert } from '../../testing/notices.ts'
 import { mockApi, visit } from '../../testing/visit.tsx'
-import { CodeCountdown } from './code-countdown.tsx'
+import { CodeCountdown } from './second-step.tsx'
 
 /** Signs in a user with a second factor, up to the second step. */
 const openSecondStep = async () => {

@@ -2,6 +2,7 @@ import type { User } from '@netbox/contract'
 import { findTool, type PlanId, showLimit, type Tool, tools } from '@netbox/core'
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { PartState } from '../../components/ui/part-state.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { useTodaysRuns } from '../../lib/local-usage.ts'
@@ -14,31 +15,30 @@ import * as panel from '../../components/ui/panel.module.css'
 import * as overviewStyles from './overview.module.css'
 import * as styles from './allowance.module.css'
 
-const noteOf = ({ level, remaining }: AllowanceRow): string | undefined => {
-  if (level === 'full') return overviewTexts.usedUp
-  return level === 'near' ? overviewTexts.left(remaining) : undefined
-}
-
-const tones = { full: 'crit', near: 'warn', well: undefined } as const
-
-const Row = ({ tool, row }: { readonly tool: Tool; readonly row: AllowanceRow }) => {
-  const note = noteOf(row)
+const Note = ({ row: { level, remaining } }: { readonly row: AllowanceRow }) => {
+  if (level === 'well') return null
   return (
-    <li>
-      <span>
-        <ToolGlyph tool={tool.id} />
-        {tool.name}
-      </span>
-      <b>
-        {overviewTexts.used(row.used)} <i>{overviewTexts.of(showLimit(row.limit))}</i>
-      </b>
-      <svg className={styles.meter} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-        <rect data-level={row.level} width={row.share * 100} height="6" />
-      </svg>
-      {note === undefined ? null : <em className={tones[row.level]}>{note}</em>}
-    </li>
+    <Status severity={level === 'full' ? 'critical' : 'warning'}>
+      {level === 'full' ? overviewTexts.usedUp : overviewTexts.left(remaining)}
+    </Status>
   )
 }
+
+const Row = ({ tool, row }: { readonly tool: Tool; readonly row: AllowanceRow }) => (
+  <li>
+    <span className={styles.tool}>
+      <ToolGlyph tool={tool.id} />
+      {tool.name}
+    </span>
+    <b>
+      {overviewTexts.used(row.used)} <i>{overviewTexts.of(showLimit(row.limit))}</i>
+    </b>
+    <svg className={styles.meter} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect data-level={row.level} width={row.share * 100} height="6" />
+    </svg>
+    <Note row={row} />
+  </li>
+)
 
 const Untouched = ({ rows, plan }: { readonly rows: readonly AllowanceRow[]; readonly plan: PlanId }) => {
   const rest = tools.filter(({ id, limits }) => limits[plan] !== 0 && rows.every(({ tool }) => tool !== id))

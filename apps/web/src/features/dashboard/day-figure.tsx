@@ -183,20 +183,39 @@ const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
   </table>
 )
 
-/** The current UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
-export const DayFigure = ({ today }: { readonly today: Today }) => (
+interface DayFrameProps {
+  readonly now: Date
+  readonly children: ReactNode
+  /** The runs as rows. The frame keeps their place free without them. */
+  readonly table?: ReactNode
+}
+
+/** The caption and the places of the figure, the same while the day loads, so that nothing moves when it is there. */
+export const DayFrame = ({ now, children, table }: DayFrameProps) => (
   <figure className={styles.day}>
     <figcaption>
       <b>Fig. 1</b> {overviewTexts.dayCaption}
-      <span className={styles.reset}>{overviewTexts.reset(untilMidnight(new Date(today.now)))}</span>
+      <span className={styles.reset}>{overviewTexts.reset(untilMidnight(now))}</span>
     </figcaption>
+    <div className={styles.drawing}>{children}</div>
+    <div className={styles.behind}>{table}</div>
+  </figure>
+)
+
+/** The current UTC day as a trace: each mark is a run, an envelope a verification, a gap is downtime, dashes are the rest of the day. */
+export const DayFigure = ({ today }: { readonly today: Today }) => (
+  <DayFrame
+    now={new Date(today.now)}
+    table={
+      today.runs.length === 0 ? null : (
+        <details>
+          <summary>{overviewTexts.asTable}</summary>
+          <DayTable runs={today.runs} />
+        </details>
+      )
+    }
+  >
     <Day today={today} halves={1} />
     <Day today={today} halves={2} />
-    {today.runs.length === 0 ? null : (
-      <details>
-        <summary>{overviewTexts.asTable}</summary>
-        <DayTable runs={today.runs} />
-      </details>
-    )}
-  </figure>
+  </DayFrame>
 )

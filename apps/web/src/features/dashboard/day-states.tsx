@@ -7,7 +7,9 @@ import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
 import type { Failure } from '../../lib/failure.ts'
 import { openPalette } from '../../lib/palette.ts'
 import { toolPagePath } from '../../lib/share-link.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { overviewTexts } from '../../texts/overview.ts'
+import { DayFrame } from './day-figure.tsx'
 import * as button from '../../components/ui/button.module.css'
 import * as styles from './day-states.module.css'
 
@@ -53,15 +55,22 @@ export const FirstRun = () => {
 }
 
 /** Stands where the day will be: nothing at first, then hatched. */
-export const DayAwaited = () => (
-  <div className={styles.awaited} role="status">
-    <span className="vh">{labels.loading}</span>
-    <i />
-    <Line hasBegun={false}>
-      <Dashes from="0" />
-    </Line>
-  </div>
-)
+export const DayAwaited = () => {
+  const now = useNow(30_000)
+  return (
+    <div className={styles.awaited}>
+      <span className="vh" role="status">
+        {labels.loading}
+      </span>
+      <DayFrame now={new Date(now)}>
+        <i />
+        <Line hasBegun={false}>
+          <Dashes from="0" />
+        </Line>
+      </DayFrame>
+    </div>
+  )
+}
 
 interface PartFailedProps {
   /** The name of the part. */

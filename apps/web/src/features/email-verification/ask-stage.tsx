@@ -19,12 +19,11 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import { AddressField } from './address-field.tsx'
 import { Facts } from './facts.tsx'
 import { UploadList } from './upload-list.tsx'
-import { useFileDrop } from './use-file-drop.ts'
 import { type Said, useSaid } from './use-said.ts'
-import { useUpload } from './use-upload.ts'
+import { useFileDrop, useUpload } from './use-upload.ts'
 import { useVerificationMode } from './use-verification-mode.ts'
-import { VerifyButton } from './verify-button.tsx'
 import { startVerification, useDraft, useVerification, writeDraft } from './verification-run.ts'
+import * as buttonStyles from '../../components/ui/button.module.css'
 import * as fieldStyles from '../../components/ui/field.module.css'
 import * as panelStyles from '../../components/ui/panel.module.css'
 import * as styles from './ask-stage.module.css'
@@ -62,6 +61,19 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
         {said.news ?? (duplicates === 0 ? '' : verificationLabels.duplicatesDropped(duplicates))}
       </p>
     </div>
+  )
+}
+
+// Starts a verification. While one is running, it shows the progress and keeps the focus.
+const VerifyButton = () => {
+  const { phase, emails, results } = useVerification()
+  const isBusy = phase === 'verifying'
+  return (
+    <button type="submit" className={`${buttonStyles.btn} ${buttonStyles.go}`} aria-disabled={isBusy}>
+      {isBusy
+        ? verificationTexts.verifying(Math.min(emails.length, results.length + 1), emails.length)
+        : verificationLabels.verify}
+    </button>
   )
 }
 

@@ -1,9 +1,11 @@
-import { scenarios, findScenario, findTool, type ScenarioName } from '@netbox/core'
+import { scenarios, findScenario, findTool, type ScenarioName, severityWords } from '@netbox/core'
 import { Link } from 'wouter'
+import { Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import { faultTexts } from '../../texts/faults.ts'
-import { FaultSection } from './fault-section.tsx'
+import { FaultMatrix } from './fault-matrix.tsx'
 import { Terminal } from './terminal.tsx'
 import * as bandStyles from '../../components/ui/band.module.css'
+import * as styles from './fault-matrix.module.css'
 
 // Some examples, each at the tool that shows it best; the help page lists all.
 const shown: readonly (readonly [scenario: ScenarioName, tool: string])[] = [
@@ -22,6 +24,18 @@ export const faultLinks = (): { name: ScenarioName; title: string; href: string 
     if (scenario === undefined || tool === undefined) return []
     return [{ name, title: scenario.title, href: `/${tool.path}?scenario=${name}` }]
   })
+
+// Shows the effect of each fault on each tool.
+const FaultSection = () => (
+  <section className={`${styles.faults} wrap`} data-faults aria-labelledby="faults-title">
+    <h2 id="faults-title">{faultTexts.title}</h2>
+    <p>
+      {faultTexts.lede} <Status severity="critical">{severityWords.critical.label}</Status>{' '}
+      <Status severity="warning">{severityWords.warning.label}</Status>
+    </p>
+    <FaultMatrix />
+  </section>
+)
 
 const Band = () => (
   <section className={bandStyles.band} data-band>

@@ -1,6 +1,7 @@
 import { severityWords } from '@netbox/core'
 import { Link } from 'wouter'
 import { StatusGlyph } from '../../components/ui/glyphs/status-glyph.tsx'
+import { Sideways } from '../../components/ui/sideways.tsx'
 import { ToolGlyph } from '../../components/ui/tool-glyph.tsx'
 import { faultTexts } from '../../texts/faults.ts'
 import { matrixRows, type MatrixRow, matrixTools, type MatrixTool } from './matrix.ts'
@@ -50,10 +51,7 @@ export const FaultMatrix = () => {
   const tools = matrixTools()
   const rows = matrixRows()
   return (
-    <div className={styles.matrixFrame}>
-      <p className={styles.scrolls} aria-hidden="true">
-        {faultTexts.scrolls} →
-      </p>
+    <Sideways hint={faultTexts.scrolls}>
       <div className={styles.matrixScroll} role="region" aria-label={faultTexts.region} tabIndex={0}>
         <table className={styles.matrix}>
           <caption className="vh">{faultTexts.caption(rows.length, tools.length)}</caption>
@@ -74,6 +72,6 @@ export const FaultMatrix = () => {
           </tbody>
         </table>
       </div>
-    </div>
+    </Sideways>
   )
 }

@@ -1,7 +1,7 @@
 import { pageNotFound } from '@netbox/product'
 import { Link } from 'wouter'
 import { openPalette } from '../../lib/palette.ts'
-import { notFoundTexts } from '../../texts/not-found.ts'
+import { notFoundTexts } from '../../texts/information.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './not-found.module.css'
 

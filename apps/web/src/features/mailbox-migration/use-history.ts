@@ -1,42 +1,45 @@
-import type { Migration } from '@netbox/contract'
-import { useEffect, useRef, useState } from 'react'
+import type { Migration, Page } from '@netbox/contract'
+import { useEffect } from 'react'
+import useSWRInfinite from 'swr/infinite'
 import { loadApi } from '../../lib/api.ts'
-import { addedTo, type History, joined, nothingKnown } from './history.ts'
+import { type Failure, failureOf } from '../../lib/failure.ts'
 
-/** The user's requests, and the actions on their list. */
-export interface UsedHistory extends History {
-  /** Puts a new request in front. */
-  readonly add: (migration: Migration) => void
+/** The loaded requests, and the actions on their list. */
+export interface History {
+  /** Undefined until the first page is loaded. */
+  readonly items: readonly Migration[] | undefined
+  /** The number of all requests. */
+  readonly total: number
+  readonly isLoading: boolean
+  readonly failure: Failure | undefined
   readonly retry: () => void
   readonly more: () => void
 }
 
-/** Loads the requests of a user, newest first, a page at a time. */
-export const useHistory = (userId: string | undefined): UsedHistory => {
-  const [history, setHistory] = useState<History>(nothingKnown)
-  const shown = useRef(userId)
-  const load = async (page: number): Promise<void> => {
-    const isWanted = (): boolean => shown.current === userId
-    setHistory((known) => ({ ...known, phase: 'loading' }))
-    try {
-      const { data } = await (await loadApi()).call('migrations.list', { query: { page } })
-      if (isWanted()) setHistory((known) => joined(known, data))
-    } catch (error) {
-      const message = error instanceof Error ? error.message : ''
-      if (isWanted()) setHistory((known) => ({ ...known, phase: 'failed', error: message }))
-    }
-  }
+// A request that is recorded between two pages moves a row to the second one.
+const withoutRepetitions = (pages: readonly Page<Migration>[]): Migration[] => [
+  ...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values(),
+]
+
+/** Loads the requests of a user, newest first, page by page. Loads them again after each recorded request. */
+export const useHistory = (userId: string, recorded: Migration | undefined): History => {
+  const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Page<Migration>, unknown>(
+    (index: number) => ['migrations.list', userId, index + 1] as const,
+    // Requests are recorded as the signed-in user, also while an admin views a dashboard as another user.
+    async ([, , page]: readonly [string, string, number]) =>
+      (await (await loadApi()).call('migrations.list', { query: { page } })).data,
+    // A new request moves the rows of every page.
+    { revalidateAll: true },
+  )
   useEffect(() => {
-    shown.current = userId
-    setHistory(nothingKnown)
-    if (userId !== undefined) void load(1)
-    // Another user has another list; nothing else begins it again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [userId])
+    if (recorded !== undefined) void mutate()
+  }, [recorded, mutate])
   return {
-    ...history,
-    add: (migration) => setHistory((known) => addedTo(known, migration)),
-    retry: () => void load(history.page + 1),
-    more: () => void load(history.page + 1),
+    items: data === undefined ? undefined : withoutRepetitions(data),
+    total: data?.at(-1)?.total ?? 0,
+    isLoading: isValidating,
+    failure: error === undefined || isValidating ? undefined : failureOf(error),
+    retry: () => void mutate(),
+    more: () => void setSize((data?.length ?? 0) + 1),
   }
 }

@@ -19,8 +19,7 @@ import { PaletteKeys } from './palette-keys.tsx'
 import { PaletteList } from './palette-list.tsx'
 import type { Query } from './split-query.ts'
 import { type Allowance, useAllowance } from './use-allowance.ts'
-import { usePaletteQuery } from './use-palette-query.ts'
-import { useWorld } from './use-world.ts'
+import { usePaletteQuery, useWorld } from './use-palette-query.ts'
 import * as styles from './palette.module.css'
 
 const NO_LIMIT: Allowance = { left: '', limit: '' }

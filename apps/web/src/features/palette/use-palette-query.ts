@@ -1,5 +1,7 @@
+import { readScenario } from '@netbox/core'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { World } from './open-item.ts'
 import { type Query, splitQuery, type Subject } from './split-query.ts'
 
 /** The content of the field: an input that has become a token, and the text after it. */
@@ -69,4 +71,19 @@ export const usePaletteQuery = (initial: string) => {
       dissolve()
     },
   }
+}
+
+const knownScenario = (text: string): string => {
+  try {
+    return readScenario(text)
+  } catch {
+    return ''
+  }
+}
+
+/** Keeps the chosen seed and scenario; the typed options of a command count if none is chosen. */
+export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
+  const [chosen, choose] = useState<Partial<World>>({})
+  const typed = knownScenario(scenario)
+  return [{ seed: chosen.seed ?? seed, scenario: chosen.scenario ?? (typed === 'none' ? '' : typed) }, choose]
 }

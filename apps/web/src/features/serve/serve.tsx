@@ -1,3 +1,4 @@
+import { Sideways } from '../../components/ui/sideways.tsx'
 import { serveTexts } from '../../texts/serve.ts'
 import { ServeDrawing } from './serve-drawing.tsx'
 import { ServeSession } from './serve-session.tsx'
@@ -48,29 +49,31 @@ const Protocols = () => (
   <section className={`wrap ${styles.serveProtocols}`}>
     <h2>{protocols.title}</h2>
     <p className="quiet sm">{protocols.aside}</p>
-    <div role="region" aria-label={protocols.title} tabIndex={0}>
-      <table className={tableStyles.tbl}>
-        <thead>
-          <tr>
-            {protocols.head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {protocols.rows.map(([name, port, meets, scenarios]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="mono">{port}</td>
-              <td>{meets}</td>
-              <td className="mono">{scenarios}</td>
+    <Sideways hint={protocols.scrolls}>
+      <div className={styles.scroll} role="region" aria-label={protocols.title} tabIndex={0}>
+        <table className={tableStyles.tbl}>
+          <thead>
+            <tr>
+              {protocols.head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {protocols.rows.map(([name, port, meets, scenarios]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="mono">{port}</td>
+                <td>{meets}</td>
+                <td className="mono">{scenarios}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Sideways>
   </section>
 )
 

@@ -1,13 +1,15 @@
 import { badges, type Tool, type ToolDefinition } from '@netbox/core'
-import { dashboardEntries, labels } from '@netbox/product'
+import { dashboardEntries, labels, notices } from '@netbox/product'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { SignalLine } from '../../components/trace/signal-line.tsx'
 import { BackGlyph } from '../../components/ui/glyphs/section-glyphs.tsx'
 import { focusHeading, lastArrival } from '../../lib/navigation.ts'
 import { dashboardRunPath } from '../../lib/share-link.ts'
 import { toolPanelTexts } from '../../texts/tool-panel.ts'
 import { ToolFeatures } from './tool-features.tsx'
 import { ToolPanel } from './tool-panel.tsx'
+import * as button from '../../components/ui/button.module.css'
 import * as chipStyles from '../../components/ui/chip.module.css'
 import * as styles from './category.module.css'
 
@@ -46,3 +48,19 @@ export const SingleTool = ({ tool }: { readonly tool: Tool & ToolDefinition }) =
     </>
   )
 }
+
+/** Shows that the tool does not exist. */
+export const ToolNotFound = () => (
+  <section className={styles.catH}>
+    <h1>{notices.toolNotFound.title}</h1>
+    <p className="muted">{notices.toolNotFound.message}</p>
+    <SignalLine className={styles.gone}>
+      <path d="M12 20h80" />
+      <path d="M100 20h128" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="2 6" />
+      <circle cx="236" cy="20" r="8" stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 2.5" />
+    </SignalLine>
+    <Link className={button.btn} href="/dashboard">
+      {labels.backToDashboard}
+    </Link>
+  </section>
+)

@@ -1,5 +1,6 @@
 import type { Tool } from '@netbox/core'
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { isTyping } from '../../lib/palette.ts'
 import type { InputElement } from './ask-field.tsx'
 
 // The last input is passed to the next tool that takes the same kind: a domain to the next DNS tool.
@@ -20,4 +21,20 @@ export const useInput = (tool: Tool) => {
     if (input.current !== null) input.current.value = text
   }, [])
   return { input, setText }
+}
+
+/** Handles '/' to focus the input, and Escape to end a run. */
+export const useShortcuts = (input: RefObject<InputElement | null>, onEscape: (() => void) | undefined): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) onEscape?.()
+      if (event.key !== '/' || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [input, onEscape])
 }

@@ -1,7 +1,7 @@
 import type { ReceivedNotification, ResponseOf } from '@netbox/contract'
 import { labels } from '@netbox/product'
 import { useState } from 'react'
-import { shortDay } from '../../../lib/short-day.ts'
+import { shortDay } from '../../../lib/show-time.ts'
 import { dashboardTexts, notificationTypeTexts } from '../../../texts/dashboard.ts'
 import { Status } from '../../ui/glyphs/status-glyph.tsx'
 import { BellGlyph } from '../../ui/glyphs/section-glyphs.tsx'

@@ -1,11 +1,11 @@
 import type { Profile, SentNotification } from '@netbox/contract'
 import { adminNotices, toasts } from '@netbox/product'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { FormAlert } from '../../../components/ui/form-alert.tsx'
 import { SelectField } from '../../../components/ui/select-field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { TextField } from '../../../components/ui/text-field.tsx'
+import { TextField, useFieldNotes } from '../../../components/ui/text-field.tsx'
 import { toast } from '../../../lib/toasts.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useForm } from '../../../lib/use-form.ts'
@@ -14,7 +14,7 @@ import { notificationTypeTexts } from '../../../texts/dashboard.ts'
 import { announceFailure } from '../failed-action.ts'
 import { Audience } from './audience.tsx'
 import { checkDraft, type Draft, draftOf, type DraftValues } from './draft.ts'
-import { MessageField } from './message-field.tsx'
+import * as fieldStyles from '../../../components/ui/field.module.css'
 import * as panel from '../../../components/ui/panel.module.css'
 import * as adminStyles from '../admin.module.css'
 
@@ -29,6 +29,25 @@ const check = (values: DraftValues) => {
   const isIncomplete = found.title !== undefined || found.message !== undefined
   if (isIncomplete) toast('critical', adminNotices.notification_incomplete)
   return found
+}
+
+interface MessageFieldProps {
+  readonly label: string
+  readonly name: string
+  readonly error: string | undefined
+}
+
+// Several lines of text with their label.
+const MessageField = ({ label, name, error }: MessageFieldProps) => {
+  const id = useId()
+  const { notes, attributes } = useFieldNotes({ error })
+  return (
+    <div className={`${fieldStyles.field} ${fieldStyles.words}`}>
+      <label htmlFor={id}>{label}</label>
+      <textarea {...attributes} className={fieldStyles.input} id={id} name={name} rows={4} maxLength={5000} required />
+      {notes}
+    </div>
+  )
 }
 
 /** Writes a notification and sends it after a confirmation. */

@@ -1,5 +1,0 @@
-/** The messages without a network. */
-export const offlineTexts = {
-  title: 'You are offline.',
-  text: 'The tools still work. Signing in, email verification and migrations need a network.',
-} as const
