@@ -1,4 +1,4 @@
-import { homeSteps, type LogLine, logTime, type RunState } from '@netbox/core'
+import { homeSteps, logTime, type RunState } from '@netbox/core'
 import { labels } from '@netbox/product'
 import { Fragment, useState } from 'react'
 import { RunOutcome } from '../../components/run/run-outcome.tsx'
@@ -39,10 +39,6 @@ const ProgressLine = ({ progress }: { readonly progress: number }) => (
   </>
 )
 
-/** Shows the milliseconds since the line before: `0 ms` in the first line, then `+501`. */
-const sinceLast = (at: number, last: LogLine | undefined): string =>
-  last === undefined ? showMilliseconds(0) : `+${at - last.at}`
-
 const Log = ({ log }: Pick<RunState, 'log'>) => {
   const [isOpen, open] = useState(false)
   return (
@@ -62,11 +58,10 @@ const Log = ({ log }: Pick<RunState, 'log'>) => {
         role="log"
         aria-label={runTexts.log}
       >
-        {log.map(({ at, text, level }, index) => (
+        {log.map(({ at, text, level }) => (
           <Fragment key={`${at} ${text}`}>
             <span>{logTime(at)}</span>
             <span className={level === 'error' ? 'crit' : undefined}>{text}</span>
-            <span>{sinceLast(at, log[index - 1])}</span>
           </Fragment>
         ))}
       </div>

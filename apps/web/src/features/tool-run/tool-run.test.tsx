@@ -43,8 +43,6 @@ describe('a run', () => {
     expect(screen.getByText('exec_1795162440000')).toBeDefined()
     expect(screen.getByText('99 of 100 left')).toBeDefined()
     expect(screen.getByRole('log').textContent).toMatch(/\d\d:\d\d:\d\d\.\d{3}\s*MX Record started for mail\.example/)
-    const columns = Array.from(screen.getByRole('log').children, ({ textContent }) => textContent)
-    expect(columns.filter((_, at) => at % 3 === 2)).toEqual(['0 ms', '+500', '+800', '+1000', '+600'])
   })
 
   it('is cancelled with Escape and costs nothing', async () => {
