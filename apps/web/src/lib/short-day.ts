@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000
 
 /**
  * Writes when something was, as briefly as can be: the time for today, 'Yesterday', then the day, with its year when that is
- * another one. In the zone of who reads it.
+ * another one. In the reader's time zone.
  */
 export const shortDay = (at: string | number, now: Date = new Date()): string => {
   const time = new Date(at)

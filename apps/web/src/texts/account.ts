@@ -22,7 +22,7 @@ export const accountTexts = {
     end: 'Ends',
     renewal: 'Renews',
     noEnd: 'No end',
-    noPlanEnd: 'Free has no end',
+    noPlanEnd: 'Free does not end',
     failed: 'The end of your plan could not be loaded',
   },
   password: {
@@ -63,7 +63,7 @@ export const accountTexts = {
     secretNotCopied: { title: 'Not copied', message: 'Type the secret into the app.' },
     codeStep: 'Code',
     code: 'The code that your app shows now',
-    codeHint: 'This proves that the app and netbox agree. The app counts after this.',
+    codeHint: 'This proves that the app and netbox agree. From then on, sign-in needs the app.',
     codeMissing: 'Please enter the code.',
     turnOn: 'Turn on',
     turningOn: 'Checking...',

@@ -21,7 +21,7 @@ export const addedTo = (history: History, migration: Migration): History => ({
   total: history.total + 1,
 })
 
-/** Adds a page. Skips rows that a new request has moved onto it. */
+/** Adds a page. Skips rows that are already shown: each new request moves a row to the next page. */
 export const joined = ({ items }: History, page: Page<Migration>): History => {
   const shown = new Set(items.map(({ id }) => id))
   return {
