@@ -53,7 +53,7 @@ export const accountTexts = {
     startFailed: 'The app was not added',
     scan: 'Scan',
     scanLead: 'Scan this with an authenticator app, or type the secret.',
-    picture: 'QR code for the authenticator app. The secret beside it says the same.',
+    picture: 'QR code for the authenticator app. The secret next to it says the same.',
     account: 'Account',
     secret: 'Secret',
     kind: 'Kind',
