@@ -18,7 +18,7 @@ const endpointsOf = ({ paths }) =>
 
 /** Describes the permitted callers: each alternative of an operation's security. */
 const whoMayCall = ({ security, tag }) => {
-  if (security.length === 0) return 'everybody'
+  if (security.length === 0) return 'anyone'
   const kinds = security.map((scheme) => {
     if ('session' in scheme) return tag === 'Admin' ? "an admin's session" : 'a session'
     if (!('apiToken' in scheme)) return 'visitors'
@@ -77,7 +77,7 @@ const endpointSection = ({ heading, summary, description, requestBody, responses
 
 ${summary}.${description === undefined ? '' : ` ${description}`}
 
-May be called by ${whoMayCall(operation)}.
+Access: ${whoMayCall(operation)}.
 
 ${part('Parameters', parameters(operation.parameters))}${part('Body', fields(body?.schema))}${
     body?.example === undefined ? '' : `${example(body.example)}\n\n`
@@ -119,7 +119,7 @@ ${document.tags
   .join('\n')}
 ## Failures
 
-Each has a code that stays, and a sentence for people that may be put better one day. The [shape](entities.md#apierror) is the same everywhere.
+Each has a stable code, and a sentence for people, which may change. The [shape](entities.md#apierror) is the same everywhere.
 
 ${tableOf(['code', 'a sentence'], errorRows(document))}
 `

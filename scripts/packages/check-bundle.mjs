@@ -9,7 +9,7 @@ const LIMIT = 16_000
 /**
  * Builds a page that imports core, and checks that it loads little code and no simulation before a run.
  *
- * @returns {Promise<string>} The page's first load, in words.
+ * @returns {Promise<string>} A sentence with the size of the page's first load.
  */
 export const checkBundle = async ({ root, write }) => {
   const page = join(root, 'page')

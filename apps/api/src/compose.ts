@@ -169,7 +169,7 @@ const showCore = (metrics: Metrics, { passwords, secondFactors, log }: Core): vo
   metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
   metrics.gauge('netbox_second_factor_codes_right', 'Codes that were right since the start.', () => tries().right)
   metrics.gauge('netbox_second_factor_codes_wrong', 'Codes that were wrong since the start.', () => tries().wrong)
-  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines that were dropped since the start.', () => log.dropped())
 }
 
 /** Composes the service and starts it. */

@@ -247,8 +247,10 @@ describe('the settings of email verification', () => {
       expect(problem(() => mode({ EMAIL_VERIFIER: 'smtp' }))).toMatch(
         /^VERIFIER_HELO and VERIFIER_MAIL_FROM are needed/,
       )
-      expect(problem(() => mode({ VERIFIER_HELO: known.VERIFIER_HELO }))).toMatch(/^VERIFIER_MAIL_FROM is missing/)
-      expect(problem(() => mode({ VERIFIER_MAIL_FROM: known.VERIFIER_MAIL_FROM }))).toMatch(/^VERIFIER_HELO is missing/)
+      expect(problem(() => mode({ VERIFIER_HELO: known.VERIFIER_HELO }))).toMatch(/^VERIFIER_MAIL_FROM is required/)
+      expect(problem(() => mode({ VERIFIER_MAIL_FROM: known.VERIFIER_MAIL_FROM }))).toMatch(
+        /^VERIFIER_HELO is required/,
+      )
     }
   })
 

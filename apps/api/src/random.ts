@@ -14,7 +14,7 @@ export const newId = (): string => `${firstDigit()}${otherDigits()}`
 /** Generates a secret of some random bytes, in base64url. */
 export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
-/** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so it is enough to store them by it. */
+/** Returns the SHA-256 of a secret in hexadecimal: tokens and codes are random, so they need no salt. */
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Compares two texts of the same length in constant time; texts of different length differ. */

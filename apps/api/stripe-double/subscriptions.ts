@@ -158,7 +158,7 @@ const renew = (store: Store, subscription: Subscription): void => {
   updated(store, subscription)
 }
 
-/** Replaces a customer's card, and pays open invoices with it. A failed payment is not tried again before. */
+/** Replaces a customer's card, and pays open invoices with it. Failed payments are retried only then. */
 export const changeCard = (store: Store, customer: Customer, card: string): void => {
   takeCard(customer, card)
   for (const subscription of livingOf(store, customer.id)) {

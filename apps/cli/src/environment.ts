@@ -7,7 +7,7 @@ export interface Environment {
   readonly arguments: readonly string[]
   /** The seed in NETBOX_SEED, for runs without one. */
   readonly seed: string | undefined
-  /** Whether the terminal's character set has the signs of the trace. */
+  /** Whether the terminal's character set has the glyphs of the trace. */
   readonly glyphs: 'unicode' | 'ascii'
   /** The service's address in NETBOX_API_URL. */
   readonly apiUrl: string | undefined
@@ -53,7 +53,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''
 
-/** Selects the signs by the locale; Windows terminals that support Unicode identify themselves. */
+/** Selects the glyphs by the locale; Windows terminals that support Unicode identify themselves. */
 export const glyphsFor = (variables: Variables, platform: string): 'unicode' | 'ascii' => {
   if (platform === 'win32') return isSet(variables.WT_SESSION) || isSet(variables.TERM_PROGRAM) ? 'unicode' : 'ascii'
   const locale = [variables.LC_ALL, variables.LC_CTYPE, variables.LANG].find(isSet) ?? ''

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { unreadable } from './messages.ts'
 
-/** Returns whether an error is a system error with one of these codes: `ENOENT`. */
+/** Returns whether an error is a system error with one of these codes, such as `ENOENT`. */
 export const isSystemError = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 

@@ -12,7 +12,7 @@ export const helpGroups = ['See what there is', 'Your programs', 'State', 'The s
 export const inputHelp =
   "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
   'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs never wait. ' +
-  'With --json an input that failed is a line of its own, {"input", "error"}, in its place.'
+  'With --json, each failed input is a line {"input", "error"} in its place.'
 
 const wholeInputHelp = "'-' reads the input from stdin and --file from a file, as a whole."
 

@@ -146,7 +146,7 @@ export const notRecorded = (name: string, count: number): CommandError =>
 /** Returns the warning that a repeated run differs from the record. */
 export const differs = (recorded: string, engine: string): string =>
   recorded === engine
-    ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
+    ? 'The same seed gives another result here: the recorded run was changed, or is from another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
 /** Returns the error for two runs with too little in common. */
@@ -184,10 +184,10 @@ export const worldNotKept =
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
 /** The message that the text was sent to the clipboard, with advice if it is not there. */
-export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'
+export const copySent = 'Sent to the clipboard of your terminal. Not every terminal supports it: s saves a file.'
 
 /** The message that there is no clipboard, with an alternative. */
-export const copyImpossible = "This terminal can't be given text for a clipboard. Press s to save a file."
+export const copyImpossible = 'This terminal has no access to a clipboard. Press s to save a file.'
 
 /** Returns the message with the file of a saved result. */
 export const savedAs = (title: string, name: string): string => `${title}: ${name}`
@@ -206,7 +206,7 @@ export const portInUse = (host: string, port: number): CommandError =>
   new CommandError({
     code: 'port_in_use',
     title: 'Port in use',
-    message: `Another program has port ${port} of ${host}. Choose another port with --port, or end that program.`,
+    message: `Port ${port} of ${host} is in use. Choose another port with --port, or end the program that uses it.`,
     exit: exitCodes.failed,
   })
 

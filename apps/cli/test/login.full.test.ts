@@ -73,7 +73,7 @@ describe('signing out', () => {
     writeFileSync(sessionFile(home), text)
     const { code, stderr } = await netbox(home, ['logout'])
     expect(stderr).toMatch(
-      /^Signed out on this machine\. http:\/\/127\.0\.0\.1:2 could not be told \(nothing listens there\)/,
+      /^Signed out on this machine\. http:\/\/127\.0\.0\.1:2 did not confirm it \(nothing listens there\)/,
     )
     expect(code).toBe(7)
     expect(existsSync(sessionFile(home))).toBe(false)

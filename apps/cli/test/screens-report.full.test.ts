@@ -164,11 +164,11 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   it('says where it does not know whether the terminal took the copy, and where it knows that it cannot', async () => {
     const untold = await openReport()
     untold.type('c')
-    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(/s saves a\n {2}file\.$/m)
+    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(/supports it: s\n {2}saves a file\.$/m)
     expect(untold.clipboard()).toContain('Mail still arrives')
     const none = await openReport({ env: { TERM: 'linux' } })
     none.type('c')
-    await shows(none, "▲ This terminal can't be given text for a clipboard. Press s to save a file.")
+    await shows(none, '▲ This terminal has no access to a clipboard. Press s to save a file.')
     expect(() => none.clipboard()).toThrow('no buffers')
   })
 

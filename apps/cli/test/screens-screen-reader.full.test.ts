@@ -52,7 +52,7 @@ describe.runIf(hasTmux)('for a screen reader', () => {
     terminal.type('w')
     await shows(terminal, /^Scenario mx-down: The first mail exchange is silent\nSeed: k3f9$/m)
     terminal.type('Up', 'Enter')
-    await shows(terminal, /Mail arrives at the first try[^]*scenario healthy[^]*Keys: r: run again/)
+    await shows(terminal, /Mail arrives on the first try[^]*scenario healthy[^]*Keys: r: run again/)
     terminal.type('e')
     await shows(terminal, /^Domain Name: mail\.example$/m)
     terminal.type('C-c')

@@ -114,7 +114,7 @@ addresses:
     expect(await resolver.resolveMx('shop.example')).toMatchObject([{ priority: 10, exchange: 'mx1.corp.example' }])
     expect(await resolver.resolveTxt('shop.example')).toEqual([['v=spf1 mx -all']])
     const [address = ''] = await resolver.resolve4('mx1.corp.example')
-    // Its loopback address in place of 198.51.100.7.
+    // netbox serve replaces 198.51.100.7 with a loopback address.
     expect(address).toBe('127.51.100.7')
     expect(await resolver.reverse(address)).toEqual(['mx1.corp.example'])
     await expect(resolver.resolve4('www.gone.example')).rejects.toThrow('ENOTFOUND')
@@ -157,7 +157,7 @@ addresses:
     const { code, stderr } = await netbox(useHome(), ['serve', '--port', `${port}`])
     expect([code, stderr]).toEqual([
       1,
-      `Another program has port ${port} of 127.0.0.1. Choose another port with --port, or end that program.\n`,
+      `Port ${port} of 127.0.0.1 is in use. Choose another port with --port, or end the program that uses it.\n`,
     ])
     server.close()
   })

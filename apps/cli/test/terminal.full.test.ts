@@ -44,7 +44,7 @@ describe.runIf(hasTmux)('the picker', () => {
     terminal.type('Tab', 'Tab', 'Tab')
     expect(await shows(terminal, /■ Email/)).not.toContain('MX Record')
     terminal.type('mx')
-    await shows(terminal, 'No tool fits in Email. Tab shows other categories.')
+    await shows(terminal, 'No matching tool in Email. Tab shows other categories.')
     terminal.type('BTab')
     await shows(terminal, /■ DNS[^]*■ MX Record/)
     terminal.type('Escape')

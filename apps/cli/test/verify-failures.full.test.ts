@@ -59,7 +59,7 @@ describe('what goes wrong', () => {
       answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
     })
     const { code, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
-    expect(stderr).toMatch(/^What answers at .* is no netbox service\./)
+    expect(stderr).toMatch(/^The server at .* is not a netbox service\./)
     expect(code).toBe(7)
   })
 
@@ -71,7 +71,7 @@ describe('what goes wrong', () => {
     const { url } = await startVerifier((_emails, answer) => void stream(answer).end(text))
     const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'])
     expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-    expect(stderr).toMatch(/^What answers at .* is no netbox service\./)
+    expect(stderr).toMatch(/^The server at .* is not a netbox service\./)
   })
 
   it('a status of a newer service is shown as it is, and drives no terminal', async () => {
@@ -114,7 +114,7 @@ describe('what goes wrong', () => {
     const { code, stdout, stderr } = await netbox(withService(useHome(), url), ['verify', ...listOf(5), '--json'])
     expect(emailsIn(stdout)).toEqual(listOf(2))
     expect(stderr).toMatch(
-      /^2 verified: 2 valid\.\nThe rest was not verified\. .* With --resume FILE a list goes on where it ended\.\n$/,
+      /^2 verified: 2 valid\.\nThe rest was not verified\. .* With --resume FILE a list continues where it stopped\.\n$/,
     )
     expect(code).toBe(5)
   })

@@ -32,7 +32,7 @@ export interface Connection {
   close(): void
 }
 
-/** Opens connections to a checked address, never to a name. Throws without an answer in time. */
+/** Opens connections to a checked address, never to a name. Throws if there is no answer in time. */
 export interface Connector {
   connect(to: { readonly address: string; readonly port: number; readonly signal: AbortSignal }): Promise<Connection>
 }

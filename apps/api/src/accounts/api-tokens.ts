@@ -37,7 +37,7 @@ const FORM = /^nbx_[0-9A-Za-z]{32}$/
 const MOST_LETTERS_OF_NAME = 100
 const MINUTE = 60_000
 
-/** Returns whether a bearer has the form of an API token. */
+/** Returns whether a bearer token has the form of an API token. */
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(PREFIX)
 
 const isScope = (text: unknown): text is ApiTokenScope => apiTokenScopes.some((scope) => scope === text)

@@ -9,7 +9,7 @@ export interface SessionKey {
   readonly userId: string
 }
 
-/** A session with its user. For a view-as session, the `actor` columns say whether the admin still has the role and the own session. */
+/** A session with its user. For a view-as session, the `actor` columns say whether the admin still has the role and is still signed in. */
 export interface SessionRow extends AccountRow {
   readonly session_id: string
   readonly actor_id: string | null

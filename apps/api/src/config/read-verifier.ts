@@ -33,8 +33,8 @@ const introductionOf = (settings: Settings, isProduction: boolean): Introduction
   if (helo !== undefined) checkName('VERIFIER_HELO', helo, isProduction)
   if (mailFrom !== undefined) checkMailFrom(mailFrom, isProduction)
   if (helo === undefined && mailFrom === undefined) return undefined
-  if (helo === undefined) throw new ConfigError('VERIFIER_HELO', 'is missing beside VERIFIER_MAIL_FROM')
-  if (mailFrom === undefined) throw new ConfigError('VERIFIER_MAIL_FROM', 'is missing beside VERIFIER_HELO')
+  if (helo === undefined) throw new ConfigError('VERIFIER_HELO', 'is required with VERIFIER_MAIL_FROM')
+  if (mailFrom === undefined) throw new ConfigError('VERIFIER_MAIL_FROM', 'is required with VERIFIER_HELO')
   return { helo, mailFrom }
 }
 

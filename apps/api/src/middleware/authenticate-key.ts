@@ -14,7 +14,7 @@ export interface ApiKeys {
   readonly serviceRoleKey: string | undefined
 }
 
-/** Returns why a bearer is refused. */
+/** Returns why a bearer token is refused. */
 export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
 
 /**

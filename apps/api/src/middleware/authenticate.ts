@@ -7,7 +7,7 @@ import { isOpen } from './authorize.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
 /**
- * Finds the owner of a bearer: a session's access token or an API token (`nbx_…`). Undefined if it is not valid now. It reads session and
+ * Finds the owner of a bearer token: a session's access token or an API token (`nbx_…`). Undefined if it is not valid now. It reads session and
  * profile for every request, so that a revocation applies to the next one.
  */
 export type Authenticator = (bearer: string) => Promise<KnownCaller | undefined>

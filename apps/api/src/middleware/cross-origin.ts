@@ -35,7 +35,7 @@ const SUPABASE_HEADERS = [
   'baggage',
 ]
 
-/** Lets pages of exactly these origins call the API. Bearers are in a header, so cookies are never allowed. */
+/** Lets pages of exactly these origins call the API. Clients send their token in a header, so cookies are never allowed. */
 export const crossOrigin = (origins: readonly string[]): Middleware => {
   if (origins.length === 0) return (_ctx, next) => next()
   const allowed = new Set(origins)

@@ -26,8 +26,8 @@ export const serve: Command = {
     "netbox serve -- COMMAND runs a command whose only internet is the simulated one: 'netbox serve --scenario mx-down -- pytest'. " +
     'It needs Linux, and no root where the kernel lets users make network namespaces. Exit code and signals pass through; processes that ' +
     'the command leaves behind are ended.\n\n' +
-    'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows the requests, until you stop it. With --json it prints where it listens ' +
-    'and whom to trust: the DNSSEC anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
+    'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows the requests, until you stop it. With --json it prints the addresses ' +
+    'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     'and finds the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
     'With --at the clock of the world starts there and goes on, so a timeline in --scenario begins and ends while you watch.\n\n' +
     'While it runs, the scenario and the clock can be changed over HTTP, and requests and delivered mail can be read: at NETBOX_CONTROL, ' +

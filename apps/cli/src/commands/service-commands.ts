@@ -19,7 +19,7 @@ const login: Command = {
   summary: 'sign in to the service',
   options: ['with-token'],
   details:
-    'Asks for email and password on a terminal, and for a code if the account has a second factor. The command line takes none of them. --with-token reads an API token from stdin ' +
+    'Asks for email and password on a terminal, and for a code if the account has a second factor. They can not be given on the command line. --with-token reads an API token from stdin ' +
     'and stores it. NETBOX_TOKEN takes precedence over a stored token, and is not stored.\n\n' +
     'The session is stored in a file that only you can read, and is sent only to its own service.',
   misuse:
@@ -45,7 +45,7 @@ const whoami: Command = {
   summary: 'show who is signed in, and the plan',
   options: ['json'],
   details:
-    'Asks the service for the account, and stores its plan. Runs use the stored plan for up to seven days without the service, and ask again after one day.',
+    'Asks the service for the account, and stores its plan. Runs ask the service for the plan again after one day. While the service is unreachable, they use the stored plan for up to seven days.',
   run: async (context) => (await service()).whoami(context),
 }
 

@@ -9,7 +9,7 @@ export const runsOf = (tool: ToolDefinition, plan: PlanId): number =>
 
 const isWord = (limit: number, glyphs: Glyphs): boolean => limit < 0 && glyphs === 'ascii'
 
-/** Formats a daily limit with the terminal's signs. */
+/** Formats a daily limit with the terminal's glyphs. */
 export const limitText = (limit: number, glyphs: Glyphs): string =>
   isWord(limit, glyphs) ? 'unlimited' : showLimit(limit)
 

@@ -9,7 +9,7 @@ const UNBOUNDED = 10_000
 export const listWidth = (environment: Environment): number =>
   environment.isTerminal(1) ? environment.width(1) : UNBOUNDED
 
-/** Returns the signs and colors of the screens on a stream. */
+/** Returns the glyphs and colors of the screens on a stream. */
 export const createTheme = (environment: Environment, stream: 1 | 2, mode: RenderMode, plain = false): Theme => ({
   glyphs: glyphSets[environment.glyphs],
   paint: !plain && environment.hasColor(stream) ? painted : unpainted,

@@ -77,7 +77,7 @@ export const notTheService = (apiUrl: string): CommandError =>
   new CommandError({
     code: 'invalid_response',
     title: 'Service unreachable',
-    message: `What answers at ${apiUrl} is no netbox service. 'netbox config set apiUrl' and NETBOX_API_URL say where the service is.`,
+    message: `The server at ${apiUrl} is not a netbox service. Set the address with 'netbox config set apiUrl' or NETBOX_API_URL.`,
     exit: exitCodes.unreachable,
   })
 
@@ -115,7 +115,7 @@ export const variableStays = (): string => 'NETBOX_TOKEN is set by you and stays
 
 /** Returns the warning that the service could not be informed of the end of a session. */
 export const endedHereAlone = (apiUrl: string, reason: string): string =>
-  `Signed out on this machine. ${apiUrl} could not be told (${reason}): the session ends there by itself. To end it at once, sign in on the web and end it among your devices.`
+  `Signed out on this machine. ${apiUrl} did not confirm it (${reason}), so the session stays valid there until it expires. To end it now, sign in on the web and sign this device out.`
 
 /** Returns the error for a path outside the API. */
 export const badPath = (path: string): CommandError =>
@@ -130,12 +130,12 @@ export const noJson = (path: string): CommandError =>
 /** Returns the error for a run with too many facts for a link. */
 export const worldTooLong = (): CommandError =>
   usage(
-    "The facts of the world file are too many for a link. Send the run as a file of --json: 'netbox replay run.json' shows it.",
+    "The world file has too many facts for a link. Save the run with --json and send the file: 'netbox replay run.json' shows it.",
   )
 
 /** Returns the warning that a link works only on this machine. */
 export const localLink = (): string =>
-  "The link works only on this machine. 'netbox config set apiUrl https://…' names the service that others reach."
+  "The link works only on this machine. Set a service that others can reach: 'netbox config set apiUrl https://…'"
 
 /** Summarizes the results of a list of addresses in one line. */
 export const summaryOf = ({
@@ -162,8 +162,8 @@ export const summaryOf = ({
 export const stopped = (reason: string, resume: string | undefined): string =>
   `The rest was not verified. ${reason} ${
     resume === undefined
-      ? 'With --resume FILE a list goes on where it ended.'
-      : 'The same command goes on where this one ended.'
+      ? 'With --resume FILE a list continues where it stopped.'
+      : 'The same command continues where this one stopped.'
   }`
 
 /** The note that results are simulated, printed once. */

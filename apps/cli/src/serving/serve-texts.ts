@@ -6,8 +6,8 @@ import type { Theme } from '../ui/theme.ts'
 export const serveTexts = {
   mark: (engine: string, seed: string, hasFacts: boolean): string =>
     `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
-  copied: 'Sent to the clipboard of your terminal. Not every terminal takes it.',
-  notCopied: "This terminal can't be given text for a clipboard.",
+  copied: 'Sent to the clipboard of your terminal. Not every terminal supports it.',
+  notCopied: 'This terminal has no access to a clipboard.',
   commandFailed: (command: string, isMissing: boolean): string =>
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is no executable file.`,
 } as const

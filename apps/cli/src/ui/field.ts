@@ -2,7 +2,7 @@ import type { Line } from './edit.ts'
 import type { Theme } from './theme.ts'
 
 interface FieldProps {
-  /** The trace sign before the field. */
+  /** The trace glyph before the field. */
   readonly node: string
   readonly label: string
   readonly line: Line

@@ -15,8 +15,8 @@ export const texts = {
     `Keys: ${hints.map(([key, what]) => `${key}: ${what}`).join('; ')}.`,
   findLabel: 'Find a tool',
   findHint: 'type a name, or what you have: mail.example mx',
-  nothingFits: 'No tool fits. KeyPress Esc to start again.',
-  nothingFitsHere: (category: string): string => `No tool fits in ${category}. Tab shows other categories.`,
+  nothingFits: 'No matching tool. Press Esc to start again.',
+  nothingFitsHere: (category: string): string => `No matching tool in ${category}. Tab shows other categories.`,
   toolOf: ({ place, count, tool, left }: ToolPlace): string =>
     `${place} of ${count}: ${tool.name}${left === '' ? '' : `, ${left}`}. ${tool.description}`,
   allTools: 'All',
@@ -34,8 +34,8 @@ export const texts = {
   scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
   helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
   askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'question' : 'questions'}.`,
-  nothingAsked: 'Waiting for the first question.',
-  nothingMatches: 'Nothing that was asked matches the filter.',
+  nothingAsked: 'Waiting for the first request.',
+  nothingMatches: 'No request matches the filter.',
   filterLabel: 'Filter',
   filterHint: 'a name, a type or an answer',
   digLine: ({ host, port }: { readonly host: string; readonly port: number }): string =>

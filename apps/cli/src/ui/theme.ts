@@ -7,11 +7,11 @@ import type { Paint } from '../output/paint.ts'
  */
 export type RenderMode = 'fullscreen' | 'inline' | 'screen-reader'
 
-/** The signs, colors and render mode of the screens, set before Ink is loaded. */
+/** The glyphs, colors and render mode of the screens, set before Ink is loaded. */
 export interface Theme {
   readonly glyphs: Glyphs
   readonly paint: Paint
-  /** The sign at the end of a shortened line. */
+  /** The glyph at the end of a shortened line. */
   readonly ellipsis: string
   readonly mode: RenderMode
 }

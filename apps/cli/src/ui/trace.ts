@@ -14,7 +14,7 @@ const leg = (length: number, share: number, { glyphs, paint }: Drawn): string =>
 }
 
 /**
- * Draws a run as a route with three nodes: Ask, Run, Report. The line fills with the progress and ends in the verdict's sign; after a
+ * Draws a run as a route with three nodes: Ask, Run, Report. The line fills with the progress and ends in the verdict's glyph; after a
  * failure, it stays broken.
  */
 export const traceLine = (

@@ -29,7 +29,7 @@ export const useAccount = (email: string) => {
     return home
   }
 
-  /** The same with its own access token, which a test may revoke. */
+  /** Returns a signed-in home with its own access token, which a test may revoke. */
   const signedInApart = async (): Promise<Home> => {
     const home = signedIn()
     const own = await service.token(email)

@@ -5,7 +5,7 @@ import { solveCaptcha } from './solve-captcha.ts'
 
 const LOCK_NAME = 'netbox-session'
 
-/** Runs one piece of work at a time among all tabs, where the browser lets tabs agree: behind TLS, and on localhost. */
+/** Runs one task at a time across all tabs, if the browser has locks: behind TLS, and on localhost. */
 const tabLock = (): Lock => async (work) =>
   // Elsewhere there are no locks. A tab that was too late then finds the other tab's result in the storage.
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, work) : work()

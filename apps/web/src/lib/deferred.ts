@@ -11,8 +11,8 @@ export interface Deferred<Props> {
 }
 
 /**
- * Declares a part that is loaded on demand. Loaded before the page is rendered or hydrated, it is there at the first
- * render, on the server as in the browser; loaded later, its users render again.
+ * Declares a part that is loaded on demand. A part that is loaded before rendering or hydration is in the first render, on the server and
+ * in the browser. If it is loaded later, its users render again.
  */
 export const deferred = <Props>(source: string, load: () => Promise<ComponentType<Props>>): Deferred<Props> => {
   let component: ComponentType<Props> | undefined

@@ -9,7 +9,7 @@ const favourites = createKeptStore<readonly string[]>({
   read: (value) => (Array.isArray(value) ? [...new Set(value.filter(isText))] : []),
 })
 
-/** Follows the ids of the favorite tools, the most recent last. */
+/** Subscribes to the ids of the favorite tools, the most recent last. */
 export const useFavourites = (): readonly string[] => favourites.use()
 
 /** Makes a tool a favorite, or removes it from the favorites. */

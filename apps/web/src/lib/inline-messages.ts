@@ -10,7 +10,7 @@ export const inlineMessages = createStore<readonly string[]>([])
  * disappears with the message.
  */
 export const useInlineMessage = (message: string | undefined): void => {
-  // Before the next paint: a toast of the same moment must find it.
+  // Runs before the next paint, so that a toast of the same moment finds the message.
   useLayoutEffect(() => {
     if (message === undefined || message === '') return undefined
     inlineMessages.set([...inlineMessages.get(), message])

@@ -7,7 +7,7 @@ export const KEEP_DOCS = 'keep-docs'
 /** Keeps the site in the browser, where this is possible and the visitor does not save data. */
 export const keepOffline = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Some browsers don't say.
+  // Some browsers don't have this property.
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
   if (connection?.saveData === true) return
   setTimeout(() => {

@@ -23,7 +23,7 @@ const away: Loaded = {
   error: new ApiClientError('Away.', { code: 'cannot_connect' }),
 }
 
-/** The stored token is refused, and removed. */
+/** Simulates a service that refuses the stored token: removes it. */
 const refused = (items: TokenStorage): Loaded => {
   items.removeItem(TOKEN_KEY)
   return { kind: 'signed_out' }

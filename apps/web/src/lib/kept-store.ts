@@ -25,7 +25,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Makes a store whose value is kept under a key, and followed across tabs. */
+/** Makes a store whose value is kept under a key, and synchronized across tabs. */
 export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<Value>): KeptStore<Value> => {
   const store = createStore(initial)
   const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))

@@ -22,7 +22,7 @@ export const readCounters = (value: unknown): Counters => {
     subject,
     isObject(tools) ? Object.fromEntries(Object.entries(tools).filter(isCount)) : {},
   ])
-  // Made of entries whose second parts are counts by tool.
+  // The value of each entry holds counts by tool.
   return { day: value['day'], runs: Object.fromEntries(runs) as Counters['runs'] }
 }
 
@@ -57,12 +57,12 @@ export const localUsage: SyncUsageStore = {
   },
 }
 
-/** Takes the counters of a day from the account: its runs over the API and in other browsers are in them. */
+/** Sets the day's counters to those of the account, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
   // Signing in and out stores nothing for an account without runs.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
-    // A day that is over here is over; of the service's next day this browser counts nothing yet.
+    // If this browser already counts a later day, the service's counters are outdated. On a new day, no other counters remain.
     if (kept.day > day) return kept
     return { day, runs: { ...(kept.day === day ? kept.runs : {}), [subject]: used } }
   })
@@ -73,13 +73,13 @@ const NONE: Readonly<Record<string, number>> = {}
 /** The owner of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
-/** Follows how often someone has run each tool today. */
+/** Subscribes to the number of runs of each tool today, by user. */
 export const useTodaysRuns = (subject: string): Readonly<Record<string, number>> => {
   const { day, runs } = counters.use()
   return day === new Date().toISOString().slice(0, 10) ? (runs[subject] ?? NONE) : NONE
 }
 
-/** Follows how many of today's runs of a tool are left. */
+/** Subscribes to the usage of a tool today: its limit and the remaining runs. */
 export const useLocalUsage = (tool: Tool & ToolDefinition, plan: PlanId, subject: string): Usage => {
   const kept = counters.use()
   const day = new Date().toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** How the present page was reached: by the browser, by a link of ours, or through the history. */
+/** How the present page was reached: by the browser, by a link of the site, or through the history. */
 export type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'
@@ -6,7 +6,7 @@ let arrival: Arrival = 'load'
 /** Returns how the present page was reached. */
 export const lastArrival = (): Arrival => arrival
 
-/** Listens to how pages are reached. The router announces its own changes by events with these names. */
+/** Records how each page is reached. The router announces its own changes by events with these names. */
 export const listenForArrivals = (): void => {
   addEventListener('popstate', () => (arrival = 'history'))
   for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (arrival = 'link'))

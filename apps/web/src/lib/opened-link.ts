@@ -12,10 +12,10 @@ export const forgetWritten = (): void => void (written = undefined)
 /** Whether the page wrote the query of its address itself. */
 export const isWritten = (): boolean => location.search === written
 
-// Together they name a run that comes out the same, byte for byte; the scenario is 'none' unless it is said.
+// Together they name a run that comes out the same, byte for byte; the scenario is 'none' unless the query names one.
 const needed = ['input', 'seed', 'at'] as const
 
-/** Returns whether a query names a whole run. Fewer parts fill in the form, and wait. */
+/** Returns whether a query names a whole run. A query with fewer parts only fills in the form. */
 const namesRun = (search: string): boolean => {
   const query = new URLSearchParams(search)
   return needed.every((name) => query.has(name))

@@ -11,12 +11,12 @@ export const openPalette = (text = ''): void => palette.set({ isOpen: true, text
 /** Closes the palette. */
 export const closePalette = (): void => palette.set({ isOpen: false, text: '' })
 
-/** Follows the palette. */
+/** Subscribes to the state of the palette. */
 export const usePalette = (): PaletteState => palette.use()
 
 const keys = createStore(false)
 
-/** Follows whether the list of keys is shown. */
+/** Subscribes to whether the list of keys is shown. */
 export const useKeys = (): boolean => keys.use()
 
 /** Hides the list of keys. */

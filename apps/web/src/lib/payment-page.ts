@@ -22,11 +22,10 @@ const watchReturns = (): void => {
 }
 
 /**
- * Opens a page of the payment provider in its own tab. A user who comes back to this one has
- * their plan read again.
+ * Opens a page of the payment provider in its own tab. When the user comes back to this tab, it reads the plan again.
  */
 export const openPaymentPage = (url: string): void => {
-  // A tab that opens this late may be blocked: then this tab goes there.
+  // The browser may block a tab that opens this late: then this tab opens the page.
   const tab = open(url, '_blank')
   if (tab === null) return location.assign(url)
   tab.opener = null

@@ -24,7 +24,7 @@ export interface Runner {
 /** How a run has ended. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
 
-/** Runs a tool here in the browser, in the rhythm of the page. An error is an outcome too. */
+/** Runs a tool in the browser, with the page's delays. An error is an outcome too. */
 export const performRun = async (
   { tool, plan, subject, surface }: Runner,
   { input, scenario, ...world }: RunOrder,

@@ -1,7 +1,7 @@
 import type { Client, ClientSession } from '@netbox/contract'
 import { type Clock, planFromTier } from '@netbox/core'
 
-/** How long after a sign-in or a load the subscription is read, in milliseconds. Source: spec §4, §9. */
+/** The delay from a sign-in or a load until the subscription is read, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
 /** The interval of checks of a plan after its end: news of its renewal may be late. */
 const OVERDUE = 60 * 60_000
@@ -33,8 +33,8 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
 }
 
 /**
- * Watches a plan. That its end has come decides nothing by itself: a subscription that was renewed, or whose payment is tried
- * again, continues. It is the moment to ask.
+ * Watches a plan and asks the service when it ends. The date does not decide: a subscription that was renewed, or whose payment is
+ * retried, continues.
  */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
   let watching: AbortController | undefined

@@ -1,4 +1,4 @@
 import { providePlainSubtle } from './plain-subtle.ts'
 
-// Before the solver, which takes it for granted.
+// Loaded before the solver, which requires it.
 providePlainSubtle()

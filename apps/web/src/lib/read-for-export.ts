@@ -11,7 +11,7 @@ export interface ResultPage<Entry> {
 }
 
 /**
- * Reads results page by page, the newest first, up to a limit. New verifications move the others down: none comes twice.
+ * Reads results page by page, the newest first, up to a limit. New verifications shift the others to later pages: no result is read twice.
  *
  * @param read - reads a page of `EXPORT_PAGE`; the first is 1. Its errors end the reading.
  * @param onRead - is called with the number of read rows and the total.

@@ -7,7 +7,7 @@ const run: RecentRun = {
   seed: 'k3f9',
   scenario: 'none',
   at: '2026-01-01T00:00:00.000Z',
-  sentence: 'Mail arrives at the first try.',
+  sentence: 'Mail arrives on the first try.',
   severity: 'pass',
 }
 const runs = Array.from({ length: 60 }, (_, at) => ({ ...run, seed: `s${at}` }))

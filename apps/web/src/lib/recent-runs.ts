@@ -11,7 +11,7 @@ export interface RecentRun {
   readonly seed: string
   readonly scenario: string
   readonly at: string
-  /** Facts of one's own. */
+  /** The user's own facts. */
   readonly world?: WorldDocument
   readonly sentence: string
   readonly severity: Severity
@@ -55,7 +55,7 @@ const recent = createKeptStore<readonly RecentRun[]>({
   shrink: (runs) => (runs.length > 1 ? runs.slice(0, Math.floor(runs.length / 2)) : undefined),
 })
 
-/** Returns the owner of a run. Those of an older version count as the visitor's. */
+/** Returns the owner of a run. Runs of an older version count as the visitor's. */
 const ownerOf = ({ subject = ANONYMOUS }: RecentRun): string => subject
 
 const isSame = (one: RecentRun, other: RecentRun): boolean =>
@@ -67,7 +67,7 @@ const isSame = (one: RecentRun, other: RecentRun): boolean =>
 export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[] =>
   [run, ...runs.filter((other) => !isSame(run, other))].slice(0, MAX_RECENT_RUNS)
 
-/** Follows the runs that the present user, or the visitor, made in this browser: the last one first. */
+/** Subscribes to the runs that the current user or visitor made in this browser, newest first. */
 export const useRecentRuns = (): readonly RecentRun[] => {
   const runs = recent.use()
   const { status, user } = useSession()

@@ -5,7 +5,7 @@ export interface ChosenWorld {
   readonly seed?: string | undefined
   readonly scenario: string
   readonly at?: string | undefined
-  /** Facts of one's own. */
+  /** The user's own facts. */
   readonly world?: WorldDocument | undefined
 }
 
@@ -14,13 +14,13 @@ export interface RunOrder extends ChosenWorld {
   readonly input: string
 }
 
-/** How many characters a seed may have; core refuses a longer one. */
+/** The maximum length of a seed in characters; core refuses a longer one. */
 export const LONGEST_SEED = 64
 
 /** The world until the user changes it. */
 export const anyWorld: ChosenWorld = { scenario: 'none' }
 
-/** Orders the same run again, byte for byte. */
+/** Returns the request that repeats a run, byte for byte. */
 export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrder => ({
   input,
   seed,

@@ -16,7 +16,7 @@ const waiting = (subject: string, overrides: object = {}) => ({
   seed: 'k3f9',
   scenario: 'none',
   at: '2026-11-20T08:00:00.000Z',
-  sentence: 'Mail arrives at the first try.',
+  sentence: 'Mail arrives on the first try.',
   severity: 'pass',
   subject,
   ranAt: Date.now() - 1000,

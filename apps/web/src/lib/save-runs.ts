@@ -33,7 +33,7 @@ const reportOf = ({ id, tool, input, seed, scenario, at, world, engine, ranAt }:
   ran_at: new Date(ranAt).toISOString(),
 })
 
-/** The service will never take such a request, so it is not sent again. */
+/** The service will never accept such a request, so it is not sent again. */
 const isUnfit = (error: unknown): boolean => [400, 413].includes(failureOf(error).status ?? 0)
 
 /** Reports runs. Runs that the service can't read are found one by one, and dropped. */
@@ -63,7 +63,7 @@ const saveAll = async (): Promise<void> => {
   for (let waiting = unsavedRunsOf(subject); waiting.length > 0; waiting = unsavedRunsOf(subject))
     usage = (await report(api, firstReport(waiting))) ?? usage
   usage ??= await api.call('usage.list')
-  // Signed out, or in to another account, before the response.
+  // The user signed out, or in to another account, before the response.
   if (currentSession().user?.id === subject)
     setUsage(
       subject,

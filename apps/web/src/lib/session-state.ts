@@ -9,7 +9,7 @@ export type SessionState =
 
 const session = createStore<SessionState>({ status: 'loading' })
 
-/** Follows the session. */
+/** Subscribes to the session. */
 export const useSession = (): SessionState => session.use()
 
 /** Returns the session as it is now. */

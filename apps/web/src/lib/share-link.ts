@@ -4,9 +4,9 @@ import { anyWorld, type ChosenWorld } from './run-order.ts'
 /** The facts of a run in a link. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
-  /** Facts of one's own. */
+  /** The user's own facts. */
   readonly world?: WorldDocument | undefined
-  /** The version of the simulation that made the run; today's where it is absent. */
+  /** The version of the simulation that made the run; the current one if absent. */
   readonly engine?: string
 }
 
@@ -37,7 +37,7 @@ const queryOf = (run: RunAddress): string => {
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
-/** Writes the path that leads to a run: opened, it shows the report. It is a public page wherever the tool has one. */
+/** Writes the path that leads to a run: opened, it shows the report. It is a public page if the tool has one. */
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`

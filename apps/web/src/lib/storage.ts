@@ -1,4 +1,4 @@
-/** Keeps texts in the browser. Where that is refused or full, nothing is kept and nothing fails. */
+/** Stores texts in the browser. If storage is refused or full, it stores nothing and does not fail. */
 export const storage = {
   get: (key: string): string | undefined => {
     try {
@@ -7,7 +7,7 @@ export const storage = {
       return undefined
     }
   },
-  /** Whether it was kept. */
+  /** Returns whether the browser stored the value. */
   set: (key: string, value: string): boolean => {
     try {
       localStorage.setItem(key, value)

@@ -15,7 +15,7 @@ const MOST = 3
 const toasts = createStore<readonly Toast[]>([])
 let last = 0
 
-/** Follows the toasts that are shown. */
+/** Subscribes to the visible toasts. */
 export const useToasts = (): readonly Toast[] => toasts.use()
 
 /** Shows a toast. It is never the only place for an error. */

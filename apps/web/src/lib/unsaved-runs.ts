@@ -24,7 +24,7 @@ export const readUnsavedRuns = (value: unknown): UnsavedRun[] => {
   return runs.slice(-MOST).flatMap((entry) => {
     const [run] = readRecentRuns([entry])
     if (run?.subject === undefined || run.ranAt === undefined) return []
-    const { id, engine }: Readonly<Record<string, unknown>> = { ...(entry as object) } // It was read as a run.
+    const { id, engine }: Readonly<Record<string, unknown>> = { ...(entry as object) } // `readRecentRuns` has checked that it is an object.
     return isId(id) && typeof engine === 'string'
       ? [{ ...run, subject: run.subject, ranAt: run.ranAt, id, engine }]
       : []
@@ -39,7 +39,7 @@ const unsaved = createKeptStore<readonly UnsavedRun[]>({
   shrink: (runs) => (runs.length > 1 ? runs.slice(Math.ceil(runs.length / 2)) : undefined),
 })
 
-/** Follows the runs that wait, oldest first. */
+/** Subscribes to the waiting runs, oldest first. */
 export const useUnsavedRuns = (): readonly UnsavedRun[] => unsaved.use()
 
 /** Returns a user's waiting runs, oldest first. */

@@ -9,7 +9,7 @@ export interface RequestState {
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Follows a request that the user starts. */
+/** Sends a request when the user starts it, and returns its state. */
 export const useRequest = (onFailure?: (failure: Failure) => void): RequestState => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -11,7 +11,7 @@ export interface ViewedAs {
   readonly user: User
   /** The admin; the view is only for this user. */
   readonly actorId: string
-  /** Reads and changes nothing. */
+  /** A token that can read data and not change it. */
   readonly token: string
   /** When the token expires, epoch ms. */
   readonly expiresAt: number
@@ -47,7 +47,7 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
 /** Returns the current view, if there is one. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Follows the current view, in this tab or another one. */
+/** Subscribes to the current view, also if another tab changes it. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
 /** Starts to view the dashboard as another user, with the API's answer. */

@@ -15,7 +15,7 @@ const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer 
   return viewed !== undefined && viewed.actorId === user.id ? { user: viewed.user, actor: user } : { user }
 }
 
-/** Follows whose dashboard is shown; undefined until a signed-in user is known. */
+/** Subscribes to the user whose dashboard is shown; undefined until a signed-in user is known. */
 export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
 
 /** Loads the client that reads the data of the shown dashboard: with the session, or as the viewed user. */

@@ -16,7 +16,7 @@ const site = (description: string, path: string) => ({
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-// Here, and not in the routes: only the pages that are written need it, and no browser has to load it.
+// Not part of the routes, because only prerendering needs these texts: browsers never load them.
 const wordsOf = ({ page, name, tool }: Route): PageWords => {
   if (tool !== undefined) return pageMetadata(tool)
   const isPersonal =
@@ -64,7 +64,7 @@ export const headMarkup = ({ title, description, keywords, url, data, page }: He
           `<meta property="og:description" content="${escaped(description)}">`,
           `<meta property="og:url" content="${url}">`,
           `<meta name="twitter:card" content="summary">`,
-          // Data, not a script: browsers don't run it, and a policy against inline scripts has nothing against it.
+          // Data, not a script: browsers don't run it, and a policy against inline scripts allows it.
           `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
         ]),
   ].join('\n    ')

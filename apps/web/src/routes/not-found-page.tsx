@@ -1,4 +1,4 @@
 import { NotFound } from '../features/information/not-found.tsx'
 
-/** Where nothing is. */
+/** The page for paths that don't exist. */
 export const Page = () => <NotFound />

@@ -33,7 +33,7 @@ export interface Route {
   readonly name: string
   /** The tool that the path selects. */
   readonly tool?: Tool
-  /** Whether the site's map lists it. */
+  /** Whether the sitemap lists it. */
   readonly isListed: boolean
 }
 

@@ -51,7 +51,7 @@ const inTime = async (request: Request): Promise<Response> => {
   })
   try {
     const response = await Promise.race([fetch(request), late])
-    // A proxy whose service is unavailable.
+    // The response comes from a proxy whose service is unavailable.
     if (response.status >= 502) throw new Error(`answered ${response.status}`)
     return response
   } finally {

@@ -50,8 +50,8 @@ const PREFIX = 'netbox-'
 export const cacheOf = ({ version }: Build): string => `${PREFIX}${version}`
 
 /**
- * Lists the caches that can go, from all caches in the order in which they were made: the one before the present is still needed
- * by tabs that were opened with it.
+ * Lists the caches to delete, from all caches in the order of their creation. The previous build is kept, because open tabs may still need
+ * it.
  */
 export const outdated = (names: readonly string[], build: Build): string[] => {
   const older = names.filter((name) => name.startsWith(PREFIX) && name !== cacheOf(build))

@@ -1,4 +1,4 @@
-/** An event that lasts as long as what it waits for. */
+/** An event that lasts until a promise settles. */
 export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -14,7 +14,7 @@ export interface MessageFromPage extends LastingEvent {
   readonly data: unknown
 }
 
-/** The parts of its environment that this worker uses. The library with their types can't be combined with the page's. */
+/** The parts of its environment that this worker uses. TypeScript's `webworker` library, which declares them, conflicts with the page's `dom` library. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }

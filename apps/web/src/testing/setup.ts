@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createMockApi, type MockApi } from './mock-api/create-mock-api.ts'
 import { resetWorkers, StandInWorker, watchChallenges } from './workers.ts'
 
-// The library's own flag, which its types leave out: an attempt of `waitFor` and `findBy…`, not their end.
+// The library's own flag, which its types leave out. It is set during the attempts of `waitFor` and `findBy…`, except the last.
 const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
 // A page waits where its own code does (a loaded page, a toast, a list that is loaded again), and on a busy machine much longer.
 configure({
   asyncUtilTimeout: 20_000,
-  // Waiting for an element fails again and again before it is there: the page is printed once, for the error that someone reads.
+  // Every attempt to find an element fails until it exists. Only the last error prints the page, because only that one is read.
   getElementError: (message, container) =>
     new Error(isTrying() ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
 })
@@ -53,7 +53,7 @@ const asInBrowsers =
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  // The DOM has the name of locks, but no implementation.
+  // The DOM declares locks, but does not implement them.
   Object.defineProperty(navigator, 'locks', {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,

@@ -1,4 +1,4 @@
-// The component page of development (`npm run dev -w apps/web`, then /components). No build has it.
+// The component page of development (`npm run dev -w apps/web`, then /components). It is not part of any build.
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/shell.css'

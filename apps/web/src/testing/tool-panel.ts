@@ -13,7 +13,7 @@ export const visitAsMember = async (path: string) => {
   return user
 }
 
-/** Finds within the part of the page that is its own. */
+/** Searches only in the main part of the page. */
 export const main = () => within(screen.getByRole('main'))
 /** The first field of the tool. */
 export const field = () => main().getAllByRole<HTMLInputElement>('textbox')[0]
@@ -23,7 +23,7 @@ export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button',
 /** Reads the result as it is shown. */
 export const result = (): unknown => {
   const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
-  // Replaces a part while it is collapsed.
+  // A collapsed part shows this summary in place of its content.
   for (const folded of shown.querySelectorAll('summary > span:last-child')) folded.remove()
   return JSON.parse(shown.textContent ?? '')
 }

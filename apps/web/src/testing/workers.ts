@@ -31,7 +31,7 @@ const answers = new Map<string, WorkerAnswer>()
 /** Changes the answer of a worker for the rest of the test. */
 export const answerWorker = (name: string, answer: WorkerAnswer): void => void answers.set(name, answer)
 
-/** Forgets what tests have said. */
+/** Removes the answers that tests have set. */
 export const resetWorkers = (): void => answers.clear()
 
 /** Replaces `Worker`. It is called with `new`, so it is a function and no arrow; the returned object is the worker. */

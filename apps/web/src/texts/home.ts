@@ -1,6 +1,6 @@
 /** The home page's own words while a tool is chosen or none; those of the spec come from core. */
 export const homeTexts = {
-  greeting: 'Hello. You come from',
+  greeting: 'Hello. Your address is',
   categories: 'Tool categories',
   freeRuns: (limit: number) => `${limit} free a day`,
   unsure: {

@@ -13,7 +13,7 @@ export const runTexts = {
   facts: 'Facts of your own (JSON)',
   factsExample: '{ "hosts": { "mx1.mail.example": { "smtp": { "state": "refuses" } } } }',
   factsHint: 'Records, hosts and addresses as in a world file. Empty: everything follows from the seed.',
-  factsTooLarge: (size: number, most: number): string => `The facts have ${size} bytes; ${most} are the most.`,
+  factsTooLarge: (size: number, most: number): string => `The facts have ${size} bytes; the limit is ${most}.`,
   factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
   factsRead: (facts: string): string => `${facts}. All else follows from the seed.`,
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',

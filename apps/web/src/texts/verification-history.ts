@@ -4,7 +4,7 @@ import { verificationsName } from './page-names.ts'
 export const historyTexts = {
   title: verificationsName,
   lead: 'Every address that you verified, newest first.',
-  leadViewed: 'Every address that they verified, newest first.',
+  leadViewed: 'Every address that this user verified, newest first.',
   verifyMore: 'Verify addresses',
   back: 'Back to Email Tools',
   found: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`,

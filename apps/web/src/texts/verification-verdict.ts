@@ -7,7 +7,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const ofAll = (count: number, is: string, are: string): string =>
   count === 1 ? `The address ${is}` : `All ${inWords(count)} ${are}`
 
-/** The heading of the results. Counts are words up to twelve. */
+/** The heading of the results. Counts up to twelve are written as words. */
 export const verdictTexts = {
   waiting: 'Waiting for the first answer',
   nothingKnown: 'Nothing is known yet',

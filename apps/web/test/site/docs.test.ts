@@ -96,7 +96,7 @@ describe('the documentation on the site', () => {
   })
 
   it('keeps evidence out of the menu, the search and the map of the site', () => {
-    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // Our own file.
+    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // The build wrote it.
     const evidence = ['/docs/performance', '/docs/spec-coverage', '/docs/evidence/reliability', '/docs/group-commit']
     const [menu, map] = [
       parse('/docs/serve').document.querySelector('nav[aria-label="Docs"]')?.innerHTML ?? '',
@@ -124,7 +124,7 @@ describe('the documentation on the site', () => {
   })
 
   it('searches places that exist, each of which has an address of its own', () => {
-    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // Our own file.
+    const places = JSON.parse(siteFile('docs/places.json')) as Place[] // The build wrote it.
     expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
     const dead = places.filter(({ id }) => {
       const [path = '', anchor] = id.split('#')

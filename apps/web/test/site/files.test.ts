@@ -34,7 +34,7 @@ describe('the files beside the pages', () => {
   })
 
   it('name icons for an installed site that exist in the size that is said', () => {
-    const manifest = JSON.parse(siteFile('manifest.webmanifest')) as { icons: Icon[]; start_url: string } // Our own file.
+    const manifest = JSON.parse(siteFile('manifest.webmanifest')) as { icons: Icon[]; start_url: string } // The build wrote it.
     expect(manifest.start_url).toBe('/')
     const drawn = manifest.icons.filter(({ type }) => type === 'image/png')
     expect(drawn.length).toBeGreaterThan(1)

@@ -24,7 +24,7 @@ const structuredData = ({ document }: BuiltPage): unknown =>
 
 const found = () => builtPages().filter(({ route }) => route.page !== 'not-found')
 
-/** Names what is wrong in each of many pages. */
+/** Lists the faults of many pages, each with its page. */
 const faultsIn = (pages: readonly BuiltPage[], faultsOf: (page: BuiltPage) => readonly string[]): string[] =>
   pages.flatMap((page) => faultsOf(page).map((fault) => `${page.path}: ${fault}`))
 
@@ -145,7 +145,7 @@ describe('a page', () => {
   it('has one main heading, one main landmark and one banner', () => {
     const faults = faultsIn(builtPages(), (page) => [
       ...once(page, ['h1', 'main']),
-      // The card of a report is a part of pages that have one.
+      // The embedded card has no banner of its own.
       ...(landmarks(page, 'header').length === (page.path === '/embed' ? 0 : 1) ? [] : ['not one banner']),
     ])
     expect(faults).toEqual([])
@@ -205,7 +205,7 @@ describe('a public page', () => {
     const byPath = new Map(builtPages().map((page) => [page.path, page]))
     const leads = (page: BuiltPage, href: string): boolean => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
-      // Mail, other sites, and what the service itself answers.
+      // Mail, other sites, and paths that the service itself answers.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
       // The documentation has its own tests.
       if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)
@@ -214,7 +214,7 @@ describe('a public page', () => {
     }
     const faults = faultsIn(publicPages(), (page) =>
       [...new Set(hrefsIn(page, 'a'))].filter(
-        // The page for missing addresses is at all of them.
+        // The 404 page has no address of its own.
         (href) => !(page.path === '/404' && href.startsWith('#')) && !leads(page, href),
       ),
     )

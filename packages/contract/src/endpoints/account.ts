@@ -25,7 +25,7 @@ export const accountEndpoints = [
     response: done,
     errors: [],
     summary: 'Ends all of your sessions but the one that the request carries',
-    description: 'In force on their next request.',
+    description: 'Takes effect on their next request.',
   }),
   endpoint({
     id: 'account.endSession',
@@ -36,7 +36,7 @@ export const accountEndpoints = [
     response: done,
     errors: ['not_found'],
     summary: 'Ends one of your sessions',
-    description: 'In force on its next request.',
+    description: 'Takes effect on its next request.',
   }),
   endpoint({
     id: 'account.export',

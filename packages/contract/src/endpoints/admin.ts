@@ -94,7 +94,7 @@ export const adminEndpoints = [
     response: v.object({ profile }),
     errors: ['not_found', 'last_admin'],
     summary: 'Activates or suspends a user, grants or removes admin',
-    description: 'In force on the next request of the user.',
+    description: 'Takes effect on the next request of the user.',
   }),
   endpoint({
     id: 'admin.viewAs',

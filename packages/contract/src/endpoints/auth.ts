@@ -62,7 +62,7 @@ export const authEndpoints = [
     openToFirstFactor: true,
     response: v.object({ user, actor_id: v.nullable(v.string()) }),
     errors: [],
-    summary: 'Tells who the bearer is',
+    summary: 'Returns the owner of the token',
     description: '`actor_id` is the admin who views as the user; null in every other case.',
   }),
   endpoint({
@@ -77,8 +77,8 @@ export const authEndpoints = [
     errors: ['refresh_reused'],
     summary: 'Exchanges a refresh token for the next one',
     description:
-      'A client whose answer got lost may send the same token again: for a minute, and until the next one was used, it gets another ' +
-      'next one. Using an older token ends the session.',
+      'A client that lost the response may send the same token again. For a minute, and until a successor is used, it gets another ' +
+      'successor. Using an older token ends the session.',
   }),
   endpoint({
     id: 'auth.logout',

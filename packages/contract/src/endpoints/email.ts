@@ -41,8 +41,8 @@ export const emailEndpoints = [
     ],
     summary: 'Verifies email addresses',
     description:
-      'Real: mail servers are asked, no message is sent. Ten addresses a run without a paid plan. With ' +
-      '`Accept: application/x-ndjson` each result is sent as soon as it is known. Callers without a bearer whose address ' +
+      'The service asks real mail servers and sends no message. Without a paid plan, a run has at most ten addresses. With ' +
+      '`Accept: application/x-ndjson` each result is sent as soon as it is known. Callers without a bearer token whose address ' +
       'has used half of its limit here need a solved challenge (`captcha_required`). Each distinct address is ' +
       'answered once, in the order in which the answers come; a definite answer of the last 24 hours is given again without ' +
       'asking. `notice` tells when our own port 25 seems to be blocked, so that the results say little. Results of signed-in ' +

@@ -72,6 +72,6 @@ export const migrationEndpoints = [
     simulated: true,
     errors: ['service_off'],
     summary: 'Simulates a connection test',
-    description: 'No server is contacted. The hosts of known providers answer, others in 7 of 10 cases.',
+    description: 'No server is contacted. Hosts of known providers always answer, other hosts in 7 of 10 cases.',
   }),
 ] as const

@@ -75,7 +75,7 @@ export const runEndpoints = [
     summary: 'Lists your runs, newest first',
     description:
       'Runs of the API and of browsers, of the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, in any case; ' +
-      '`severity` those whose verdict is at least as bad; `from` and `to` those of some UTC days, both included.',
+      '`severity` finds runs whose verdict is at least as bad; `from` and `to` limit the list to UTC days, both included.',
   }),
   endpoint({
     id: 'runs.days',

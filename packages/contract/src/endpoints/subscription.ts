@@ -54,7 +54,7 @@ export const subscriptionEndpoints = [
     access: 'session',
     response: v.object({ data: subscriptionStatus }),
     errors: [],
-    summary: 'Tells your subscription',
+    summary: 'Returns your subscription',
     description:
       '`subscription_renews` tells what happens at `subscription_end`: a plan that was cancelled, or that an admin gave, ends.',
   }),

@@ -1,6 +1,6 @@
 /** The response headers that clients may rely on. */
 export const headers = {
-  'X-Request-Id': { description: 'Names the request in the log of the service.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Identifies the request in the log of the service.', schema: { type: 'string' } },
   'X-Netbox-Simulated': {
     description: 'Always `true`: the result is made up.',
     schema: { type: 'string', const: 'true' },

@@ -155,7 +155,7 @@ const requireAlone = (records: Field, name: string): void => {
   if (zoneOf(name) === name)
     throw new WorldDocumentError(
       path,
-      'The top of a zone is no alias: its SOA and NS records stand there (RFC 1034, section 3.6.2).',
+      'The top of a zone cannot be an alias: its SOA and NS records are there (RFC 1034, section 3.6.2).',
     )
 }
 

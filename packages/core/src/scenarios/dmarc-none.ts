@@ -4,7 +4,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 /** A DMARC policy that only monitors. */
 export const dmarcNone = defineScenario({
   name: 'dmarc-none',
-  title: 'DMARC watches and does nothing',
+  title: 'DMARC only monitors',
   overrides: { ...healthy.overrides, dmarc: 'none' },
 })
 

@@ -10,7 +10,8 @@ export const packetLoss = defineScenario({
 
 /** The lesson of `packet-loss`. */
 export const packetLossExercise: Exercise = {
-  lesson: 'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow in jerks.',
+  lesson:
+    'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow and uneven.',
   findings: {
     'ping-test': { 'ping-loss': 'critical' },
     'smtp-test': { 'smtp-retransmissions': 'warning' },

@@ -14,7 +14,7 @@ export interface ComparisonOptions extends Omit<TextOptions, 'full'> {
   readonly allHint?: string
 }
 
-/** The sign of a difference. */
+/** The marker of a difference. */
 export const DIFFERENT = '≠'
 
 /** The shown length of a value or an input, in columns. */
@@ -54,7 +54,7 @@ const stacked = ([name, a, b]: readonly Cell[], { width, glyphs }: Style): strin
   ]
 }
 
-/** Returns the first cell of a row: its sign and its name. */
+/** Returns the first cell of a row: its marker and its name. */
 const signed = (sign: string, name: string, { paint }: Style): Cell => ({
   text: `${sign} ${name}`,
   show: (text) => {

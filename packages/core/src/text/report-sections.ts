@@ -7,7 +7,7 @@ import { resultLines } from './result-lines.ts'
 import { type Glyphs, glyphSets, type Role, severityWords, type Style } from './style.ts'
 import { toAscii } from './to-ascii.ts'
 
-/** The options of a run's text: width, signs and detail. */
+/** The options of a run's text: width, glyphs and detail. */
 export interface TextOptions {
   /** Columns; default 80, at least 40. */
   readonly width?: number
@@ -56,7 +56,7 @@ export const tally = (findings: readonly Finding[], { glyphs, paint }: Style): C
 /** The indent of lines under the verdict's sentence, which begins after the trace. */
 export const INDENT = 9
 
-/** Writes a sentence after the trace, which starts with a sign and ends with that of the severity. */
+/** Writes a sentence after the trace, which starts with a glyph and ends with that of the severity. */
 export const heading = (
   { severity, sentence }: Pick<Verdict, 'severity' | 'sentence'>,
   style: Style,
@@ -157,7 +157,7 @@ export const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => te
   paint,
 })
 
-/** Writes a text with the signs of its set: an ASCII terminal would garble the dashes, ellipses and accents of a world. */
+/** Writes a text with the glyphs of its set: an ASCII terminal would garble the dashes, ellipses and accents of a world. */
 export const spell = (text: string, { glyphs }: TextOptions): string => (glyphs === 'ascii' ? toAscii(text) : text)
 
 /** Writes each part of a report. */

@@ -3,7 +3,7 @@ import type { Severity } from '../reports/report.ts'
 /** The meaning of a piece of text; a surface may give it a color. */
 export type Role = Severity | 'strong' | 'dim' | 'signal' | 'machine' | 'simulated'
 
-/** The signs of the trace: filled dot = source, square = step, ring = destination, gap = missing. */
+/** The glyphs of the trace: filled dot = source, square = step, ring = destination, gap = missing. */
 export interface Glyphs {
   readonly source: string
   readonly step: string
@@ -22,7 +22,7 @@ export interface Glyphs {
   readonly severity: Readonly<Record<Severity, string>>
 }
 
-/** The two sets of signs. Every sign is a single column wide, so that both sets align the same way. */
+/** The two sets of glyphs. Every glyph is a single column wide, so that both sets align the same way. */
 export const glyphSets: Readonly<Record<'unicode' | 'ascii', Glyphs>> = {
   unicode: {
     source: '●',

@@ -59,9 +59,12 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
 /** Refuses requests from web pages and from other users: a page that knows the port has neither the host name nor the token. */
 const authorize = ({ headers }: IncomingMessage, port: number, token: string): void => {
   if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)
-    throw new ControlError(421, `The host of a request is ${HOST}:${port} here.`)
+    throw new ControlError(421, `The Host header must be ${HOST}:${port}.`)
   if (!isToken(headers.authorization, token))
-    throw new ControlError(401, "The header 'Authorization: Bearer TOKEN' is missing, or its token is another run's.")
+    throw new ControlError(
+      401,
+      "The header 'Authorization: Bearer TOKEN' is missing, or its token belongs to another run.",
+    )
 }
 
 const serve = async (internet: Internet, request: IncomingMessage): Promise<object> => {

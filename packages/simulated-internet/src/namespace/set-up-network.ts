@@ -8,7 +8,7 @@ import { SYSTEM_BUNDLES } from '../tls/trust-bundle.ts'
 /** The addresses of the world: documentation and benchmarking space (RFC 5737, RFC 2544, RFC 3849). */
 const NETWORKS = ['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '192.0.2.0/24', '2001:db8::/32'] as const
 
-// The addresses of this machine. With only 127.0.0.1 and ::1, the C library omits address families (AI_ADDRCONFIG).
+// The addresses of this machine. If a machine has only 127.0.0.1 and ::1, the C library omits address families (AI_ADDRCONFIG).
 const OWN_ADDRESSES = ['192.0.2.2/32', '2001:db8:ffff::2/128'] as const
 
 const runProgram = (program: string, given: readonly string[], input?: string): void => {

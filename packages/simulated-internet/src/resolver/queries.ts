@@ -37,7 +37,7 @@ const isBadName = (name: string): boolean => {
 /** Addresses of hosts in place of those of the world: `{ 'mx1.mail.example': '127.0.0.1' }`. */
 export type HostAddresses = Readonly<Record<string, string>>
 
-/** Replaces the world's addresses by the given ones; a host keeps its name, aliases and faults. */
+/** Replaces the world's addresses with the given ones; a host keeps its name, aliases and faults. */
 const readdressed = <Type extends RecordType>(
   answer: DnsAnswer<Type>,
   type: Type,

@@ -84,7 +84,7 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   const { reencrypted, lost } = await rotateEncryption(database.queries, encryption)
   const detail = { kid: encryption.current, resealed: reencrypted, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
-  const told = `Encrypted with the key ${encryption.current}: ${reencrypted} texts.`
+  const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
   if (lost > 0) return failed(told, `Could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
   return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
 }

@@ -66,7 +66,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })
       if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
-      // Logs no address, which the message of an error may contain.
+      // The error's message is not logged, because it may contain the address.
       if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be tried again')
       await giveBack(queries, job, clock.now() + (signal.aborted ? 0 : PAUSE))
     }
@@ -92,7 +92,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     clock,
     run: async (signal) => (await tryDue(signal)) === AT_ONCE,
     pause: () => EVERY,
-    onFailure: (error) => log.warn({ failure: nameOf(error) }, 'what is to be verified again can not be read'),
+    onFailure: (error) => log.warn({ failure: nameOf(error) }, 'the addresses to verify again can not be read'),
   })
   return {
     tryDue,

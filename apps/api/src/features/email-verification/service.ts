@@ -76,7 +76,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
       await storing.add({ id: newId(), run, result, cached })
     }
 
-  /** Reserves a whole run's need from the month. Visitors have no monthly limit. */
+  /** Reserves a run's verifications in the monthly limit. Visitors have no monthly limit. */
   const reserve = async (user: CallerUser | undefined, count: number): Promise<Reservation | undefined> => {
     if (user === undefined) return undefined
     const outcome = await budget.reserve(user, count)

@@ -25,7 +25,7 @@ const ownerOf = ({ user: account, session }: UserCaller): FactorOwner => ({ acco
 const noMore = (): ApiError =>
   new ApiError('limit_exceeded', { message: `You have ${MOST_FACTORS} authenticator apps. Remove one to add another.` })
 
-/** Handles a session that ended after the caller was found. */
+/** Throws `unauthorized` if the session has ended since the caller was authenticated. */
 const whileSignedIn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   rewording('session_not_found', () => new ApiError('unauthorized'), work)
 

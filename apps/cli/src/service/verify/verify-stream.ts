@@ -10,7 +10,7 @@ const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 /** Returns why an address can't be sent; undefined if it can. */
 const problemOf = (address: string): string | undefined => {
   if (address.length > LONGEST) return 'This is too long to be an address.'
-  return UNCLEAN.test(address) ? 'This holds characters that no address has.' : undefined
+  return UNCLEAN.test(address) ? 'This contains characters that no address can have.' : undefined
 }
 
 /** Groups addresses into requests, each address once, without the finished ones. */
@@ -39,7 +39,7 @@ export const requestsOf = async function* (
 }
 
 const brokenOff = (): ApiClientError => {
-  const cause = Object.assign(new Error('The stream ended before all was told.'), { code: 'ECONNRESET' })
+  const cause = Object.assign(new Error('The stream ended before all results arrived.'), { code: 'ECONNRESET' })
   return new ApiClientError(apiMessages.networkError, { code: 'network_error' }, cause)
 }
 

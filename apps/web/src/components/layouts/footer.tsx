@@ -39,7 +39,7 @@ const columns = (): { title: string; links: FooterLink[] }[] => [
   },
 ]
 
-/** The foot of every public page. */
+/** The footer of every public page. */
 export const Footer = () => (
   <footer className={styles.foot}>
     <div className="wrap">

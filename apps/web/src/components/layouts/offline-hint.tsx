@@ -9,7 +9,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Follows whether the browser is offline. A prerendered page is online. */
+/** Subscribes to whether the browser is offline. A prerendered page is online. */
 const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ export interface LabelledPoint {
   readonly x: number
   readonly y: number
   readonly width: number
-  /** Half the size of the sign on the point, px. */
+  /** Half the size of the marker on the point, in pixels. */
   readonly radius: number
 }
 
@@ -81,7 +81,7 @@ type Placed = readonly (LabelPlace | undefined)[]
 const ROUNDS = 12
 
 /**
- * Places labels so that none covers another, a sign, or the edge; undefined for a label without a place. Points with the fewest options
+ * Places labels so that none covers another, a marker, or the edge; undefined for a label without a place. Points with the fewest options
  * choose first, so that labels with more options leave them space.
  */
 export const placeLabels = (

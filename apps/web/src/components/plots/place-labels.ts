@@ -11,7 +11,7 @@ export interface MapSize {
   readonly width: number
   readonly font: number
   readonly line: number
-  /** Half the size of a sign, px: of a healthy place, of a failing one, and of the origin's ring. */
+  /** Half the size of a marker in pixels: of a healthy place, of a failing one, and of the origin's ring. */
   readonly radius: readonly [number, number, number]
 }
 
@@ -54,7 +54,7 @@ const anchorOf = ({ dx, dy }: LabelPlace, width: number): Pick<PlaceLabel, 'shar
   return { share, dx: Math.round(dx + share * width), dy }
 }
 
-/** A place with a label, with half the size of its sign in px. */
+/** A place with a label, with half the size of its marker in px. */
 interface Named {
   readonly place: Place
   readonly text: string

@@ -82,7 +82,7 @@ const Names = ({ plot, size }: { plot: Places; size: MapSize }) => {
   )
 }
 
-/** Draws places on a dotted world map; the land scales, signs and labels do not. */
+/** Draws places on a dotted world map; the land scales, markers and labels do not. */
 export const PlacesPlot = ({ plot }: { readonly plot: Places }) => (
   <div className={styles.worldbox}>
     <div className={styles.world}>

@@ -19,7 +19,7 @@ interface JsonToken {
   readonly text: string
 }
 
-// Matches strings (with the colon of a key), numbers and words; the text between matches is a mark.
+// Matches strings (with the colon of a key), numbers and keywords; any other text is punctuation or space.
 const PIECE = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|[^"\-\dtfn]+|[^]/g
 
 const kindOf = ([, text, colon, number, word]: RegExpExecArray): JsonTokenKind => {
@@ -67,7 +67,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
             kind === 'mark' ? (
               text
             ) : (
-              // Pieces of one text: their order is all they have.
+              // The pieces of one text have no other key.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={at} className={colors[kind]}>
                 {text}

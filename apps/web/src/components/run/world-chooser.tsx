@@ -26,7 +26,7 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
   const id = useId()
   const [text, setText] = useState(value ?? '')
   const problem = problemOf(part, text.trim())
-  // A link, or leaving the world, has changed it in between.
+  // A link has changed the world in between, or the user has left it.
   if (problem === undefined && text.trim() !== (value ?? '')) setText(value ?? '')
   const change = (typed: string) => {
     const trimmed = typed.trim()

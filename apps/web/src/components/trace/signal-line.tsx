@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface SignalLineProps {
   readonly className: string | undefined
-  /** How far the signal came. */
+  /** The part of the line that the signal has passed. */
   readonly children: ReactNode
 }
 

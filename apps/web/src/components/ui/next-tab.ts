@@ -20,7 +20,7 @@ const step = (length: number, from: number, key: string): number[] => {
   }
 }
 
-/** Returns the tab that a key leads to: round at both ends, past disabled ones; undefined for any other key. */
+/** Returns the tab that a key selects, wrapping at both ends and skipping disabled tabs; undefined for any other key. */
 export const nextTab = (tabs: readonly TabStop[], current: string, key: string): string | undefined => {
   const from = tabs.findIndex(({ id }) => id === current)
   const order = step(tabs.length, from, key)

@@ -71,7 +71,7 @@ const Sheets = ({ toasts }: { readonly toasts: readonly Toast[] }) => (
 )
 
 /**
- * Shows the toasts, in a live region that is there before they are: what comes with its region is not read out. Messages that the
+ * Shows the toasts, in a live region that exists before they do: screen readers skip content that appears with its region. Messages that the
  * page says too are outside of it.
  */
 export const Toaster = () => {

@@ -62,7 +62,7 @@ const drawings: Readonly<Partial<Record<ToolId, Drawing>>> = {
 // A magnifier, for tools without their own picture.
 const PLAIN: Drawing = ['M3.5 10.5a7 7 0 1 0 14 0a7 7 0 1 0 -14 0zM15.5 15.5l5.5 5.5']
 
-/** The sign of a tool. */
+/** The icon of a tool. */
 export const ToolGlyph = ({ tool }: { readonly tool: ToolId }) => {
   const [lines, areas] = drawings[tool] ?? PLAIN
   return (

@@ -9,7 +9,7 @@ export const toneClass = (status: string): string => {
   return tone === 'neutral' ? 'non' : severityClass[tone]
 }
 
-/** Shows a status as sign and word. Unconfirmed statuses have an open sign. */
+/** Shows a status as glyph and word. Unconfirmed statuses have an open glyph. */
 export const StatusMark = ({ status }: { readonly status: string }) => {
   const { label, tone } = statusAppearance(status)
   if (tone !== 'neutral' && status !== 'unconfirmed') return <Status severity={tone}>{label}</Status>

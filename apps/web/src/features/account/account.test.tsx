@@ -20,7 +20,7 @@ describe('the account page', () => {
 
   it('says of the free plan that it does not end', async () => {
     await visit(ACCOUNT, { as: mockApi().addUser() })
-    await (await plan()).findByText('Free has no end')
+    await (await plan()).findByText('Free does not end')
     expect((await plan()).getByText('FREE')).toBeDefined()
   })
 

@@ -25,7 +25,7 @@ const { login: texts } = authTexts
 const signIn = async ({ email, password }: { email: string; password: string }) =>
   (await loadAccount()).session.login(email.trim(), password)
 
-/** Reminds of the confirmation, and sends it again to the address in the form. */
+/** Reminds the user of the confirmation, and sends it again to the address in the form. */
 const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing: () => void }) => {
   const state = useResend()
   const onSend = () => {

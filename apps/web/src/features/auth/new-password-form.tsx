@@ -45,7 +45,7 @@ const setPassword = async (proof: MailProof, { code, password }: NewPasswordValu
   const { client, keeper } = await loadAccount()
   const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code: code.trim() }
   await client.call('auth.reset', { body: { ...shown, password } })
-  // It ended every session of the account, possibly this browser's too.
+  // The reset ended every session of the account, possibly also this browser's.
   void keeper.load()
 }
 

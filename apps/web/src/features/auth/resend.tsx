@@ -25,7 +25,7 @@ export const useResend = () => {
   return { isBusy, sentTo, problem, send }
 }
 
-/** The button that sends it, and the outcome. */
+/** The button that sends the mail again, and the outcome. */
 export const Resend = ({
   state: { isBusy, sentTo, problem },
   label = loginMessages.sendAgain,

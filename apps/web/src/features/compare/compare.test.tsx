@@ -25,7 +25,7 @@ describe('the comparison of two runs', () => {
   it('says what changed in verdict, figure, figures, findings and fields, as core compares them', async () => {
     await visit(compare(linkOf('healthy'), linkOf('mx-down')))
     await screen.findByRole('heading', { level: 2, name: SENTENCE })
-    for (const words of ['Mail arrives at the first try.', 'Mail still arrives, ten seconds late.', 'B is 9.8 s later'])
+    for (const words of ['Mail arrives on the first try.', 'Mail still arrives, ten seconds late.', 'B is 9.8 s later'])
       screen.getByText(words)
     const [figures, fields] = screen.getAllByRole('table')
     if (figures === undefined || fields === undefined) throw new Error('There are two tables.')

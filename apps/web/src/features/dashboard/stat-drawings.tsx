@@ -15,7 +15,7 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
         const height = Math.max(1, (count / most) * HEIGHT)
         return (
           <rect
-            // The days have no other name.
+            // The days have no other key.
             // oxlint-disable-next-line react/no-array-index-key
             key={day}
             x={day * step}

@@ -90,7 +90,7 @@ export const AskStage = ({ tool }: { readonly tool: Tool }) => {
   const mode = useVerificationMode()
   const isBusy = useVerification().phase === 'verifying'
   const decision = checkVerification({ emails, ...who })
-  // The message about a too long list appears during typing, that about an empty one only on submission.
+  // The error for a list that is too long appears during typing, the error for an empty list only on submission.
   const isTooLong = !decision.allowed && decision.code === 'limit_exceeded'
   const refusal = speech.said.refusal ?? (isTooLong ? decision : undefined)
   const submit = (event: FormEvent): void => {

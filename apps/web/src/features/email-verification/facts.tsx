@@ -9,7 +9,7 @@ const monthLeft = deferred('src/features/email-verification/month-left.tsx', asy
   import('./month-left.tsx').then(({ MonthLeft }) => MonthLeft),
 )
 
-/** The rest of a paid plan's month; unlimited until it is known. */
+/** The remaining verifications of this month on a paid plan; `unlimited` until the number is known. */
 const OfMonth = () => {
   const MonthLeft = monthLeft.use()
   const { user } = useSession()

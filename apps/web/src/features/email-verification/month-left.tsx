@@ -10,7 +10,7 @@ type Month = ResponseOf<'usage.list'>['verifications']
 const readMonth = async (signal: AbortSignal): Promise<Month> =>
   (await (await loadApi()).call('usage.list', { signal })).verifications
 
-/** How many addresses a paid plan may still verify this month. A run that ends changes it. */
+/** The number of addresses that a paid plan may still verify this month. A run that ends changes it. */
 export const MonthLeft = () => {
   const [month, setMonth] = useState<Month>()
   const { phase } = useVerification()

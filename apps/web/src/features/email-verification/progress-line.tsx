@@ -27,7 +27,7 @@ export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps
     >
       <i />
       {way.flatMap((state, at) => [
-        // A hop is only its place.
+        // The place of a hop is its only key.
         // oxlint-disable-next-line react/no-array-index-key
         <s key={`line ${at}`} className={state} />,
         // oxlint-disable-next-line react/no-array-index-key

@@ -28,7 +28,7 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-// Rows in progress are hatched; others show no sign.
+// Rows in progress are hatched; others show no glyph.
 const Coming = () => (
   <>
     <i className={`${states.sk} ${styles.sk}`} />

@@ -28,6 +28,6 @@ export const verdictOf = ({ tally, phase }: Known): string => {
   return verdictTexts.joined(parts.slice(0, 2))
 }
 
-/** Returns the sign of a finished verification: that of the worst status. */
+/** Returns the glyph of a finished verification: that of the worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
   severities.find((severity) => tally.some(({ appearance }) => appearance.tone === severity)) ?? 'info'

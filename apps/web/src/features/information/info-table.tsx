@@ -28,7 +28,7 @@ export const InfoTable = ({ label, head, rows, numbersFrom = Infinity }: InfoTab
         </thead>
         <tbody>
           {rows.map((cells, row) => (
-            // Rows never move.
+            // The order of the rows never changes.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={row}>
               {cells.map((cell, at) =>

@@ -4,7 +4,7 @@ import { migrationStatuses, type MigrationStatus } from '@netbox/product'
 /** The drawing of a request; 'unknown' for a status of a newer service. */
 export interface MigrationState {
   readonly kind: MigrationStatus | 'unknown'
-  /** The sign next to the word; undefined for unfinished requests. */
+  /** The glyph next to the word; undefined for unfinished requests. */
   readonly severity?: Severity
 }
 

@@ -103,7 +103,7 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
 const openLabel = (item: PaletteItem): string => {
   if (item.type === 'run') return paletteTexts.openAgain
   const input = item.type === 'page' || item.type === 'theme' ? undefined : item.input
-  // Headers are no name.
+  // A block of headers is not a name.
   return input === undefined || /\n/.test(input) ? paletteTexts.open : paletteTexts.openWith(input)
 }
 

@@ -15,13 +15,13 @@ const taken = (subject: Subject, text: string): Typed => ({
   text: subject.kind === 'headers' ? '' : text.replace(subject.text, ' ').trim().replaceAll(/\s+/g, ' '),
 })
 
-/** Makes a token of the input in a complete text, which was pasted or typed elsewhere. */
+/** Turns the input in a complete text, which was pasted or typed elsewhere, into a token. */
 export const readTyped = (text: string): Typed => {
   const { subject } = splitQuery(text)
   return subject === undefined ? { text } : taken(subject, text)
 }
 
-/** Makes a token of an input while the user types, as soon as another character follows it. */
+/** Turns an input into a token while the user types, as soon as another character follows it. */
 export const settle = (text: string): Typed => {
   const { subject } = splitQuery(text)
   if (subject === undefined || !/\s/.test(text) || text.endsWith(subject.text)) return { text }
@@ -60,13 +60,13 @@ export const usePaletteQuery = (initial: string) => {
       if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || token === undefined) return
       event.preventDefault()
       const field = event.currentTarget
-      // The text that comes back is whole.
+      // The token becomes text again.
       flushSync(dissolve)
       field.select()
     },
     onBackspace: (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.key !== 'Backspace' || event.currentTarget.selectionEnd !== 0 || token === undefined) return
-      // The text that comes back is whole.
+      // The token becomes text again.
       event.preventDefault()
       dissolve()
     },

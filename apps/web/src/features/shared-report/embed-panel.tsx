@@ -32,7 +32,7 @@ interface EmbedPanelProps {
   readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** Shows the card of a report as other pages show it, with its code, and its picture for download. */
+/** Previews a report's card as other pages embed it, with the code to embed it and a picture to download. */
 export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
   const id = useId()
   const { origin } = location
@@ -52,7 +52,7 @@ export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
         <p>{sharingTexts.tooLong}</p>
       ) : (
         <div className={styles.embgrid}>
-          {/* Our own page: a sandbox that lets it run as ours can't hold it. */}
+          {/* The frame shows a page of this site: a sandbox that allows its scripts and its origin would not restrict it. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe src={path} title={title} width="600" height="340" loading="lazy" />
           <div className={fieldStyles.field}>

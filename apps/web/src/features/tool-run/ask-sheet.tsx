@@ -63,7 +63,7 @@ const Head = ({
 export interface AskSheetProps {
   readonly tool: Tool
   readonly state: RunState
-  /** The rest of today's runs, in words. */
+  /** Today's remaining runs, in words. */
   readonly left: string
   /** Whether the plan may run the tool at all. */
   readonly access: Access

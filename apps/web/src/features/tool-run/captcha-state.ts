@@ -10,7 +10,7 @@ export type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
 const captcha = createStore<CaptchaState>('unverified')
 let expiry: ReturnType<typeof setTimeout> | undefined
 
-/** Follows the security check. */
+/** Subscribes to the state of the security check. */
 export const useCaptcha = (): CaptchaState => captcha.use()
 
 /** Records that the check was passed; this is valid for its lifetime. */

@@ -74,7 +74,7 @@ export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (
     <div className={toolRun.captchaPlace}>
-      {/* A new one after each end: what has expired or failed is not asked again. */}
+      {/* Each challenge is used once: an expired or failed one is replaced by a new one. */}
       {state === 'verified' ? <Verified /> : <Unverified key={state} isSilent={isSilent} />}
     </div>
   )

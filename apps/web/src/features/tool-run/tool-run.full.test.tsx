@@ -82,7 +82,7 @@ describe('the recent runs of another user', () => {
       seed,
       scenario: 'none',
       at: '2026-11-20T08:14:00.000Z',
-      sentence: 'Mail arrives at the first try.',
+      sentence: 'Mail arrives on the first try.',
       severity: 'pass',
       subject,
       ranAt: 1,

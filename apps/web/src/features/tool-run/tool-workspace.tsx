@@ -27,7 +27,7 @@ const warmUp = (): void => {
   import('./run-ended.ts').catch(() => undefined)
 }
 
-/** The values of the form except its input, which keeps its own text. */
+/** The state of the form. Another hook keeps the text of the input. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()

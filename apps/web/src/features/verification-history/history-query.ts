@@ -21,7 +21,7 @@ const pageOf = (text: string | null): number => {
   return Math.max(1, Math.min(LAST_PAGE, page))
 }
 
-/** Brings a search into the form that requests and the address use. */
+/** Normalizes a search for requests and the address. */
 export const cleanSearch = (text: string): string =>
   text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
 

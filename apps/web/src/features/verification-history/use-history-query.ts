@@ -22,7 +22,7 @@ export const useHistoryQuery = () => {
   const [, go] = useLocation()
   const [field, setField] = useState<Field>({ text: wanted.q, q: wanted.q })
   const typed = cleanSearch(field.text)
-  // The input has changed the address, or a link or the back button has, which then fills in the field.
+  // If a link or the back button changed the address, not the input, the field gets its text from the address.
   if (field.q !== wanted.q) setField({ text: typed === wanted.q ? field.text : wanted.q, q: wanted.q })
   const settled = useSettled(typed)
   useEffect(() => {

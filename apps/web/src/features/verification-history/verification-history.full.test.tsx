@@ -119,7 +119,7 @@ describe('the history of verified addresses', () => {
     await user.click(await screen.findByRole('button', { name: `View as user ${member.profile.email}` }))
     await user.click(await screen.findByRole('link', { name: 'Your verified addresses' }))
     await shows(12)
-    screen.getByText('Every address that they verified, newest first.')
+    screen.getByText('Every address that this user verified, newest first.')
     expect(screen.queryByRole('link', { name: 'Verify addresses' })).toBeNull()
   })
 

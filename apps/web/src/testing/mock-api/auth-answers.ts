@@ -32,7 +32,7 @@ export const MOCK_CODE = 'abcde-12345'
 /** Returns the token in the link of a mail to a user. */
 export const mailTokenOf = ({ profile }: MockUser): string => `mail-${profile.id}`
 
-/** Returns whom a mail went to: its link has a token, its code is typed with the address. */
+/** Returns the recipient of a mail: by the token in its link, or by the address that is typed with its code. */
 const recipientOf = (data: MockData, proof: { token: string } | { email: string; code: string }): MockUser => {
   const member =
     'token' in proof

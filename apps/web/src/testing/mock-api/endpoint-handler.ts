@@ -115,7 +115,7 @@ export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): Ht
       const response = await answer(call)
       if (response instanceof Response) return response
       v.parse(definition.response, response)
-      return HttpResponse.json(response as object, { status: statusOf(definition) }) // The schema has just said so.
+      return HttpResponse.json(response as object, { status: statusOf(definition) }) // The schema has just checked it.
     } catch (error) {
       if (error instanceof MockRefusal) return refusalOf(id, error)
       throw error

@@ -47,7 +47,7 @@ export interface MockData {
   readonly sent: SentNotification[]
   readonly services: ServiceControl[]
   readonly audit: AuditEntry[]
-  /** Whether registration ends with a message that must be confirmed, as on a service with a mail server. */
+  /** Whether users must confirm their address by mail after registration, as on a service with a mail server. */
   confirmsAddresses: boolean
 }
 

@@ -21,7 +21,7 @@ export const addMockRun = ({ runs }: MockUser, run: Partial<RunRecord> = {}): Ru
     scenario: 'none',
     at: '2026-11-20T08:00:00.000Z',
     severity: 'pass',
-    sentence: 'Mail arrives at the first try.',
+    sentence: 'Mail arrives on the first try.',
     created_at: new Date().toISOString(),
     ...run,
   }

@@ -85,7 +85,7 @@ const soundFindings = (domain: string, { target, ttl }: Alias): Finding[] => [
     : info(
         'cname-ttl-long',
         `Resolvers keep the alias for ${duration(ttl)}`,
-        'A new target takes that long to be used by all.',
+        'A new target takes up to that long to reach everyone.',
         'Lower the TTL to 300 s before you change the target.',
       ),
 ]

@@ -72,7 +72,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
       `${capitalize(inWords(down.length))} of ${total} exchanges ${mailFailure(down)}`,
       down.length === exchanges.length - 1
         ? 'Mail arrives today, but no fallback would take it.'
-        : 'Mail arrives today, with one fallback less.',
+        : 'Mail arrives today, with one fallback fewer.',
       exchangeAdvice(domain),
     )
   }
@@ -83,7 +83,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
     return warning(
       'dns-mail',
       'Exchanges share one network',
-      'An outage of that network takes more than one of them.',
+      'An outage of that network takes down more than one of them.',
       exchangeAdvice(domain),
     )
   }
@@ -95,7 +95,7 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
   return networks === 1
     ? warning(
         'dns-servers',
-        'All name servers stand in one network',
+        'All name servers are in one network',
         'An outage there takes the whole domain offline (RFC 2182, section 3.1).',
         `Run whois-lookup on ${domain} and add a name server in another network.`,
       )
@@ -117,7 +117,7 @@ const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority
 const SPF_FAULTS = {
   missing: 'There is no SPF record',
   duplicate: 'There are two SPF records',
-  syntax: 'The SPF record holds a term that is none',
+  syntax: 'The SPF record has an invalid term',
   include: 'The SPF record includes a domain without a valid one',
   lookups: 'The SPF record needs more than ten look-ups',
 } as const

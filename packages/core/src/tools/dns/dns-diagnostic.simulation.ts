@@ -38,7 +38,7 @@ const verdict = (checks: DnsDiagnosticResult['checks']): Pick<ReportDraft, 'sent
     const note = checks.find(({ status }) => status === 'info')
     return note === undefined
       ? {
-          sentence: `All ${inWords(checks.length)} checks are well.`,
+          sentence: `All ${inWords(checks.length)} checks pass.`,
           detail: 'Addresses, mail, zone, SPF, DNSSEC and resolvers agree with each other.',
         }
       : { sentence: `Nothing is broken; one of ${inWords(checks.length)} checks has a note.`, detail: note.detail }

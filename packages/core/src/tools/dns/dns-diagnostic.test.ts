@@ -96,6 +96,6 @@ describe('dns-diagnostic', () => {
       .filter(({ result }) => result.checks.every(({ status }) => status === 'pass'))
     expect(verdicts.length).toBeGreaterThan(0)
     for (const { verdict } of verdicts)
-      expect(verdict).toMatchObject({ severity: 'pass', sentence: 'All seven checks are well.' })
+      expect(verdict).toMatchObject({ severity: 'pass', sentence: 'All seven checks pass.' })
   })
 })

@@ -36,7 +36,7 @@ export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Findi
     `${prose(stale.map(({ location }) => location))} cached the record before the change and may keep it for as long as its TTL said.`,
     exists
       ? `Keep ${previous} answering until ${agreed}, then run dns-propagation again.`
-      : `What still works stops at ${agreed}: put the name right before that.`,
+      : `Cached answers expire by ${agreed}: repair the name before that.`,
   )
 }
 

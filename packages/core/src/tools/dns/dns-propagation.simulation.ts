@@ -105,7 +105,7 @@ const verdict = ({
         }
       : {
           sentence: `${fresh} of ${all} find no address any more.`,
-          detail: `The rest live on the old answer. By ${agreed} nobody finds it.`,
+          detail: `The rest still have the old answer. By ${agreed} nobody finds it.`,
         }
   }
   if (stale.length === 0) {

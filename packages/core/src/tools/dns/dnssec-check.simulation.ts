@@ -155,7 +155,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
     plot: {
       kind: 'chain',
       caption: 'Who vouches for whom, from the root to the zone',
-      alternative: `From the root over ${parent} to ${zone} the chain ${WORDS[status]}.`,
+      alternative: `From the root through ${parent} to ${zone} the chain ${WORDS[status]}.`,
       links: linksOf(chain),
     },
   }

@@ -66,7 +66,7 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
     exchanges.some((other) => other !== one && shareNetwork(other.machine, one.machine)),
   )
   const [first] = shared
-  if (first === undefined) return [pass('mx-networks', 'The exchanges stand in different networks')]
+  if (first === undefined) return [pass('mx-networks', 'The exchanges are in different networks')]
   const labels = shared.map(({ exchange }) => firstLabelOf(exchange))
   return [
     warning(

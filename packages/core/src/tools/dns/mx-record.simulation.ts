@@ -63,11 +63,11 @@ const verdict = (
     }
   if (exchanges.length === 1)
     return {
-      sentence: 'Mail arrives at the first try.',
+      sentence: 'Mail arrives on the first try.',
       detail: `The only exchange, ${exchanges[0]?.exchange}, answers.`,
     }
   return {
-    sentence: 'Mail arrives at the first try.',
+    sentence: 'Mail arrives on the first try.',
     detail: `${capitalize(inWords(exchanges.length))} exchanges, and the preferred one answers.`,
   }
 }

@@ -72,7 +72,7 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
     return warning(
       'soa-expire-early',
       'Secondaries can give up before they have tried twice',
-      `Expire (${expire} s) is not longer than refresh and retry together (${refresh + retry} s), so one missed round takes the zone off.`,
+      `Expire (${expire} s) is not longer than refresh and retry together (${refresh + retry} s), so one missed round takes the zone offline.`,
       `Set expire to ${EXPIRE.least} s (RFC 1912, section 2.2).`,
     )
   }
@@ -89,11 +89,11 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
 
 const minimumFinding = ({ minimum }: Published): Finding =>
   minimum <= 10_800
-    ? pass('soa-minimum', `That a name does not exist is remembered for ${duration(minimum)} (RFC 2308)`)
+    ? pass('soa-minimum', `Resolvers cache that a name does not exist for ${duration(minimum)} (RFC 2308)`)
     : info(
         'soa-minimum-long',
-        `That a name does not exist is remembered for ${duration(minimum)}`,
-        'Whoever asks for a new name too early does not see it for that long. RFC 2308, section 5, finds one to three hours sensible.',
+        `Resolvers cache that a name does not exist for ${duration(minimum)}`,
+        'A resolver that asks for a new name too early does not see it for that long. RFC 2308, section 5, recommends one to three hours.',
         'Set minimum to 3600 s.',
       )
 

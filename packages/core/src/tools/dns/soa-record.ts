@@ -20,7 +20,7 @@ export type SoaRecordResult = Infer<typeof result>
 export const soaRecord = defineTool({
   id: 'soa-record',
   name: 'SOA Record',
-  description: 'The version of a zone, who keeps it, and how its secondaries follow.',
+  description: 'The version of a zone, who maintains it, and how its secondaries update.',
   question: 'Who is in charge of this zone, and since when?',
   input: domainInput,
   placeholder: 'shop.example',

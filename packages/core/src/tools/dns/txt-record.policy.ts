@@ -42,7 +42,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
   }
   return {
     sentence: 'There is no DMARC policy here.',
-    detail: `Receivers get no word on what to do with forged mail of ${domain}.`,
+    detail: `Receivers are not told what to do with forged mail of ${domain}.`,
     value: 'none',
     finding: warning(
       'txt-dmarc-missing',
@@ -65,7 +65,7 @@ const dmarcReading = (world: World, domain: string): Reading => {
       policy === 'none'
         ? warning(
             'txt-dmarc-none',
-            'The policy watches and does nothing',
+            'The policy only monitors',
             `Mail that fails SPF and DKIM ${effect}.`,
             'Read the reports until all of your senders pass, then set p=quarantine.',
           )
@@ -114,19 +114,19 @@ const UNUSED: Readonly<
   'MTA-STS': (domain) => [
     'txt-mta-sts-unused',
     `${domain} publishes no MTA-STS policy`,
-    'Senders encrypt if they are offered it, so whoever cuts STARTTLS out on the way reads along (RFC 8461).',
+    'Senders encrypt only if the server offers it, so anyone on the route who strips STARTTLS can read the mail (RFC 8461).',
     `Serve a policy in mode testing at https://mta-sts.${domain}/.well-known/mta-sts.txt, then add TXT at _mta-sts.${domain}: "v=STSv1; id=1".`,
   ],
   'TLS-RPT': (domain) => [
     'txt-tls-rpt-unused',
     `${domain} asks for no reports about TLS`,
-    'When senders fail to encrypt mail to it, nobody hears of it (RFC 8460).',
+    'When senders fail to encrypt mail to it, nobody is told (RFC 8460).',
     `Add TXT at _smtp._tls.${domain}: "v=TLSRPTv1; rua=mailto:tls-reports@${domain}".`,
   ],
   BIMI: (domain) => [
     'txt-bimi-unused',
     `${domain} publishes no logo`,
-    'Mail programs show one beside its mail only where DMARC is enforced and a BIMI record names it.',
+    'Mail programs show one next to its mail only where DMARC is enforced and a BIMI record names it.',
     `Set p=quarantine or reject at _dmarc.${domain} first; most mail programs want a certificate for the logo, too.`,
   ],
 }
@@ -152,15 +152,15 @@ const mtaStsReading = (world: World, domain: string): Reading => {
   const sentence = MTA_STS_EFFECTS[policy.mode]
   return {
     sentence,
-    detail: `Those that know MTA-STS read the policy of ${domain} at https://mta-sts.${domain}/.well-known/mta-sts.txt.`,
+    detail: `Senders that support MTA-STS read the policy of ${domain} at https://mta-sts.${domain}/.well-known/mta-sts.txt.`,
     value: policy.mode,
     finding:
       policy.mode === 'enforce'
-        ? pass('txt-mta-sts', 'The policy enforce is in force')
+        ? pass('txt-mta-sts', 'The policy is in mode enforce')
         : info(
             'txt-mta-sts-testing',
             'The policy is in mode testing',
-            'Whoever cuts STARTTLS out on the way still reads along (RFC 8461, section 5).',
+            'Anyone on the route who strips STARTTLS can still read the mail (RFC 8461, section 5).',
             'Read the TLS reports until they show no failures, set mode enforce in the policy file, then give the TXT record a new id.',
           ),
   }
@@ -176,7 +176,7 @@ const presentReading = (kind: 'TLS-RPT' | 'BIMI', domain: string): Reading =>
       }
     : {
         sentence: 'Mail programs find a logo here.',
-        detail: `Those that show logos of senders load it from ${domain}.`,
+        detail: `Programs that show logos of senders load it from ${domain}.`,
         value: 'present',
         finding: pass('txt-bimi', 'There is a logo, and DMARC is enforced'),
       }
@@ -235,7 +235,7 @@ export const entryReport = (
       'txt-list-entry',
       'This is an entry of a block list',
       'Receivers that refuse mail from the address quote this text (RFC 5782, section 2.1).',
-      'Run blacklist-check on the address for all lists, and for how to get off.',
+      'Run blacklist-check on the address for all lists, and for how to get delisted.',
     ),
   ],
   plot: {

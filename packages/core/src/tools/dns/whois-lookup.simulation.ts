@@ -53,7 +53,7 @@ const lockFinding = (status: readonly string[], registrar: string): Finding =>
     : warning(
         'whois-unlocked',
         'The domain has no transfer lock',
-        'Whoever gets at the account or the authorization code can move the domain to another registrar.',
+        'Anyone with access to the account or the authorization code can move the domain to another registrar.',
         `Ask ${registrar} to set clientTransferProhibited.`,
       )
 
@@ -63,7 +63,7 @@ const ageFinding = (days: number): Finding[] =>
         info(
           'whois-new',
           `The domain was registered ${count(days, 'day')} ago`,
-          'Mail filters trust a domain of less than a month little.',
+          'Mail filters distrust domains that are less than a month old.',
           'Start with small amounts of mail.',
         ),
       ]
@@ -74,7 +74,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
     return critical(
       'whois-one-server',
       'There are fewer than two name servers',
-      'While that one is silent, the whole domain is (RFC 1034, section 4.1, asks for two).',
+      'If that one fails, the whole domain fails (RFC 1034, section 4.1, requires two).',
       'Add a second name server in another network.',
     )
   }
@@ -83,12 +83,12 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
   if (networks === 1) {
     return warning(
       'whois-one-network',
-      'All name servers stand in one network',
+      'All name servers are in one network',
       `An outage of ${prefixOf(addressOf(world, primary))} takes the whole domain offline (RFC 2182, section 3.1).`,
       'Ask your DNS provider for a name server in another network, or add a second provider.',
     )
   }
-  return pass('whois-networks', `The name servers stand in ${inWords(networks)} networks`)
+  return pass('whois-networks', `The name servers are in ${inWords(networks)} networks`)
 }
 
 const operatorFinding = (servers: readonly string[], domain: string): Finding[] => {
@@ -99,7 +99,7 @@ const operatorFinding = (servers: readonly string[], domain: string): Finding[] 
         info(
           'whois-own-servers',
           'The name servers are names of the domain itself',
-          'Others find them by the glue addresses at the registry (RFC 1034, section 4.2.1), which no change in your zone reaches.',
+          'Resolvers find them by the glue addresses at the registry (RFC 1034, section 4.2.1), which a change in your zone does not update.',
           'When a name server moves, change its glue address at the registrar too.',
         ),
       ]
@@ -107,8 +107,8 @@ const operatorFinding = (servers: readonly string[], domain: string): Finding[] 
         info(
           'whois-one-operator',
           `All name servers are run by ${operator}`,
-          'A mistake or an attack there reaches every one of them at once.',
-          'If an hour of silence is too much for you, add a second provider.',
+          'A mistake or an attack there affects all of them at once.',
+          'If an hour of downtime is too much for you, add a second provider.',
         ),
       ]
 }

@@ -102,7 +102,7 @@ const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding => {
   if (policy === 'none') {
     return warning(
       'deliver-dmarc-none',
-      'DMARC watches and does nothing',
+      'DMARC only monitors',
       'With p=none receivers report forged mail and deliver it all the same.',
       `Once the reports show your own senders passing, set p=quarantine at ${name}, and p=reject some weeks later.`,
     )
@@ -125,7 +125,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       'deliver-silent',
       allFail(down),
-      'Replies and bounces find nobody, and receivers that check the sender by calling back refuse its mail.',
+      'Replies and bounces can not be delivered, and receivers that check the sender by calling back refuse its mail.',
       `Run mx-record ${domain} and bring ${first.exchange} back first.`,
     )
   }
@@ -154,7 +154,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
   if (kind === 'generic')
     return warning(
       'deliver-reverse-generic',
-      `The reverse name of ${address} only spells the address`,
+      `The reverse name of ${address} only spells out the address`,
       `Many receivers take a sender called ${hostname} for a dynamic address and trust it less.`,
       advice,
     )

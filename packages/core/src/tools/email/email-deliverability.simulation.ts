@@ -94,7 +94,7 @@ const verdict = (
     }
   if (exchanges.every(({ answers }) => !answers))
     return {
-      sentence: 'It can send mail, and nobody can answer.',
+      sentence: 'It can send mail, but nobody can reply.',
       detail: `No exchange of ${domain} takes mail; ${points} in all.`,
     }
   if (!first.answers)
@@ -103,7 +103,7 @@ const verdict = (
       detail: `Replies ${first.answer === 'refused' ? 'go to another exchange' : 'come late'} and sender checks fail; ${points} in all.`,
     }
   return {
-    sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly everything speaks for its mail' : SENTENCES[band]}: ${points}.`,
+    sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks of its mail pass' : SENTENCES[band]}: ${points}.`,
     detail: `SPF is valid and ${first.exchange}, taken as the sending server, is on no block list.`,
   }
 }

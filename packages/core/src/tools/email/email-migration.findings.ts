@@ -57,7 +57,7 @@ const portFinding = (port: number): Finding => {
   if (POP_PORTS.has(port))
     return warning(
       'migration-pop',
-      `Port ${port} is POP3’s`,
+      `Port ${port} is for POP3`,
       'POP3 knows one folder and no flags: the rest of the mailbox would stay behind.',
       'Turn IMAP on at the source and use port 993.',
     )
@@ -100,7 +100,7 @@ const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): F
 const nothingMoved = info(
   'migration-nothing-moved',
   'Nothing is transferred',
-  'The folders are simulated and no mailbox was opened. A request for a migration is recorded, no more.',
+  'The folders are simulated and no mailbox was opened. A request for a migration is only recorded.',
   'Request one on the Email Migration page.',
 )
 

@@ -24,7 +24,7 @@ const syntax = (
     )
   return critical(
     'address-syntax',
-    'It has an at sign and a dot, and is no address all the same',
+    'It has an at sign and a dot, but is not an address',
     `${problem} The rule of this tool calls it valid; no mail server will (RFC 5321, section 4.1.2).`,
     domain_check
       ? 'Correct the part before the at sign, then run email-validation again.'
@@ -40,7 +40,7 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
       critical(
         'address-literal',
         'It names a host by its address in place of a domain',
-        'Such mail goes to that host without a question to DNS, and hardly any server on the internet accepts it.',
+        'Such mail goes to that host without a DNS lookup, and hardly any server on the internet accepts it.',
         'Ask for an address at a domain.',
       ),
     ]
@@ -106,7 +106,7 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
       warning(
         'address-catch-all',
         `${host} accepts any name`,
-        `A mailbox that nobody made is accepted too, so ${status} says nothing about this one.`,
+        `The server also accepts mailboxes that do not exist, so ${status} says nothing about this one.`,
         'Send one mail that asks for a confirmation before you put the address on a list.',
       ),
     ]
@@ -125,7 +125,7 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
 const simulated = info(
   'address-simulated',
   'This is the simulated check',
-  'It calls valid whatever has an at sign and a dot, and the mailbox is made up. No server was asked.',
+  'It accepts every address with an at sign and a dot, and the mailbox is made up. No server was asked.',
   'For a real answer use Enhanced Email Verification, or run netbox verify in a terminal.',
 )
 
@@ -139,8 +139,8 @@ export const findingsOf = (result: EmailValidationResult, checks: AddressChecks)
     ? [
         info(
           'address-role',
-          'It stands for a job, not for a person',
-          'Several people read such a mailbox, and some report what they did not ask for (RFC 2142).',
+          'It belongs to a role, not to a person',
+          'Several people read such a mailbox (RFC 2142), and some report unsolicited mail as spam.',
           'Leave it out of newsletters.',
         ),
       ]

@@ -49,7 +49,7 @@ const verdict = (
   if (parts.literal)
     return {
       sentence: 'It is well written, but hardly any server takes its mail.',
-      detail: 'The address of a host stands in place of a domain.',
+      detail: 'It has the IP address of a host in place of a domain.',
     }
   if (problem !== undefined)
     return { sentence: 'It is well written, but no server takes its mail.', detail: `${problem.why}.` }

@@ -25,12 +25,12 @@ const LONGEST_LOCAL = 64
 const LONGEST = 254
 
 const localProblem = (local: string): string | undefined => {
-  if (local === '') return 'Nothing stands before the at sign.'
+  if (local === '') return 'There is nothing before the at sign.'
   if (local.length > LONGEST_LOCAL) return 'The part before the at sign is longer than 64 characters.'
   if (ATOMS.test(local) || QUOTED.test(local)) return undefined
   return local.split('.').includes('')
-    ? 'A dot stands first, last or twice in a row before the at sign.'
-    : 'A space or a sign that needs quotes stands before the at sign.'
+    ? 'The part before the at sign starts or ends with a dot, or has two in a row.'
+    : 'The part before the at sign has a space or a character that needs quotes.'
 }
 
 const isLiteral = (tail: string): boolean => {
@@ -40,7 +40,7 @@ const isLiteral = (tail: string): boolean => {
 }
 
 const domainProblem = (tail: string, domain: string | undefined): string | undefined => {
-  if (domain === undefined) return isLiteral(tail) ? undefined : 'What stands behind the at sign is no domain name.'
+  if (domain === undefined) return isLiteral(tail) ? undefined : 'The part after the at sign is not a domain name.'
   // DNS names may have underscores, but mail domains may not.
   return domain.includes('_')
     ? 'The domain has an underscore; domains of mail have letters, digits and hyphens.'

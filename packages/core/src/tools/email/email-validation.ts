@@ -15,7 +15,7 @@ const result = object({
   email: text(),
   valid: boolean('whether it holds an at sign and a dot (spec §5)'),
   syntax_check: boolean('whether it is an address by RFC 5321, section 4.1.2'),
-  domain_check: boolean('whether the part behind the at sign is a domain that can be looked up'),
+  domain_check: boolean('whether the part after the at sign is a domain that can be looked up'),
   mx_check: boolean('whether an exchange of the domain answers'),
   deliverable: nullable(boolean('null when the server does not tell')),
   risk_score: integer('0 to 100, high is bad'),

@@ -104,7 +104,7 @@ const routeFindings = ({ hops }: Route): Finding[] => {
     info(
       'header-no-received',
       'The block has no Received lines',
-      'They tell the way of the mail and the server that sent it.',
+      'They show the route of the mail and the server that sent it.',
       'Paste the whole header block to see both.',
     ),
   ]

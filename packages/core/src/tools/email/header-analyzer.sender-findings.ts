@@ -36,7 +36,7 @@ const spfFinding = ({ spf, author }: SenderVerdicts): Finding => {
   const { result, domain, reason } = spf
   if (result === 'pass') return spfPasses(spf, author)
   if (result === 'unknown')
-    return info('header-spf-unknown', 'SPF cannot be checked', `The headers tell too little: ${reason}.`)
+    return info('header-spf-unknown', 'SPF cannot be checked', `The headers show too little: ${reason}.`)
   if (result === 'temperror')
     return warning(
       'header-spf-temperror',

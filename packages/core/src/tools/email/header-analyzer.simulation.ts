@@ -71,10 +71,10 @@ const plotOf = ({ hops, took }: Route, author: string | undefined): ChainPlot =>
   const end = hops.at(-1)?.by ?? 'an unnamed server'
   return {
     kind: 'chain',
-    caption: 'The way of the mail, from the sender to the mailbox',
+    caption: 'The route of the mail, from the sender to the mailbox',
     alternative:
       hops.length === 0
-        ? 'No Received line tells the way of the mail.'
+        ? 'No Received line shows the route of the mail.'
         : `${capitalize(count(hops.length, 'hop'))}${took === null ? '' : ` in ${duration(took)}`}, from ${start} to ${end}.`,
     links: [
       {

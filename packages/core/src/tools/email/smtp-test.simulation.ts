@@ -81,14 +81,14 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
       'smtp-greylisted',
       `Strangers are put off with ${status}`,
       'A first mail from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
-      `Put senders that must arrive at once on the list of exceptions, and keep the wait at 5 min or less.${submission}`,
+      `Put senders whose mail must not wait on the exception list, and keep the wait at 5 min or less.${submission}`,
     )
   }
   if (recipients === 'catch-all') {
     return warning(
       'smtp-catch-all',
       'Any recipient is accepted',
-      `A mailbox that nobody made got ${status}: mistyped addresses vanish here, guessed ones bring spam.`,
+      `A mailbox that does not exist got ${status}: mistyped addresses vanish here, guessed ones bring spam.`,
       `Refuse unknown recipients at RCPT with 550 5.1.1 (Postfix: local_recipient_maps).${submission}`,
     )
   }
@@ -121,7 +121,7 @@ const reverse = (world: World, host: string): Finding => {
   if (kind === 'generic')
     return info(
       'smtp-reverse-generic',
-      `The reverse name of ${address} only spells the address`,
+      `The reverse name of ${address} only spells out the address`,
       `Receivers take a sender called ${hostname} for a dynamic address and trust it less.`,
       advice,
     )

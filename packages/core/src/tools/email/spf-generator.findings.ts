@@ -77,7 +77,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
     warning(
       'spfgen-wide',
       `${prose(values)} ${values.length === 1 ? 'is' : 'are'} very wide`,
-      'Strangers live there too, and their forgeries of your mail would pass.',
+      'Other people also send from there, and their forgeries of your mail would pass.',
       'Name only the addresses that send for you.',
     ),
   ]
@@ -108,7 +108,7 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
     info(
       'spfgen-exchange-left-out',
       `${first} is not among the senders`,
-      `It stands at ${address} and takes the domain’s mail; most exchanges send, too.`,
+      `Its address is ${address}, and it takes the domain’s mail. Most exchanges also send mail.`,
       `Add mx, unless nothing is ever sent from ${address}.`,
     ),
   ]
@@ -149,7 +149,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   return info(
     'spfgen-replaces',
     `It takes the place of ${second === undefined ? 'a record' : 'two records'}`,
-    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record beside it makes both void (RFC 7208, section 3.2).`,
+    `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record next to it makes both void (RFC 7208, section 3.2).`,
     `Put the new record in place of what is published at ${domain}, then run spf-check ${domain}.`,
   )
 }
@@ -226,5 +226,5 @@ const findingsOf = (record: SpfRecord, world: World): Finding[] => [
   ...losses(record, world),
   ...guess(record),
   ending(record, world),
-  pass('spfgen-syntax', 'Every term is written as RFC 7208, section 12, has it'),
+  pass('spfgen-syntax', 'Every term follows the grammar of RFC 7208, section 12'),
 ]

@@ -30,13 +30,13 @@ const verdict = ({
   const fault = terms.find(({ state }) => state !== 'valid')
   if (fault !== undefined)
     return {
-      sentence: 'It leans on a sender whose own record is broken.',
-      detail: `As long as ${fault.text} stands in it, receivers stop with a permanent error.`,
+      sentence: 'It includes a sender whose own record is broken.',
+      detail: `As long as it contains ${fault.text}, receivers stop with a permanent error.`,
     }
   if (lookups > SPF_LOOKUP_LIMIT)
     return {
       sentence: `Receivers would give up: ${lookups} look-ups, and ten are allowed.`,
-      detail: 'Do not publish it before some includes have become addresses.',
+      detail: 'Replace some includes with addresses before you publish it.',
     }
   if (blocks.everyone)
     return {
@@ -46,7 +46,7 @@ const verdict = ({
   if (blocks.wide.length > 0)
     return {
       sentence: 'It lets strangers send in your name.',
-      detail: 'Do not publish it before its widest blocks are narrower.',
+      detail: 'Narrow its widest blocks before you publish it.',
     }
   const others = all === '-all' ? 'all others fail' : 'all others are marked'
   return {

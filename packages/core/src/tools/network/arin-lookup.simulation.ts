@@ -90,7 +90,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
   if (result.ip === null) {
     return {
       sentence: 'There is no address to ask about.',
-      detail: 'Registries hold address blocks, and this name leads into none.',
+      detail: 'Registries hold address blocks, and this name has no address in any.',
       figures: [
         { label: 'Network', value: '—', note: 'no address' },
         { label: 'Origin', value: '—' },

@@ -76,7 +76,7 @@ const entry = (listings: readonly BlockList[], ip: string): Finding =>
     'blacklist-listed',
     `It is on ${shortNames(listings)}`,
     `Receivers that ask ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever it says.`,
-    `Stop the cause first, ${delistingAdvice(listings)}. A cause that goes on brings the entry back.`,
+    `Stop the cause first, ${delistingAdvice(listings)}. If the cause continues, the address is listed again.`,
   )
 
 /** Reports a listed address: the effect, the cause, and how to remove it. */
@@ -92,7 +92,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
           info(
             'blacklist-expires',
             `${namesOf(waiting)} ${waiting.length === 1 ? 'takes' : 'take'} no requests`,
-            'The entry ends some days after the last thing that was seen.',
+            'The entry expires some days after the last incident.',
           ),
         ]),
     ...(others === 0
@@ -113,8 +113,8 @@ export const reverse = (world: World, machine: Machine): Finding => {
   if (kind === 'generic')
     return info(
       'blacklist-reverse-generic',
-      'Its reverse name leads back to it, but only spells the address',
-      'Receivers check the reverse name next, and trust such a one less.',
+      'Its reverse name leads back to it, but only spells out the address',
+      'Receivers check the reverse name next, and trust a generic one less.',
       `Run ptr-lookup on ${ip}.`,
     )
   if (hostname === null)

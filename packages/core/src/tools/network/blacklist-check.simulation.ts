@@ -70,7 +70,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
   const points = { label: 'Score', value: String(score), unit: 'of 100', note: '0 is clean' }
   if (ip === null) {
     const finding = noAddress('blacklist-unresolved', world, host, 'there is nothing to look up')
-    const detail = 'Block lists know addresses, and this name leads to none.'
+    const detail = 'Block lists contain addresses, and this name has none.'
     return { sentence: 'There is no address to check.', detail, figures: [naming, points], findings: [finding], plot }
   }
   const machine = machineOf(world, host)

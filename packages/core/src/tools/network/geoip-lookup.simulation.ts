@@ -29,10 +29,7 @@ function simulate(host: string, world: World): GeoipLookupResult {
 
 // The certainty of a location by kind of operator; the country is almost always right.
 const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, detail: string]>> = {
-  hosting: [
-    'The city is that of the data center',
-    'It tells where the machine stands, not where the people behind it sit.',
-  ],
+  hosting: ['The city is that of the data center', 'It is the location of the machine, not of the people who run it.'],
   cloud: [
     'The city is that of the cloud region',
     'It is sure for the region only; another region may answer under the same name for other users.',
@@ -43,7 +40,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
   ],
   carrier: [
     'The city may be the head office',
-    'Carriers register blocks where they sit; the router may stand far from there.',
+    'Carriers register blocks at their head office; the router may be far from there.',
   ],
 }
 
@@ -98,7 +95,7 @@ const unresolved = (world: World, host: string): ReportDraft =>
     {
       sentence: 'There is no address to place.',
       detail: 'A location belongs to an address, and this name leads to none.',
-      findings: [noAddress('geoip-unresolved', world, host, 'it stands nowhere')],
+      findings: [noAddress('geoip-unresolved', world, host, 'it has no location')],
     },
     'no address',
   )
@@ -106,7 +103,7 @@ const unresolved = (world: World, host: string): ReportDraft =>
 const unplaced = (ip: string, special: SpecialBlock): ReportDraft =>
   nowhere(
     {
-      sentence: 'This address stands nowhere.',
+      sentence: 'This address has no location.',
       detail: whatIsSpecial(ip, special),
       findings: [unassignedAddress('geoip-special', ip, special, 'no database has a location of them')],
     },
@@ -122,7 +119,7 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
   const roundTrip = roundTripTo(world, host)
   const [certainty, why] = CERTAINTY[kind]
   return {
-    sentence: SURE[kind] ? `It stands in ${place.city}.` : `It is probably in or near ${place.city}.`,
+    sentence: SURE[kind] ? `It is in ${place.city}.` : `It is probably in or near ${place.city}.`,
     detail: `${ip} belongs to ${name}; the point on the map is the middle of the city, not a street.`,
     figures: [
       { label: 'City', value: place.city, note: place.country },
@@ -139,7 +136,7 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
     ],
     plot: {
       kind: 'places',
-      caption: 'Where the address stands, and where you ask from',
+      caption: 'Where the address is, and where you ask from',
       alternative: `${ip} is in ${place.city}, ${place.country}, ${distance} km from ${vantage.city}.`,
       places: [point(place, ip, name), point(vantage, 'you', 'asking')],
     },

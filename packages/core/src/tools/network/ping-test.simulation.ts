@@ -50,7 +50,7 @@ const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestRes
   const lost = packets_sent - packets_received
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
   const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets got lost`
-  const detail = 'Lost packets are sent again by TCP, so pages load in jerks and calls drop out.'
+  const detail = 'Lost packets are sent again by TCP, so pages load unevenly and calls drop out.'
   const advice = `Run traceroute to ${host} and look for the first hop from which the loss stays.`
   return packet_loss >= 10
     ? critical('ping-loss', title, detail, advice)
@@ -63,7 +63,7 @@ const jitter = (spread: number, average: number): Finding =>
         'ping-jitter',
         `Times vary by ${milliseconds(spread)} ms`,
         'Calls and games notice this more than a long but steady time.',
-        'Look for a full line: ping again while nothing else is sent.',
+        'The line may be saturated: ping again while it carries no other traffic.',
       )
     : pass('ping-steady', `Times are steady: ${milliseconds(spread)} ms between fastest and slowest`)
 
@@ -72,7 +72,7 @@ const distance = (average: number, city: string): Finding =>
     ? info(
         'ping-far',
         `${milliseconds(average)} ms is a long way`,
-        `The host stands in ${city}; light in glass needs most of that time from ${vantage.city}.`,
+        `The host is in ${city}; light in glass needs most of that time from ${vantage.city}.`,
         `Put a copy nearer to its users.`,
       )
     : pass(
@@ -121,7 +121,7 @@ function report(result: PingTestResult, world: World): ReportDraft {
   const spread = max_time - min_time
   return {
     sentence: sentence(result, avg_time),
-    detail: `${address} stands at ${name} in ${place.city}${isV6(address) ? ', reached over IPv6' : ''}.`,
+    detail: `${address} is at ${name} in ${place.city}${isV6(address) ? ', reached over IPv6' : ''}.`,
     figures: [
       {
         label: 'Average',

@@ -48,7 +48,7 @@ const confirmed = (ip: string, hostname: string): Finding[] => [
     ? [
         info(
           'ptr-generic',
-          'The name only spells the address',
+          'The name only spells out the address',
           'Mail servers take such a name for that of a dynamic address and trust it less.',
           'If this host sends mail, have the operator set the name that it greets with, as in mail.example.',
         ),

@@ -38,7 +38,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       warning(
         'tcp-cleartext',
         `${service} sends passwords readable`,
-        `Port ${port} starts without encryption, and anyone on the way may listen.`,
+        `Port ${port} starts without encryption, and anyone on the route can read it.`,
         `Offer ${instead} and close ${port}.`,
       ),
     ]
@@ -59,7 +59,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-http',
         'Port 80 is not encrypted',
-        'Old links and programs still use it, and anyone on the way can read along or answer in its place.',
+        'Old links and programs still use it, and anyone on the route can read the traffic or answer in its place.',
         `Make sure that it only redirects to HTTPS, and run https-test on ${host}.`,
       ),
     ]
@@ -68,7 +68,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       info(
         'tcp-unknown-service',
         `Port ${port} has no known service`,
-        'That a port is open does not tell what listens behind it.',
+        'An open port does not show which service listens on it.',
       ),
     ]
   return []

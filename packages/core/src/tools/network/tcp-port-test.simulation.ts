@@ -57,13 +57,13 @@ const ALTERNATIVES: Readonly<Record<Answer, (time: string) => string>> = {
   accepted: (time) => `We asked to connect, and the host accepted after ${time} ms.`,
   refused: (time) => `We asked to connect, and the host refused after ${time} ms.`,
   silent: () => `We asked four times, and nothing came back within ${CONNECT_TIMEOUT / 1000} s.`,
-  unresolved: () => 'Nobody was asked, for there is no address.',
-  special: () => 'No packet was sent, for there is no route.',
+  unresolved: () => 'No packet was sent: there is no address.',
+  special: () => 'No packet was sent: there is no route.',
 }
 
 const sentence = (answer: Answer, port: number, time: string): string => {
   if (answer === 'accepted') return `Port ${port} is open and answers in ${time} ms.`
-  if (answer === 'refused') return `Port ${port} is closed: the host is there and says no.`
+  if (answer === 'refused') return `Port ${port} is closed: the host is up and refuses.`
   if (answer === 'special') return 'No route leads to this address.'
   return answer === 'silent' ? `Port ${port} stays silent.` : 'There is no address to connect to.'
 }
@@ -117,7 +117,7 @@ function report(result: TcpPortTestResult, world: World): ReportDraft {
       answer === 'unresolved'
         ? `${host} leads nowhere, so no port of it can be tried.`
         : special === undefined
-          ? `${address} stands at ${name} in ${place.city}.`
+          ? `${address} is at ${name} in ${place.city}.`
           : whatIsSpecial(address, special),
     figures: figures(answer, result, time, place.city),
     findings: findingsOf(answer, result, address, world),

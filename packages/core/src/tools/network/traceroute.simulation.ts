@@ -90,7 +90,7 @@ const verdict = (
   if (lossFrom !== undefined)
     return {
       sentence: `It arrives, but probes get lost from hop ${lossFrom} on.`,
-      detail: 'From there to the end every hop that replies leaves out at least one probe.',
+      detail: 'From there to the end every hop that replies misses at least one probe.',
     }
   if (!isExplained(step, far))
     return {
@@ -115,7 +115,7 @@ function report(result: TracerouteResult, world: World, host: string): ReportDra
     return {
       sentence: special === undefined ? 'There is no address to trace to.' : 'No route leads to this address.',
       detail:
-        special === undefined ? `${host} leads nowhere, so there is no way to follow.` : whatIsSpecial(host, special),
+        special === undefined ? `${host} has no address, so there is no route to trace.` : whatIsSpecial(host, special),
       figures: [
         { label: 'Hops', value: '0' },
         { label: 'Time to the end', value: '—', note: 'there is no end' },

@@ -17,10 +17,10 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       warning,
       'Any script that gets into a page runs',
-      'Without Content-Security-Policy one hole in a form or a plug-in is enough to act as the visitor.',
+      'Without Content-Security-Policy, one hole in a form or a plug-in lets an attacker act as the visitor.',
     ],
     weak: ['The script policy allows everything', "It has a * and 'unsafe-inline', so it stops no script at all."],
-    begin: 'Watch it as Content-Security-Policy-Report-Only for a week first.',
+    begin: 'Test it as Content-Security-Policy-Report-Only for a week first.',
   },
   'Strict-Transport-Security': {
     code: 'hsts',
@@ -34,7 +34,7 @@ const NOTES: Readonly<Record<string, Note>> = {
       'Browsers forget HTTPS after five minutes',
       'A max-age of 300 s protects one visit, not the next (RFC 6797).',
     ],
-    begin: 'Make sure first that every subdomain has HTTPS, for browsers cannot be told to forget it at once.',
+    begin: 'Make sure first that every subdomain has HTTPS, because browsers cannot be told to forget it at once.',
   },
   'X-Content-Type-Options': {
     code: 'nosniff',
@@ -68,7 +68,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     ],
     weak: [
       'Other sites learn the whole address of each page',
-      'With unsafe-url, tokens and search words in the address go to everyone who is linked.',
+      'With unsafe-url, tokens and search words in the address go to every linked site.',
     ],
     begin: '',
   },

@@ -131,7 +131,7 @@ const shortfall = (states: readonly State[]): string => {
   const [weak, missing] = [named('weak'), named('missing')]
   if (weak.length + missing.length === 0)
     return states.includes('covered')
-      ? 'X-Frame-Options is not sent, and not needed beside frame-ancestors.'
+      ? 'X-Frame-Options is not sent, and not needed with frame-ancestors.'
       : 'Each is sent with a value that does what it should.'
   const parts = [
     ...(missing.length === 0 ? [] : [`${prose(missing)} ${missing.length === 1 ? 'is' : 'are'} not sent`]),

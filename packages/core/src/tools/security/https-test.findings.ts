@@ -37,7 +37,7 @@ export const certificate = ({ expired, overdue, server, days, due, ends }: Dated
       'https-expiring',
       `The certificate ends in ${inDays(days)}`,
       `It should have been renewed on ${dayOf(due)}; the renewal fails or does not run. After ${dayOf(ends)} browsers turn visitors away.`,
-      'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server after it.',
+      'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server afterwards.',
     )
   }
   return pass('https-certificate', `The certificate of ${server.issuer} is valid until ${dayOf(ends)}`)
@@ -57,7 +57,7 @@ export const transport = ({ old, weak, server }: Dated): Finding[] => [
     ? warning(
         'https-weak-cipher',
         `${count(weak.length, 'cipher suite')} without forward secrecy`,
-        `Whoever gets the server's key one day can read what was recorded under ${prose(weak)}.`,
+        `Anyone who later gets the server's key can decrypt recorded connections that used ${prose(weak)}.`,
         `Take ${prose(weak)} off the list and keep those with ECDHE (RFC 9325, section 4.1).`,
       )
     : pass('https-ciphers', 'Every cipher suite has forward secrecy'),

@@ -6,21 +6,21 @@ const Action = ({ children }: { readonly children: ReactNode }) => (
   </svg>
 )
 
-/** The sign of Copy. */
+/** The icon of Copy. */
 export const CopyGlyph = () => (
   <Action>
     <path d="M8 8h12v12H8zM16 8V4H4v12h4" />
   </Action>
 )
 
-/** The sign of Download. */
+/** The icon of Download. */
 export const DownloadGlyph = () => (
   <Action>
     <path d="M12 3v12M7.5 10.5L12 15l4.5-4.5M4 20.5h16" />
   </Action>
 )
 
-/** The sign of Share. */
+/** The icon of Share. */
 export const ShareGlyph = () => (
   <Action>
     <circle className="f" cx="5" cy="12" r="2.5" />
@@ -30,21 +30,21 @@ export const ShareGlyph = () => (
   </Action>
 )
 
-/** The sign of Retry. */
+/** The icon of Retry. */
 export const RetryGlyph = () => (
   <Action>
     <path d="M4 12a8 8 0 1 0 3-6.2M4 4v4.5h4.5" />
   </Action>
 )
 
-/** The sign of Close. */
+/** The icon of Close. */
 export const CloseGlyph = () => (
   <Action>
     <path d="M5 5l14 14M19 5L5 19" />
   </Action>
 )
 
-/** The sign of Compare: two signals that meet. */
+/** The icon of Compare: two signals that meet. */
 export const CompareGlyph = () => (
   <Action>
     <path d="M3 7h9l3 5h3M3 17h9l3-5" />
@@ -54,14 +54,14 @@ export const CompareGlyph = () => (
   </Action>
 )
 
-/** The sign of Embed. */
+/** The icon of Embed. */
 export const EmbedGlyph = () => (
   <Action>
     <path d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" />
   </Action>
 )
 
-/** The sign for swapping two things. */
+/** The icon for swapping two things. */
 export const SwapGlyph = () => (
   <Action>
     <path d="M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4" />

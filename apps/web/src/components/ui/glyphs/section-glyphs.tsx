@@ -35,7 +35,7 @@ const drawings = {
 /** The name of a section of the dashboard. */
 export type Section = keyof typeof drawings
 
-/** The sign of a section of the dashboard. */
+/** The icon of a section of the dashboard. */
 export const SectionGlyph = ({ section }: { readonly section: Section }) => <Glyph>{drawings[section]}</Glyph>
 
 /** A bell. */
@@ -48,14 +48,14 @@ export const BellGlyph = () => (
 /** Someone. */
 export const PersonGlyph = () => <Glyph>{drawings.account}</Glyph>
 
-/** A sign for more content below. */
+/** An icon for more content below. */
 export const DownGlyph = () => (
   <Glyph>
     <path d="M7 10l5 5 5-5" />
   </Glyph>
 )
 
-/** The sign for going back. */
+/** The icon for going back. */
 export const BackGlyph = () => (
   <Glyph>
     <path d="M20 12H5M10 7l-5 5 5 5" />

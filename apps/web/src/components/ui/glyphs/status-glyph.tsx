@@ -37,14 +37,14 @@ const drawings: Readonly<Record<Severity, ReactNode>> = {
   ),
 }
 
-/** Draws the sign of a severity, in its color. The caller adds the word, because a color is not enough. */
+/** Draws the glyph of a severity, in its color. The caller adds the word, because a color is not enough. */
 export const StatusGlyph = ({ severity }: { readonly severity: Severity }) => (
   <svg viewBox="0 0 18 18" className={severityClass[severity]} aria-hidden="true">
     {drawings[severity]}
   </svg>
 )
 
-/** Shows a severity as sign and word. */
+/** Shows a severity as glyph and word. */
 export const Status = ({ severity, children }: { readonly severity: Severity; readonly children: ReactNode }) => (
   <span className={`${chip.st} ${severityClass[severity]}`} data-status>
     <StatusGlyph severity={severity} />

@@ -10,7 +10,7 @@ const { asks, factorRemoved, factorNotRemoved } = adminTexts.users
 /** A change of a user's status, role or second factor, with its confirmation and its message. */
 export interface UserChange {
   readonly profile: Profile
-  /** The kind of change; `second_factor` is removed. */
+  /** The changed fields; `second_factor` removes the second factor. */
   readonly body: { readonly status: Profile['status'] } | { readonly is_admin: boolean } | 'second_factor'
   readonly messages: ActionMessages
   readonly question: Question | undefined

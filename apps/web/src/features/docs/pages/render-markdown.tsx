@@ -20,7 +20,7 @@ export interface Section {
 /** A page of Markdown as HTML. */
 export interface Rendered {
   readonly title: string
-  /** The first paragraph as HTML and as words. */
+  /** The first paragraph as HTML and as plain text. */
   readonly lead: { readonly html: string; readonly text: string }
   readonly html: string
   readonly sections: readonly Section[]
