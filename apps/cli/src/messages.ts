@@ -187,7 +187,7 @@ export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'ne
 export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'
 
 /** The message that there is no clipboard, with an alternative. */
-export const copyImpossible = "This terminal can't be given text for a clipboard. Press s to save a file."
+export const copyImpossible = "netbox can't copy text from this terminal. Press s to save a file."
 
 /** Returns the message with the file of a saved result. */
 export const savedAs = (title: string, name: string): string => `${title}: ${name}`

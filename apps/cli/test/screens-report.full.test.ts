@@ -168,7 +168,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     expect(untold.clipboard()).toContain('Mail still arrives')
     const none = await openReport({ env: { TERM: 'linux' } })
     none.type('c')
-    await shows(none, "▲ This terminal can't be given text for a clipboard. Press s to save a file.")
+    await shows(none, "▲ netbox can't copy text from this terminal. Press s to save a file.")
     expect(() => none.clipboard()).toThrow('no buffers')
   })
 

@@ -51,7 +51,7 @@ const useArrival = (shown: Shown | undefined): void => {
     before.current = shown
     if (shown === undefined || last === undefined || last.path === shown.path) return
     document.title = routeOf(shown.path).title
-    // The browser restores the place in the page, and nothing else.
+    // After Back or Forward, the browser restores only the scroll position.
     if (lastArrival() === 'history') return focusHeading()
     if (lastArrival() !== 'link') return
     scrollTo(0, 0)

@@ -11,7 +11,7 @@ export interface Outage {
   readonly cluster: Cluster
   readonly forwarder: Forwarder
   readonly node: GaleraNode
-  /** How long the load continues without the node. */
+  /** The time that the load continues without the node. */
   readonly seconds: number
 }
 

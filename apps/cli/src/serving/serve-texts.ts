@@ -7,7 +7,7 @@ export const serveTexts = {
   mark: (engine: string, seed: string, hasFacts: boolean): string =>
     `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
   copied: 'Sent to the clipboard of your terminal. Not every terminal takes it.',
-  notCopied: "This terminal can't be given text for a clipboard.",
+  notCopied: "netbox can't copy text from this terminal.",
   commandFailed: (command: string, isMissing: boolean): string =>
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is no executable file.`,
 } as const

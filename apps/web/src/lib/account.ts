@@ -7,10 +7,10 @@ const LOCK_NAME = 'netbox-session'
 
 /** Runs one piece of work at a time among all tabs, where the browser lets tabs agree: behind TLS, and on localhost. */
 const tabLock = (): Lock => async (work) =>
-  // Elsewhere there are no locks. A tab that was too late then finds the other tab's result in the storage.
+  // Insecure origins have no Web Locks. A tab that comes second then finds the first tab's result in the storage.
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, work) : work()
 
-// It is looked up at each use: where storage is refused, even access to its name throws, and the session is kept in memory instead.
+// `localStorage` is read at each use: where storage is refused, even its name throws, and the session is kept in memory instead.
 const storage: TokenStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** How a user returned from the payment provider. */
+/** The outcome of a checkout when a user returns from the payment provider. */
 export type CheckoutReturn = 'success' | 'canceled'
 
 const NAME = 'checkout'

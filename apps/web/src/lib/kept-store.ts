@@ -3,7 +3,7 @@ import { createStore, type Store } from './store.ts'
 
 /** A store that outlives the page if the browser keeps texts; otherwise it lasts as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
-  /** Changes the stored value, which another tab may have changed since this one looked. */
+  /** Changes the value that is in the storage now; another tab may have changed it since this tab read it. */
   update(change: (value: Value) => Value): void
 }
 

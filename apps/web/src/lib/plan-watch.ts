@@ -1,11 +1,11 @@
 import type { Client, ClientSession } from '@netbox/contract'
 import { type Clock, planFromTier } from '@netbox/core'
 
-/** How long after a sign-in or a load the subscription is read, in milliseconds. Source: spec §4, §9. */
+/** The delay between a sign-in or a page load and the first check, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
-/** The interval of checks of a plan after its end: news of its renewal may be late. */
+/** The interval of checks after the end of a plan, in milliseconds: news of a renewal may be late. */
 const OVERDUE = 60 * 60_000
-/** Timers count no further than 24 days, and computers sleep. */
+/** The longest wait, in milliseconds: timers are limited to 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
 
 /** The dependencies of watching a plan. */
@@ -19,7 +19,7 @@ export interface PlanWatchOptions {
 export interface PlanWatch {
   /** Checks in a second, as after a sign-in, and from then on whenever the plan ends. */
   begin(): void
-  /** Checks when the plan ends, unless a check is already planned: another tab has reported an end. */
+  /** Plans a check for the end of the plan, if none is planned: another tab has reported a new end. */
   goOn(): void
   /** Checks now. Rejects when the service can't answer. */
   readonly refresh: () => Promise<void>
@@ -32,10 +32,7 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
   return left > 0 ? Math.min(left, LONGEST) : OVERDUE
 }
 
-/**
- * Watches a plan. That its end has come decides nothing by itself: a subscription that was renewed, or whose payment is tried
- * again, continues. It is the moment to ask.
- */
+/** Watches a plan. At its end, the service decides: a subscription that was renewed, or whose payment is retried, continues. */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
   let watching: AbortController | undefined
   let refreshing: Promise<void> | undefined

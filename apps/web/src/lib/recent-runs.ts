@@ -20,7 +20,7 @@ export interface RecentRun {
   readonly ranAt?: number
 }
 
-/** How many runs are kept. */
+/** The maximum of stored runs. */
 export const MAX_RECENT_RUNS = 50
 
 const texts = ['tool', 'input', 'seed', 'scenario', 'at', 'sentence'] as const
@@ -84,7 +84,7 @@ export const rememberRun = (run: ToolRun, subject: string) => {
   return kept
 }
 
-/** Forgets the runs of the present user, or of the visitor. */
+/** Deletes the runs of the current user, or of the visitor. */
 export const clearRecentRuns = (): void => {
   const owner = currentSession().user?.id ?? ANONYMOUS
   recent.update((runs) => runs.filter((run) => ownerOf(run) !== owner))

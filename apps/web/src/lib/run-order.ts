@@ -14,7 +14,7 @@ export interface RunOrder extends ChosenWorld {
   readonly input: string
 }
 
-/** How many characters a seed may have; core refuses a longer one. */
+/** The maximum length of a seed; core refuses a longer one. */
 export const LONGEST_SEED = 64
 
 /** The world until the user changes it. */

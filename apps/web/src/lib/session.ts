@@ -4,7 +4,7 @@ import { storage } from './storage.ts'
 
 export { type SessionState, useSession } from './session-state.ts'
 
-/** Where the access token is kept (spec §9); the contract's store writes it. */
+/** The storage key of the access token (spec §9); the contract's store writes it. */
 const TOKEN_KEY = 'auth_token'
 const AGAIN = 5000
 

@@ -1,4 +1,4 @@
-/** How months are written, January first. */
+/** The abbreviations of months, January first. */
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Shows the day of an instant: `20 Nov 2026`. In UTC, as every time of the product, and the same in every browser. */

@@ -1,6 +1,6 @@
 import SolverWorker from 'altcha/workers/pbkdf2?worker'
 
-/** How long a challenge may take, in milliseconds: it is valid for ten minutes, and takes a second or two. */
+/** The time limit of a challenge, in milliseconds: it is valid for ten minutes, and usually takes a second or two. */
 const TIMEOUT = 90_000
 
 interface Solution {

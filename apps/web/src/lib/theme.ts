@@ -1,7 +1,7 @@
 import { storage } from './storage.ts'
 import { THEME_KEY } from './theme-key.ts'
 
-/** How the site looks. */
+/** The color theme of the site. */
 export type Theme = 'light' | 'dark'
 
 const listeners = new Set<() => void>()

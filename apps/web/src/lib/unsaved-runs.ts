@@ -24,7 +24,7 @@ export const readUnsavedRuns = (value: unknown): UnsavedRun[] => {
   return runs.slice(-MOST).flatMap((entry) => {
     const [run] = readRecentRuns([entry])
     if (run?.subject === undefined || run.ranAt === undefined) return []
-    const { id, engine }: Readonly<Record<string, unknown>> = { ...(entry as object) } // It was read as a run.
+    const { id, engine }: Readonly<Record<string, unknown>> = { ...(entry as object) } // A run is an object.
     return isId(id) && typeof engine === 'string'
       ? [{ ...run, subject: run.subject, ranAt: run.ranAt, id, engine }]
       : []

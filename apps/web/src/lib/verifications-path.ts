@@ -1,2 +1,2 @@
-/** Where one's verified addresses are kept. */
+/** The path of the page with the user's verified addresses. */
 export const VERIFICATIONS_PATH = '/dashboard/verifications'

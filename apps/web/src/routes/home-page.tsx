@@ -25,10 +25,10 @@ const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
   import('../features/faults/fault-place.tsx').then(({ FaultPlace }) => FaultPlace),
 )
 
-// Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes.
+// The path is the key of the file in the build's manifest: the prerendered page links its styles, even if its code loads later.
 const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
 
-/** Returns the content of a path above or below the picker: it is part of the prerendered page. */
+/** Returns the parts of a path's prerendered page that load separately: the content above and below the picker. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
   return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]

@@ -1,4 +1,4 @@
 import { NotFound } from '../features/information/not-found.tsx'
 
-/** Where nothing is. */
+/** The 404 page. */
 export const Page = () => <NotFound />

@@ -8,7 +8,7 @@ import { mockApi } from './setup.ts'
 
 export { mockApi }
 
-/** How the site is opened. */
+/** The options for opening the site. */
 export interface VisitOptions {
   /** The signed-in user; none by default. */
   readonly as?: MockUser

@@ -20,7 +20,7 @@ const solveChallenge = (): unknown => {
 
 const isThere = { kind: 'answered', status: 401, text: 'Unauthorized', milliseconds: 4 }
 
-/** How each worker of the site answers, by the name of its file: a DOM without a browser has no workers. */
+/** The replacements of the site's workers, by file name: happy-dom has no workers. */
 const defaults: Readonly<Record<string, WorkerAnswer>> = {
   'probe.worker': () => [isThere, isThere],
   'plain-solver.worker': solveChallenge,
@@ -31,7 +31,7 @@ const answers = new Map<string, WorkerAnswer>()
 /** Changes the answer of a worker for the rest of the test. */
 export const answerWorker = (name: string, answer: WorkerAnswer): void => void answers.set(name, answer)
 
-/** Forgets what tests have said. */
+/** Removes the answers that tests have set. */
 export const resetWorkers = (): void => answers.clear()
 
 /** Replaces `Worker`. It is called with `new`, so it is a function and no arrow; the returned object is the worker. */

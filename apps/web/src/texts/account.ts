@@ -8,7 +8,7 @@ export const scopeTexts: Readonly<Record<TokenScope, string>> = {
   'email:verify': 'Verify email addresses',
 }
 
-/** The texts of the account page; those of the spec come from core. */
+/** The texts of the account page. Those that the spec quotes are in `@netbox/product`. */
 export const accountTexts = {
   title: 'Account',
   lead: 'Your plan, password, second factor, devices, API tokens and data.',

@@ -68,7 +68,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'account.delete': 'Accounts deleted',
 }
 
-/** The texts of the admin panel; those of the spec come from core. */
+/** The texts of the admin panel. Those that the spec quotes are in `@netbox/product`. */
 export const adminTexts = {
   title: 'Admin',
   lead: 'Users, notifications and services of this installation. The audit log records your changes.',

@@ -1,4 +1,4 @@
-/** The texts of the dashboard's overview; those of the spec come from core. */
+/** The texts of the dashboard's overview. Those that the spec quotes are in `@netbox/product`. */
 export const overviewTexts = {
   lead: 'Your runs today, the rest of your daily limits, the state of the service, and the shortest way to every tool.',
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),

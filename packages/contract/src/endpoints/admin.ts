@@ -59,7 +59,7 @@ export const adminEndpoints = [
     query: profileQuery,
     response: v.object({ data: pageOf(profile) }),
     errors: [],
-    summary: 'Lists the profiles, newest first where nothing else is asked for',
+    summary: 'Lists the profiles, newest first by default',
     description: '`search` finds a part of the address, in any case.',
   }),
   endpoint({
@@ -171,7 +171,7 @@ export const adminEndpoints = [
     query: auditQuery,
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
-    summary: 'Lists what admins did, newest first',
+    summary: 'Lists the actions of admins, newest first',
     description: '`search` finds a part of the address of the admin or the affected user, `action` one kind of action.',
   }),
 ] as const

@@ -62,7 +62,7 @@ export const authEndpoints = [
     openToFirstFactor: true,
     response: v.object({ user, actor_id: v.nullable(v.string()) }),
     errors: [],
-    summary: 'Tells who the bearer is',
+    summary: 'Returns the user of the token',
     description: '`actor_id` is the admin who views as the user; null in every other case.',
   }),
   endpoint({

@@ -32,7 +32,7 @@ export const secondFactorEndpoints = [
     access: 'session',
     response: v.object({ factors: v.array(factor), recovery_codes: recoveryCodes }),
     errors: [],
-    summary: 'Lists your authenticator apps, oldest first, and tells how many recovery codes are left',
+    summary: 'Lists your authenticator apps, oldest first, and the number of recovery codes left',
   }),
   endpoint({
     id: 'account.enrolFactor',

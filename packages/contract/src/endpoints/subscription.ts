@@ -54,9 +54,9 @@ export const subscriptionEndpoints = [
     access: 'session',
     response: v.object({ data: subscriptionStatus }),
     errors: [],
-    summary: 'Tells your subscription',
+    summary: 'Returns your subscription',
     description:
-      '`subscription_renews` tells what happens at `subscription_end`: a plan that was cancelled, or that an admin gave, ends.',
+      '`subscription_renews` says whether the plan renews at `subscription_end`. A cancelled plan, or one that an admin gave, ends.',
   }),
   endpoint({
     id: 'subscription.webhook',
@@ -69,7 +69,7 @@ export const subscriptionEndpoints = [
     raw: true,
     response: v.object({ received: v.literal(true) }),
     errors: ['signature_invalid', 'billing_unavailable', 'billing_failed'],
-    summary: 'Takes the events of the payment provider',
+    summary: 'Receives the events of the payment provider',
     description: 'Signed with the header `Stripe-Signature`. An event that comes again has no further effect.',
   }),
 ] as const

@@ -24,7 +24,7 @@ export const systemEndpoints = [
     access: 'anyone',
     response: v.object({ ip: v.string() }),
     errors: [],
-    summary: 'Tells your own address',
+    summary: 'Returns your IP address',
   }),
   endpoint({
     id: 'stats.get',
@@ -34,7 +34,7 @@ export const systemEndpoints = [
     scope: 'usage:read',
     response: v.object({ data: stats }),
     errors: [],
-    summary: 'Tells your own numbers',
+    summary: 'Returns your usage statistics',
   }),
   endpoint({
     id: 'stats.today',
@@ -44,7 +44,7 @@ export const systemEndpoints = [
     scope: 'usage:read',
     response: v.object({ data: today }),
     errors: [],
-    summary: 'Tells your present UTC day: runs, verifications and downtime',
+    summary: 'Returns your current UTC day: runs, verifications and downtime',
   }),
   endpoint({
     id: 'activity.list',

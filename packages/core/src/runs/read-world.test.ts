@@ -124,7 +124,7 @@ describe('a world document', () => {
     ],
     [
       records({ CNAME: 'a.example', TXT: ['x'] }, 'www.shop.example'),
-      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), and TXT is stated too.',
+      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), but TXT is stated too.',
     ],
     [records({ CNAME: 'a.example' }), 'domains.shop.example.records.CNAME: The top of a zone is no alias'],
     [

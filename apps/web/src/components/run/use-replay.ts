@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadCode } from '../../lib/load-code.ts'
 import type { Replay } from './replay-link.ts'
 
-/** Follows the run of a link while it is made again; `null` where its code can't be loaded. */
+/** Repeats the run of a link and returns its state; `null` if the code can't be loaded. */
 export const useReplay = (path: string | undefined, state?: unknown): Replay | null | undefined => {
   const [made, setMade] = useState<{ readonly path: string; readonly replay: Replay | null }>()
   useEffect(() => {

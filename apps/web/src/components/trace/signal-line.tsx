@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface SignalLineProps {
   readonly className: string | undefined
-  /** How far the signal came. */
+  /** The drawn part of the line. */
   readonly children: ReactNode
 }
 

@@ -26,7 +26,7 @@ const Node = ({ node }: { node: StageNode }) => {
   )
 }
 
-/** How the line continues below a stage: drawn, dashed towards a missing stage, or not at all. */
+/** The style of the line below a stage: drawn, dashed towards a missing stage, or none. */
 export type StageLine = 'drawn' | 'pending' | 'none'
 
 interface StageProps {

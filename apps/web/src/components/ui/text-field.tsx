@@ -44,7 +44,7 @@ export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'e
   }
 }
 
-/** A line of text with its label, and its error below it. */
+/** A single-line text field with its label, and its error below it. */
 export const TextField = ({ label, error, blamedBy, hint, ...input }: TextFieldProps) => {
   const id = useId()
   const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })

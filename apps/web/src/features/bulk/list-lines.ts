@@ -11,7 +11,7 @@ import {
 /** The maximum number of lines in one list: as many runs as an offline browser stores for the account. */
 export const MOST_LINES = 200
 
-/** How many lines run at once. */
+/** The number of lines that run at once. */
 export const AT_ONCE = 4
 
 /** A line of a list, with its outcome. */

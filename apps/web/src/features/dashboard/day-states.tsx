@@ -52,7 +52,7 @@ export const FirstRun = () => {
   )
 }
 
-/** Stands where the day will be: nothing at first, then hatched. */
+/** A placeholder while the day loads: empty at first, then hatched. */
 export const DayAwaited = () => (
   <div className={styles.awaited} role="status">
     <span className="vh">{labels.loading}</span>

@@ -10,7 +10,7 @@ type Month = ResponseOf<'usage.list'>['verifications']
 const readMonth = async (signal: AbortSignal): Promise<Month> =>
   (await (await loadApi()).call('usage.list', { signal })).verifications
 
-/** How many addresses a paid plan may still verify this month. A run that ends changes it. */
+/** Shows how many addresses a paid plan may still verify this month; updates when a run ends. */
 export const MonthLeft = () => {
   const [month, setMonth] = useState<Month>()
   const { phase } = useVerification()

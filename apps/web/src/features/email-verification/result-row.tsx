@@ -28,7 +28,7 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-// Rows in progress are hatched; others show no sign.
+// A hatched placeholder for a result that is on its way.
 const Coming = () => (
   <>
     <i className={`${states.sk} ${styles.sk}`} />

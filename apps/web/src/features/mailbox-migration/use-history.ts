@@ -30,7 +30,7 @@ export const useHistory = (userId: string | undefined): UsedHistory => {
     shown.current = userId
     setHistory(nothingKnown)
     if (userId !== undefined) void load(1)
-    // Another user has another list; nothing else begins it again.
+    // Only a change of the user loads the list again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [userId])
   return {

@@ -23,7 +23,7 @@ export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
 /** Asks the service for the price ids that are configured. */
 const loadPriceIds = async (): Promise<PriceIds> => priceIdsOf(await (await loadApi()).call('plans.list'))
 
-/** The purpose of a checkout. */
+/** The plan that a checkout buys. */
 interface CheckoutOrder {
   readonly priceId: string
   readonly planName: string

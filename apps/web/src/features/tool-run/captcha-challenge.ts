@@ -1,6 +1,6 @@
 import type { ChallengeParameters, Solution } from 'altcha/types'
 
-/** How the key of a number is derived. */
+/** The key derivation of a challenge. */
 const CAPTCHA_ALGORITHM = 'PBKDF2/SHA-256'
 
 // About half a second of one core: 200 keys on average, of 2,000 rounds each.

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts'
 
-/** How long a passed check is valid, in ms. */
+/** The validity of a passed check, in ms. */
 const LIFETIME = 10 * 60_000
 
 /** The state of the security check. `expired` and `failed` are also unverified, and give the reason. */

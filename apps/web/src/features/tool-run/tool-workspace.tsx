@@ -17,7 +17,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useVisitor } from '../../lib/use-visitor.ts'
 
-// Code that only runs need loads with the first run, or just before it.
+// The code for runs loads with the first run, or just before it.
 const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>
   import('./run-stages.tsx').then(({ RunStages }) => RunStages),
 )

@@ -46,7 +46,7 @@ export interface MockApi {
   addUser(options?: MockUserOptions): MockUser
   /** Answers an endpoint in another way from now on. */
   answer<Id extends EndpointId>(id: Id, answer: MockAnswer<Id>): void
-  /** Refuses an endpoint from now on; `fields` are added to the error and code of the body. */
+  /** Makes an endpoint refuse every call from now on; `fields` are added to the error and code of the body. */
   refuse(id: EndpointId, code: ApiErrorCode, fields?: Readonly<Record<string, unknown>>): void
   /** Answers an endpoint as it does by default again. */
   restore(id: EndpointId): void

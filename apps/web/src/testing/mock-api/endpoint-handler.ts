@@ -39,7 +39,7 @@ export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly request: Request
 }
 
-/** Answers an endpoint: with what the contract promises, with its own response (a stream), or by throwing a refusal. */
+/** A handler of a mocked endpoint. It returns the data of the contract or a `Response` (for a stream), or throws a refusal. */
 export type MockAnswer<Id extends EndpointId> = (
   call: MockCall<Id>,
 ) => ResponseOf<Id> | Response | Promise<ResponseOf<Id> | Response>

@@ -61,10 +61,10 @@ const others: ReadonlySet<string> = new Set([
   'embed',
 ])
 
-/** Lists the paths of the pages that need no account, the page for missing addresses among them. */
+/** Lists the paths of the pages that need no account, including the 404 page. */
 export const publicPaths = (): string[] => routes.filter(({ page }) => !others.has(page)).map(({ path }) => path)
 
-/** Returns the pages that need no account, the page for missing addresses among them. */
+/** Returns the pages that need no account, including the 404 page. */
 export const publicPages = (): BuiltPage[] => publicPaths().map(builtPage)
 
 /** Returns the text of every element that a selector finds, with its spaces as one. */

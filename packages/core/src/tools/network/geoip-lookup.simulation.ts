@@ -96,7 +96,7 @@ const nowhere = (
 const unresolved = (world: World, host: string): ReportDraft =>
   nowhere(
     {
-      sentence: 'There is no address to place.',
+      sentence: 'There is no address to locate.',
       detail: 'A location belongs to an address, and this name leads to none.',
       findings: [noAddress('geoip-unresolved', world, host, 'it stands nowhere')],
     },

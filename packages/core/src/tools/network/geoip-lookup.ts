@@ -20,7 +20,7 @@ export const geoipLookup = defineTool({
   id: 'geoip-lookup',
   name: 'GeoIP Lookup',
   description: 'City, time zone and provider of an address.',
-  question: 'Where does this address stand?',
+  question: 'Where is this address?',
   input: hostInput,
   placeholder: '198.51.100.25',
   features: ['City and time zone', 'Provider', 'How sure it is'],

@@ -8,7 +8,7 @@ interface MessageFieldProps {
   readonly error: string | undefined
 }
 
-/** Several lines of text with their label. */
+/** A multi-line text field with its label, and its error below it. */
 export const MessageField = ({ label, name, error }: MessageFieldProps) => {
   const id = useId()
   const { notes, attributes } = useFieldNotes({ error })

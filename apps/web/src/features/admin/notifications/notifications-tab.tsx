@@ -8,7 +8,7 @@ import { NotificationList } from './notification-list.tsx'
 import * as panel from '../../../components/ui/panel.module.css'
 import * as adminStyles from '../admin.module.css'
 
-/** How many notifications the list has. Source: spec §9. */
+/** The maximum of listed notifications. Source: spec §9. */
 const LATEST = 20
 
 /** The tab of the notifications: a form for a new one, and the latest. */
