@@ -93,7 +93,7 @@ const ToastPlace = () => {
   const hasToasts = useToasts().length > 0
   const Toaster = toaster.use()
   useEffect(() => {
-    // No message is lost without it, because a toast is never the only place of a message.
+    // No message is lost if this fails, because each message is on the page too.
     if (hasToasts) toaster.load().catch(() => undefined)
   }, [hasToasts])
   return Toaster === undefined ? null : createElement(Toaster)

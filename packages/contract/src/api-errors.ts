@@ -48,7 +48,7 @@ const accessErrors = {
   unauthorized: { status: 401, message: 'You are not signed in. Please log in and try again.' },
   second_factor_required: { status: 403, message: 'Enter the code of your authenticator app to finish signing in.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
-  scope_missing: { status: 403, message: 'This API token lacks the scope that this needs.' },
+  scope_missing: { status: 403, message: 'This API token lacks the scope for this request.' },
   read_only: { status: 403, message: 'You are viewing as another user. Nothing can be changed.' },
   last_admin: { status: 409, message: 'This is the last active admin. Make another user an admin first.' },
 } as const satisfies Record<string, ApiErrorEntry>

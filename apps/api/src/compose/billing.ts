@@ -16,7 +16,7 @@ export const composeBilling = (
   const provider = createStripeProvider({ ...settings, secretKey, clock, publicUrl: config.publicUrl })
   const counted = metrics.counter(
     'netbox_billing_events_total',
-    'Events of the payment provider, by what became of them.',
+    'Events of the payment provider, by outcome.',
     ['outcome'],
   )
   return {

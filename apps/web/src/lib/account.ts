@@ -5,7 +5,7 @@ import { solveCaptcha } from './solve-captcha.ts'
 
 const LOCK_NAME = 'netbox-session'
 
-/** Runs one piece of work at a time among all tabs, where the browser lets tabs agree: behind TLS, and on localhost. */
+/** Runs one piece of work at a time across all tabs, in browsers and contexts with Web Locks: over TLS, and on localhost. */
 const tabLock = (): Lock => async (work) =>
   // Insecure origins have no Web Locks. A tab that comes second then finds the first tab's result in the storage.
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, work) : work()
@@ -24,7 +24,7 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // Storage events report other tabs' changes of the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
-// Waiting runs are saved, and the day's counters are loaded from the account: at a start, and when the user returns to the page.
+// Waiting runs are saved, and the day's counters loaded from the account, when the page starts and when the user returns to it.
 const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
 session.store.subscribe((event) => {
   if (event === 'signed_in' || event === 'initial_session') saveRuns()

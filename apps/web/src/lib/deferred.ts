@@ -1,18 +1,18 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-/** A part of a page whose code comes on demand. */
+/** A part of a page whose code loads on demand. */
 export interface Deferred<Props> {
-  /** Its file, as the build's manifest names it: the prerendered page links its styles. */
+  /** The key of its file in the build's manifest: the prerendered page links its styles. */
   readonly source: string
-  /** Loads it; a second call gives the same promise. A failed load may be tried again. */
+  /** Loads the code; later calls return the same promise. A failed load can be retried. */
   load(): Promise<void>
-  /** The component once it has been loaded. */
+  /** Returns the component; undefined until it is loaded. */
   use(): ComponentType<Props> | undefined
 }
 
 /**
- * Declares a part that is loaded on demand. Loaded before the page is rendered or hydrated, it is there at the first
- * render, on the server as in the browser; loaded later, its users render again.
+ * Declares a part that is loaded on demand. If it is loaded before the page is rendered or hydrated, the first render contains it, on the
+ * server and in the browser. If it is loaded later, its users render again.
  */
 export const deferred = <Props>(source: string, load: () => Promise<ComponentType<Props>>): Deferred<Props> => {
   let component: ComponentType<Props> | undefined

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { createStore } from './store.ts'
 import { dismissToastsSaying } from './toasts.ts'
 
-/** The messages that the page itself shows now, next to their causes. */
+/** The messages that the page currently shows next to their causes. */
 export const inlineMessages = createStore<readonly string[]>([])
 
 /**
@@ -10,7 +10,7 @@ export const inlineMessages = createStore<readonly string[]>([])
  * disappears with the message.
  */
 export const useInlineMessage = (message: string | undefined): void => {
-  // Before the next paint: a toast of the same moment must find it.
+  // Runs before the next paint, so that a toast shown at the same time finds it.
   useLayoutEffect(() => {
     if (message === undefined || message === '') return undefined
     inlineMessages.set([...inlineMessages.get(), message])

@@ -1,7 +1,7 @@
 import { storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
-/** A store that outlives the page if the browser keeps texts; otherwise it lasts as long as the page. */
+/** A store whose value is in the browser's storage; if storage is unavailable, it lasts as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
   /** Changes the value that is in the storage now; another tab may have changed it since this tab read it. */
   update(change: (value: Value) => Value): void
@@ -13,7 +13,7 @@ interface Keeping<Value> {
   readonly initial: Value
   /** Reads the parsed value, which may have any shape: from another version, or edited by hand. */
   readonly read: (value: unknown) => Value
-  /** Returns a smaller value when there is no room, until nothing can be left out. */
+  /** Returns a smaller value for a full storage; undefined if nothing can be omitted. */
   readonly shrink?: (value: Value) => Value | undefined
 }
 
@@ -25,7 +25,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Makes a store whose value is kept under a key, and followed across tabs. */
+/** Creates a store whose value is stored under a key and synchronized across tabs. */
 export const createKeptStore = <Value>({ key, initial, read, shrink }: Keeping<Value>): KeptStore<Value> => {
   const store = createStore(initial)
   const kept = (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(parse(text)))

@@ -2,27 +2,27 @@ import { type SyncUsageStore, type Tool, type ToolDefinition, type Usage, type P
 import { createKeptStore } from './kept-store.ts'
 
 interface Counters {
-  /** The UTC day that is counted. */
+  /** The UTC day of the counters. */
   readonly day: string
   /** Runs by subject and tool. */
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-// Without a schema library: every public page loads this, and one costs 2 kB.
+// Doesn't use a schema library: it would add 2 kB to every public page.
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCount = (entry: [string, unknown]): entry is [string, number] =>
   typeof entry[1] === 'number' && Number.isSafeInteger(entry[1]) && entry[1] >= 0
 
-/** Reads the stored counters; invalid ones count nothing. */
+/** Reads the stored counters; invalid ones count as zero. */
 export const readCounters = (value: unknown): Counters => {
   if (!isObject(value) || typeof value['day'] !== 'string' || !isObject(value['runs'])) return { day: '', runs: {} }
   const runs = Object.entries(value['runs']).map(([subject, tools]) => [
     subject,
     isObject(tools) ? Object.fromEntries(Object.entries(tools).filter(isCount)) : {},
   ])
-  // Made of entries whose second parts are counts by tool.
+  // The values of these entries are counts by tool.
   return { day: value['day'], runs: Object.fromEntries(runs) as Counters['runs'] }
 }
 
@@ -40,8 +40,8 @@ const plusOne = (kept: Counters, key: { subject: string; tool: string; day: stri
 }
 
 /**
- * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: a user who clears the storage
- * starts again.
+ * Counts runs in this browser, by user and UTC day. This is a limit of the product, not a security boundary: clearing the storage resets
+ * the counters.
  */
 export const localUsage: SyncUsageStore = {
   read: (key) => usedOf(counters.get(), key),
@@ -57,12 +57,12 @@ export const localUsage: SyncUsageStore = {
   },
 }
 
-/** Takes the counters of a day from the account: its runs over the API and in other browsers are in them. */
+/** Sets the counters of a day to the account's, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
-  // Signing in and out stores nothing for an account without runs.
+  // Without runs, nothing is stored for an account that signs in and out.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
-    // A day that is over here is over; of the service's next day this browser counts nothing yet.
+    // Counters of an earlier day than the stored ones are outdated; for a later day, this browser has not counted anything yet.
     if (kept.day > day) return kept
     return { day, runs: { ...(kept.day === day ? kept.runs : {}), [subject]: used } }
   })
@@ -70,16 +70,16 @@ export const setUsage = (subject: string, day: string, used: Readonly<Record<str
 
 const NONE: Readonly<Record<string, number>> = {}
 
-/** The owner of runs without a session. */
+/** The subject of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
-/** Follows how often someone has run each tool today. */
+/** Returns the current number of today's runs for each tool. */
 export const useTodaysRuns = (subject: string): Readonly<Record<string, number>> => {
   const { day, runs } = counters.use()
   return day === new Date().toISOString().slice(0, 10) ? (runs[subject] ?? NONE) : NONE
 }
 
-/** Follows how many of today's runs of a tool are left. */
+/** Returns the current usage of a tool: today's runs and the remaining ones. */
 export const useLocalUsage = (tool: Tool & ToolDefinition, plan: PlanId, subject: string): Usage => {
   const kept = counters.use()
   const day = new Date().toISOString().slice(0, 10)

@@ -3,10 +3,10 @@ export type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'
 
-/** Returns how the present page was reached. */
+/** Returns the way to the current page. */
 export const lastArrival = (): Arrival => arrival
 
-/** Listens to how pages are reached. The router announces its own changes by events with these names. */
+/** Records the way to each page. The router dispatches events with these names for its own changes. */
 export const listenForArrivals = (): void => {
   addEventListener('popstate', () => (arrival = 'history'))
   for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (arrival = 'link'))

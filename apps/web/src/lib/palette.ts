@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Whether the palette is open, and with which words in it. */
+/** Whether the palette is open, and its initial text. */
 export type PaletteState = { readonly isOpen: boolean; readonly text: string }
 
 const palette = createStore<PaletteState>({ isOpen: false, text: '' })
@@ -11,12 +11,12 @@ export const openPalette = (text = ''): void => palette.set({ isOpen: true, text
 /** Closes the palette. */
 export const closePalette = (): void => palette.set({ isOpen: false, text: '' })
 
-/** Follows the palette. */
+/** Returns the current state of the palette. */
 export const usePalette = (): PaletteState => palette.use()
 
 const keys = createStore(false)
 
-/** Follows whether the list of keys is shown. */
+/** Returns whether the list of keys is shown. */
 export const useKeys = (): boolean => keys.use()
 
 /** Hides the list of keys. */

@@ -6,7 +6,7 @@ const refreshPlan = async (): Promise<void> => {
   try {
     await (await loadAccount()).keeper.refreshPlan()
   } catch {
-    // Without an answer the plan stays unchanged; the next return asks again.
+    // Without a response, the plan stays unchanged; the next return asks again.
   }
 }
 
@@ -21,12 +21,9 @@ const watchReturns = (): void => {
   addEventListener('focus', refresh)
 }
 
-/**
- * Opens a page of the payment provider in its own tab. A user who comes back to this one has
- * their plan read again.
- */
+/** Opens a page of the payment provider in its own tab. When the user returns to this tab, the plan is loaded again. */
 export const openPaymentPage = (url: string): void => {
-  // A tab that opens this late may be blocked: then this tab goes there.
+  // Browsers may block a tab that opens this long after the click; then the page opens in this tab.
   const tab = open(url, '_blank')
   if (tab === null) return location.assign(url)
   tab.opener = null

@@ -24,7 +24,7 @@ export interface Runner {
 /** The outcome of a run. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
 
-/** Runs a tool here in the browser, in the rhythm of the page. An error is an outcome too. */
+/** Runs a tool in the browser, with the delays of the page. An error is an outcome too. */
 export const performRun = async (
   { tool, plan, subject, surface }: Runner,
   { input, scenario, ...world }: RunOrder,

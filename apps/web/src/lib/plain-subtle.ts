@@ -1,8 +1,8 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-// Browsers keep their cryptography to pages behind TLS and on localhost (W3C Secure Contexts). A page that is opened by plain http
-// at an address of the local network has to prove itself too: this is the one derivation that takes, about ten times slower.
+// Browsers offer cryptography only over TLS and on localhost (W3C Secure Contexts). A page that is opened over plain HTTP in a local
+// network needs the security check too. This is the one key derivation for it, about ten times slower.
 interface Derivation {
   readonly salt: Uint8Array
   readonly iterations: number
@@ -21,7 +21,7 @@ export const plainSubtle = {
   exportKey: async (_format: string, key: Uint8Array) => Promise.resolve(key.buffer),
 }
 
-/** Puts PBKDF2 with SHA-256 (RFC 8018) where a page without TLS has no cryptography. Elsewhere nothing changes. */
+/** Adds PBKDF2 with SHA-256 (RFC 8018) as `crypto.subtle` on pages without TLS. Changes nothing on other pages. */
 export const providePlainSubtle = (): void => {
   if ('subtle' in crypto && crypto.subtle !== undefined) return
   Object.defineProperty(crypto, 'subtle', { value: plainSubtle })

@@ -15,9 +15,9 @@ export interface PlanWatchOptions {
   readonly clock: Clock
 }
 
-/** Keeps the user's plan in step with the service. */
+/** Synchronizes the user's plan with the service. */
 export interface PlanWatch {
-  /** Checks in a second, as after a sign-in, and from then on whenever the plan ends. */
+  /** Checks after a second, for example after a sign-in, and then at each end of the plan. */
   begin(): void
   /** Plans a check for the end of the plan, if none is planned: another tab has reported a new end. */
   goOn(): void
@@ -61,7 +61,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
   const follow = async (first: number | undefined, signal: AbortSignal): Promise<void> => {
     for (let wait = first; wait !== undefined && !signal.aborted; wait = nextWait()) {
       await clock.wait(wait, signal)
-      // Without an answer the plan stays unchanged.
+      // Without a response, the plan stays unchanged.
       await refresh().catch(() => undefined)
     }
   }

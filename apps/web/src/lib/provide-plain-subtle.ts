@@ -1,4 +1,4 @@
 import { providePlainSubtle } from './plain-subtle.ts'
 
-// Before the solver, which takes it for granted.
+// Must run before the solver, which requires `crypto.subtle`.
 providePlainSubtle()

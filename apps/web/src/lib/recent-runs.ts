@@ -4,14 +4,14 @@ import { ANONYMOUS } from './local-usage.ts'
 import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
 import { currentSession, useSession } from './session-state.ts'
 
-/** The stored part of a run: enough to run it again, and how it ended. */
+/** The stored part of a run: the values that repeat it, and its verdict. */
 export interface RecentRun {
   readonly tool: string
   readonly input: string
   readonly seed: string
   readonly scenario: string
   readonly at: string
-  /** Facts of one's own. */
+  /** The user's own facts. */
   readonly world?: WorldDocument
   readonly sentence: string
   readonly severity: Severity
@@ -25,7 +25,7 @@ export const MAX_RECENT_RUNS = 50
 
 const texts = ['tool', 'input', 'seed', 'scenario', 'at', 'sentence'] as const
 
-// The last instant that a date can hold (ECMA-262, section 21.4.1.1), in milliseconds.
+// The latest instant of a `Date` (ECMA-262, section 21.4.1.1), in milliseconds.
 const LAST_INSTANT = 8.64e15
 
 const isInstant = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= LAST_INSTANT
@@ -37,7 +37,7 @@ const isRecentRun = (value: unknown): value is RecentRun => {
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
     ['string', 'undefined'].includes(typeof fields['subject']) &&
-    // Core checks its content when it runs.
+    // Core checks the content at the next run.
     (fields['world'] === undefined || (typeof fields['world'] === 'object' && fields['world'] !== null)) &&
     (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
   )
@@ -51,11 +51,11 @@ const recent = createKeptStore<readonly RecentRun[]>({
   key: RECENT_RUNS_KEY,
   initial: [],
   read: readRecentRuns,
-  // Headers of mails are long: it is better to keep fewer runs than none.
+  // Mail headers are long: it is better to store fewer runs than none.
   shrink: (runs) => (runs.length > 1 ? runs.slice(0, Math.floor(runs.length / 2)) : undefined),
 })
 
-/** Returns the owner of a run. Those of an older version count as the visitor's. */
+/** Returns the owner of a run. Runs of an older version belong to the visitor. */
 const ownerOf = ({ subject = ANONYMOUS }: RecentRun): string => subject
 
 const isSame = (one: RecentRun, other: RecentRun): boolean =>
@@ -67,7 +67,7 @@ const isSame = (one: RecentRun, other: RecentRun): boolean =>
 export const withRun = (runs: readonly RecentRun[], run: RecentRun): RecentRun[] =>
   [run, ...runs.filter((other) => !isSame(run, other))].slice(0, MAX_RECENT_RUNS)
 
-/** Follows the runs that the present user, or the visitor, made in this browser: the last one first. */
+/** Returns the current user's or visitor's runs in this browser, latest first. */
 export const useRecentRuns = (): readonly RecentRun[] => {
   const runs = recent.use()
   const { status, user } = useSession()

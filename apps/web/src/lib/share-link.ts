@@ -4,9 +4,9 @@ import { anyWorld, type ChosenWorld } from './run-order.ts'
 /** The facts of a run in a link. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
-  /** Facts of one's own. */
+  /** The user's own facts. */
   readonly world?: WorldDocument | undefined
-  /** The version of the simulation that made the run; today's where it is absent. */
+  /** The version of the simulation that made the run; default: the current one. */
   readonly engine?: string
 }
 
@@ -19,7 +19,7 @@ export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${
 const publicPath = (tool: Pick<ToolDefinition, 'path' | 'picker'>): string =>
   `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
-// As much as mails and chats keep intact, together with the rest of the address.
+// The maximum length of the facts: with the rest of the address, mail and chat programs keep such a link intact.
 const MOST_WORLD = 2048
 
 /** Returns whether the facts of a run are too many for a link. */
@@ -33,17 +33,17 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Returns the history state that accompanies the path of a run: the facts that are too many for an address. */
+/** Returns the history state that accompanies the path of a run: the facts, if they are too long for an address. */
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
-/** Writes the path that leads to a run: opened, it shows the report. It is a public page wherever the tool has one. */
+/** Returns the path of a run, which shows its report: on a public page if the tool has one. */
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
 }
 
-/** Writes the path of a tool with its form filled in, in the part of the site where the reader is. */
+/** Returns the path of a tool with its form filled in, within the current part of the site. */
 export const toolLink = (
   tool: Pick<ToolDefinition, 'path' | 'picker'>,
   { input, seed, scenario }: { readonly input?: string | undefined; readonly seed: string; readonly scenario: string },
@@ -57,7 +57,7 @@ export const toolLink = (
 /** Writes the path of the card of a run, which other pages embed. */
 export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&${queryOf(run)}`
 
-/** Writes the path that compares two runs; without the second one, it lets you choose it. */
+/** Returns the path that compares two runs; without a second one, the page lets the user choose it. */
 export const comparePath = (a: RunAddress, b?: RunAddress): string =>
   `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 

@@ -7,8 +7,8 @@ const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.get
 const DAY = 24 * 60 * 60_000
 
 /**
- * Writes when something was, as briefly as can be: the time for today, 'Yesterday', then the day, with its year when that is
- * another one. In the zone of who reads it.
+ * Formats a past time briefly, in the user's time zone: the time if it was today, 'Yesterday', or the date, with the year if it is another
+ * one.
  */
 export const shortDay = (at: string | number, now: Date = new Date()): string => {
   const time = new Date(at)

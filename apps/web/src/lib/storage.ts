@@ -1,4 +1,4 @@
-/** Keeps texts in the browser. Where that is refused or full, nothing is kept and nothing fails. */
+/** Stores texts in the browser. If storage is refused or full, nothing is stored, and no error is thrown. */
 export const storage = {
   get: (key: string): string | undefined => {
     try {
@@ -7,7 +7,7 @@ export const storage = {
       return undefined
     }
   },
-  /** Whether it was kept. */
+  /** Returns whether the text was stored. */
   set: (key: string, value: string): boolean => {
     try {
       localStorage.setItem(key, value)

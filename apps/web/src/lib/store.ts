@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that components follow. */
+/** A value that components subscribe to. */
 export interface Store<Value> {
   get(): Value
   set(value: Value): void
   subscribe(listener: () => void): () => void
-  /** Follows it in a component. The first render, on the server and at hydration, sees the value it was made with. */
+  /**
+   * Returns the value in a component, and renders again after changes. The first render, on the server and at hydration, gets the initial
+   * value.
+   */
   use(): Value
 }
 
-/** Makes a store. Equal values are compared by identity: keep them unchanged, set new ones. */
+/** Creates a store. Values are compared by identity: don't mutate them, set new ones. */
 export const createStore = <Value>(initial: Value): Store<Value> => {
   let value = initial
   const listeners = new Set<() => void>()

@@ -5,11 +5,11 @@ import { type Failure, failureOf } from './failure.ts'
 export interface RequestState {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
-  /** Sends the request; returns whether it succeeded. While one is on its way, no other is sent. */
+  /** Sends the request; returns whether it succeeded. While a request is pending, no other is sent. */
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Follows a request that the user starts. */
+/** Returns the state of a request that the user starts. */
 export const useRequest = (onFailure?: (failure: Failure) => void): RequestState => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -2,7 +2,7 @@ import type { User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './kept-store.ts'
 import { storage } from './storage.ts'
 
-/** The storage key of the marker that says which user an admin views the dashboard as (spec §6). */
+/** The storage key of the marker with the user whose dashboard an admin views (spec §6). */
 const KEY = 'impersonating'
 
 /** An admin's view of another user's dashboard. */
@@ -11,7 +11,7 @@ export interface ViewedAs {
   readonly user: User
   /** The admin; the view is only for this user. */
   readonly actorId: string
-  /** Reads and changes nothing. */
+  /** A token that can only read. */
   readonly token: string
   /** When the token expires, epoch ms. */
   readonly expiresAt: number
@@ -47,7 +47,7 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
 /** Returns the current view, if there is one. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Follows the current view, in this tab or another one. */
+/** Returns the current view in a component; another tab may have started it. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
 /** Starts to view the dashboard as another user, with the API's answer. */

@@ -15,7 +15,7 @@ const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer 
   return viewed !== undefined && viewed.actorId === user.id ? { user: viewed.user, actor: user } : { user }
 }
 
-/** Follows whose dashboard is shown; undefined until a signed-in user is known. */
+/** Returns the owner and the viewer of the shown dashboard; undefined until a signed-in user is known. */
 export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
 
 /** Loads the client that reads the data of the shown dashboard: with the session, or as the viewed user. */
@@ -26,13 +26,13 @@ export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   return account.clientWith(viewed.token)
 }
 
-/** Ends a view: here at once, at the service as soon as it can be reached. */
+/** Ends a view: in the browser at once, at the service as soon as it can be reached. */
 export const leaveViewAs = async (): Promise<void> => {
   const viewed = currentViewedAs()
   endViewAs()
   if (viewed === undefined) return
   const account = await loadAccount()
-  // If that fails, the token soon expires by itself.
+  // If this fails, the token expires soon anyway.
   await account
     .clientWith(viewed.token)
     .call('auth.logout')

@@ -1,4 +1,4 @@
-/** Pages whose content comes from their script: those behind sign-in, and a card in another page. */
+/** The pages whose content their script creates: those behind sign-in, and the embedded card. */
 const EMPTY = /^\/(?:dashboard|tools|admin|embed)(?:\/|$)/
 
 /** Returns whether the page of a path has no content before its script runs. */
@@ -6,11 +6,11 @@ export const isEmptyAtFirst = (path: string): boolean => EMPTY.test(path)
 
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
-// A page that opens under a resting pointer gets a move event although the pointer did not move.
+// A page that opens under a resting pointer gets a move event without a movement.
 const isMeant = (event: Event): boolean =>
   !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 
-/** Calls a function once, at the first sign of use. Returns a function that cancels it. */
+/** Calls a function once, at the first user input. Returns a function that cancels it. */
 export const whenTouched = (work: () => void): (() => void) => {
   const end = () => {
     for (const type of INTENTS) removeEventListener(type, done, true)
@@ -26,8 +26,8 @@ export const whenTouched = (work: () => void): (() => void) => {
 
 const PAINT = 'largest-contentful-paint'
 
-// The first paint is reported while it is on its way to the screen, the largest when it is visible. A tab in the background is not painted,
-// and nobody waits for it; Safari supports the second one only in recent versions.
+// The first paint is reported before it is visible, the largest contentful paint when it is. A background tab is never painted, so it
+// doesn't wait. Only recent versions of Safari report the largest contentful paint.
 const whenPainted = (work: () => void): void => {
   if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes(PAINT)) return work()
   const observer = new PerformanceObserver(() => {
@@ -37,7 +37,7 @@ const whenPainted = (work: () => void): void => {
   observer.observe({ type: PAINT, buffered: true })
 }
 
-/** Waits until the page is painted and the browser idle, or until the first sign of use. */
+/** Waits until the page is painted and the browser is idle, or until the first user input. */
 export const whenVisible = async (): Promise<void> =>
   new Promise((resolve) => {
     const end = whenTouched(resolve)
@@ -46,7 +46,7 @@ export const whenVisible = async (): Promise<void> =>
       resolve()
     }
     const idle = () => {
-      // Safari learned it late.
+      // Older versions of Safari lack this function.
       if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 1500 })
       else setTimeout(done, 200)
     }

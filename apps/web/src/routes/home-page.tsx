@@ -34,10 +34,10 @@ export const partsOf = (path: string) => {
   return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
 }
 
-// A pointer over the cells announces a choice.
+// A pointer over the cells may be followed by a choice.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
-/** Puts the keyboard where a chosen tool is used: at its input, or on a touch screen, where keys would cover it, at the head. */
+/** Moves the focus to the input of a chosen tool, or on touch screens, where the keyboard would cover it, to the heading. */
 const focusTool = (): void => {
   const input = document.querySelector('#tool-input')
   if (input instanceof HTMLElement && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true })
@@ -58,7 +58,7 @@ const ChosenTool = ({ tool }: { readonly tool: Tool }) => {
   return Component === undefined ? <div className={placeStyles.screenPlace} /> : createElement(Component, { tool })
 }
 
-/** A part of the start below the picker, which is complete without it. */
+/** A part of the home page below the picker, which works without it. */
 const StartPart = ({ part }: { readonly part: Deferred<object> }) => {
   const { Component } = useCode(part)
   return Component === undefined ? null : createElement(Component)
@@ -74,14 +74,14 @@ const OpenedLink = (props: SharedReportProps) => {
 }
 
 /**
- * The home page, with no tool chosen or with one. Nothing in it suspends: the boundaries are where bringing it to life may
- * pause, so that no part of it holds up a key or a tap.
+ * The home page, with or without a chosen tool. Nothing in it suspends: hydration may pause at the boundaries, so that no part of it delays
+ * a key or a tap.
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // A visitor who returns from a tool to the start finds it complete.
+  // The home page is complete for a visitor who returns from a tool.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
-  // Until then the page hides what is not the report that its address leads to.
+  // Until now, the page has hidden everything except the report of its address.
   useEffect(() => document.documentElement.removeAttribute('data-opened'), [])
   const { isOpened, leave } = useOpenedLink()
   if (tool !== undefined && isOpened) return <OpenedLink tool={tool} onRunAgain={leave} />

@@ -1,4 +1,4 @@
-/** An event that lasts as long as what it waits for. */
+/** An event that lasts until a promise is settled. */
 export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -14,7 +14,7 @@ export interface MessageFromPage extends LastingEvent {
   readonly data: unknown
 }
 
-/** The parts of its environment that this worker uses. The library with their types can't be combined with the page's. */
+/** The parts of the global scope that this worker uses. TypeScript's library for workers can't be combined with that for pages. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createMockApi, type MockApi } from './mock-api/create-mock-api.ts'
 import { resetWorkers, StandInWorker, watchChallenges } from './workers.ts'
 
-// The library's own flag, which its types leave out: an attempt of `waitFor` and `findBy…`, not their end.
+// Reads the library's flag, which its types omit: whether this is one of the attempts of `waitFor` or `findBy…`, not the last one.
 const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
-// A page waits where its own code does (a loaded page, a toast, a list that is loaded again), and on a busy machine much longer.
+// Some waits of the pages are long (loading a page, a toast, a reloaded list), and much longer on a busy machine.
 configure({
   asyncUtilTimeout: 20_000,
-  // Waiting for an element fails again and again before it is there: the page is printed once, for the error that someone reads.
+  // While a test waits for an element, each attempt fails. The page is printed only for the final error.
   getElementError: (message, container) =>
     new Error(isTrying() ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
 })
@@ -38,7 +38,7 @@ const noteListeners = (target: EventTarget): void => {
   }
 }
 
-/** A browser's fetch rejects with a TypeError when nobody answers; that of happy-dom rejects with its own error. */
+/** Makes fetch reject as in browsers if the server can't be reached: with a TypeError instead of happy-dom's own error. */
 const asInBrowsers =
   (plainFetch: typeof fetch): typeof fetch =>
   async (...request) => {
@@ -53,7 +53,7 @@ const asInBrowsers =
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  // The DOM has the name of locks, but no implementation.
+  // happy-dom defines `navigator.locks` without an implementation.
   Object.defineProperty(navigator, 'locks', {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,
@@ -69,11 +69,11 @@ beforeEach(() => {
   current = createMockApi()
   server.use(...current.handlers)
   vi.stubGlobal('Worker', StandInWorker)
-  // Without the cryptography of browsers: `workers.ts` replaces the worker that solves challenges.
+  // Simulates a page without cryptography: `workers.ts` replaces the worker that solves challenges.
   vi.stubGlobal('isSecureContext', false)
   watchChallenges()
   vi.stubGlobal('fetch', asInBrowsers(fetch))
-  // Time continues by itself, and a test can let much of it pass at once.
+  // Time advances by itself, and a test can advance it faster.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -91,6 +91,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site again: no state of a module remains.
+  // The next test opens the site again, without module state from this test.
   vi.resetModules()
 })

@@ -13,17 +13,17 @@ export const visitAsMember = async (path: string) => {
   return user
 }
 
-/** Finds within the part of the page that is its own. */
+/** Returns the queries within the page's main part. */
 export const main = () => within(screen.getByRole('main'))
 /** The first field of the tool. */
 export const field = () => main().getAllByRole<HTMLInputElement>('textbox')[0]
 /** The button that runs the tool. */
 export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
 
-/** Reads the result as it is shown. */
+/** Reads the shown result. */
 export const result = (): unknown => {
   const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
-  // Replaces a part while it is collapsed.
+  // This span replaces a collapsed part.
   for (const folded of shown.querySelectorAll('summary > span:last-child')) folded.remove()
   return JSON.parse(shown.textContent ?? '')
 }

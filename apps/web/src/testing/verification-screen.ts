@@ -14,7 +14,7 @@ export const addresses = (count: number): string[] =>
 export const findField = async (): Promise<HTMLTextAreaElement> =>
   screen.findByLabelText<HTMLTextAreaElement>('Email addresses, one per line')
 
-/** The list as the field has it. */
+/** Returns the text of the list's field. */
 export const listText = async (): Promise<string> => fieldText(await findField())
 
 /** Replaces the list. */
@@ -55,7 +55,7 @@ export const SCREEN = '/email-validation'
 /** A result of an address that exists. */
 export const good = (email: string) => mockVerification({ email })
 
-/** Opens the screen and sends a list, whose answers the test gives. */
+/** Opens the screen and sends a list; the test provides the answers. */
 export const ask = async (list: readonly string[]) => {
   const answer = answerInLines('email.verify')
   const user = await visit(SCREEN)

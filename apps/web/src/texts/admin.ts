@@ -1,6 +1,6 @@
 import type { AuditEntry, auditActions, SentNotification, ServiceName } from '@netbox/contract'
 
-/** Names a recorded item. */
+/** The name of a recorded action. */
 export type AuditAction = (typeof auditActions)[number]
 
 const text = (detail: AuditEntry['detail'], name: string): string => {
@@ -204,6 +204,6 @@ export const adminTexts = {
   },
 } as const
 
-/** Names whom a notification is for. */
+/** Names the recipients of a notification. */
 export const audienceOf = ({ is_global: isGlobal, target_email: email }: SentNotification): string =>
   isGlobal ? adminTexts.notices.everyone : (email ?? adminTexts.notices.formerUser)

@@ -23,5 +23,5 @@ export interface InfoText {
   readonly sections: readonly InfoSection[]
 }
 
-/** The texts of the frame around it. */
+/** The texts that all information pages share. */
 export const informationTexts = { contents: 'On this page' } as const

@@ -1,4 +1,4 @@
-/** The messages without a network. */
+/** The messages of an offline browser. */
 export const offlineTexts = {
   title: 'You are offline.',
   text: 'The tools still work. Signing in, email verification and migrations need a network.',

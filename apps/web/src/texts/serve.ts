@@ -54,7 +54,7 @@ export const serveTexts = {
 /** The kind of a terminal's line: input, error, success. */
 export type LineKind = 'typed' | 'failed' | 'passed'
 
-/** A line of the recording; a text is one of no kind. */
+/** A line of the recording; a plain string has no kind. */
 export type SessionLine = string | readonly [LineKind, string]
 
 /** A part of the recorded session. */
@@ -65,7 +65,7 @@ export interface SessionPart {
   readonly lines: readonly SessionLine[]
 }
 
-/** The recording, shortened: what the programs of Debian 12 print in the world of this seed. */
+/** The shortened recording: the output of Debian 12's programs in the world of this seed. */
 export const session: readonly SessionPart[] = [
   {
     id: 'start',

@@ -24,14 +24,14 @@ const structuredData = ({ document }: BuiltPage): unknown =>
 
 const found = () => builtPages().filter(({ route }) => route.page !== 'not-found')
 
-/** Names what is wrong in each of many pages. */
+/** Lists the faults of several pages, with the path of each. */
 const faultsIn = (pages: readonly BuiltPage[], faultsOf: (page: BuiltPage) => readonly string[]): string[] =>
   pages.flatMap((page) => faultsOf(page).map((fault) => `${page.path}: ${fault}`))
 
 const hrefsIn = ({ document }: BuiltPage, selector: string): string[] =>
   [...document.querySelectorAll(selector)].flatMap((element) => element.getAttribute('href') ?? [])
 
-// A header or footer within these belongs to them, and is no landmark of the page.
+// A header or footer within one of these elements belongs to it, and is not a landmark of the page.
 const isOfPage = (element: Element): boolean => element.closest('main, section, article, aside') === null
 
 const landmarks = ({ document }: BuiltPage, selector: string): Element[] =>
@@ -145,7 +145,7 @@ describe('a page', () => {
   it('has one main heading, one main landmark and one banner', () => {
     const faults = faultsIn(builtPages(), (page) => [
       ...once(page, ['h1', 'main']),
-      // The card of a report is a part of pages that have one.
+      // The card of a report is embedded in pages that have a banner of their own.
       ...(landmarks(page, 'header').length === (page.path === '/embed' ? 0 : 1) ? [] : ['not one banner']),
     ])
     expect(faults).toEqual([])
@@ -190,7 +190,7 @@ describe('a public page', () => {
 
   it('links the twelve named paths in its footer', () => {
     const named = ['/blacklist-check', '/mx-record', '/ping-test', '/whois-lookup', '/login', '/register']
-    // The pages around an account have a form, and next to no links.
+    // The pages for sign-in and registration have a form, and almost no links.
     const pages = publicPages().filter(({ route }) => !['login', 'register', 'reset', 'confirm'].includes(route.page))
     const faults = faultsIn(pages, (page) => {
       const hrefs = hrefsIn(page, 'footer a')
@@ -205,7 +205,7 @@ describe('a public page', () => {
     const byPath = new Map(builtPages().map((page) => [page.path, page]))
     const leads = (page: BuiltPage, href: string): boolean => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
-      // Mail, other sites, and what the service itself answers.
+      // Mail addresses, other sites, and paths of the service itself.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
       // The documentation has its own tests.
       if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)
@@ -214,7 +214,7 @@ describe('a public page', () => {
     }
     const faults = faultsIn(publicPages(), (page) =>
       [...new Set(hrefsIn(page, 'a'))].filter(
-        // The page for missing addresses is at all of them.
+        // The 404 page has no address of its own, so its links within the page are not checked.
         (href) => !(page.path === '/404' && href.startsWith('#')) && !leads(page, href),
       ),
     )

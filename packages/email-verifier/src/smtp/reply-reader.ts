@@ -78,7 +78,7 @@ export const createReplyReader = (source: AsyncIterator<Uint8Array>): ReplyReade
     let first: string | undefined
     for (;;) {
       const { code, more, text = '' } = replyLine.exec(await reader.next())?.groups ?? {}
-      if (code === undefined) throw violation('What the server sent is no SMTP reply.')
+      if (code === undefined) throw violation('The server sent something other than an SMTP reply.')
       first ??= code
       if (code !== first) throw violation('The server changed the code within a reply.')
       lines.push(text)

@@ -28,7 +28,7 @@ const tone: Readonly<Record<Exchange['outcome'], string>> = {
   'not-tried': 'quiet',
 }
 
-/** Returns the place of an outcome, far enough from the start of its line that its sign does not cover the line. */
+/** Returns the position of an outcome, far enough from the start of its line that its sign does not cover the line. */
 const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
   const end = `${percent(to / 1000, scale)}%`
   return outcome === 'not-tried' ? end : `max(${end}, calc(${percent(from / 1000, scale)}% + 22px))`

@@ -22,7 +22,7 @@ export const RecordsPlot = ({ plot: { caption, records } }: { readonly plot: Rec
       </thead>
       <tbody>
         {records.map(({ name, ttl, type, value }, index) => (
-          // Two records may be alike in everything.
+          // Two records may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             <th scope="row">{name}</th>

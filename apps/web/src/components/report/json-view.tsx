@@ -67,7 +67,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
             kind === 'mark' ? (
               text
             ) : (
-              // Pieces of one text: their order is all they have.
+              // The pieces of one text have no key except their order.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={at} className={colors[kind]}>
                 {text}

@@ -23,7 +23,7 @@ const Block = ({ block }: { block: ResultBlock }) =>
         <div key={label} className={isLong(values) ? styles.long : ''}>
           <dt>{label}</dt>
           {values.map((value, at) => (
-            // The same value may stand twice in a list.
+            // A list may contain the same value twice.
             // oxlint-disable-next-line react/no-array-index-key
             <dd key={at} className={isProse(value) ? styles.prose : ''}>
               <Breakable text={value} />

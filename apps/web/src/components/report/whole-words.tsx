@@ -22,7 +22,7 @@ export const splitWhole = (text: string): Piece[] =>
 export const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (
-      // Pieces of one sentence: their order is all they have.
+      // The pieces of one sentence have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={at} className={styles.whole}>
         <Breakable text={piece} />

@@ -13,13 +13,13 @@ interface FactsFieldProps {
 
 const write = (facts: WorldDocument | undefined): string => (facts === undefined ? '' : JSON.stringify(facts, null, 2))
 
-/** A field for the user's own facts as JSON; shows an error for an invalid text, which changes nothing. */
+/** A field for the user's own facts as JSON. An invalid text shows an error and changes nothing. */
 export const FactsField = ({ facts, onChange }: FactsFieldProps) => {
   const id = useId()
   const [text, setText] = useState(() => write(facts))
   const isBlank = text.trim() === ''
   const { world, problem } = isBlank ? {} : readWorldText(text)
-  // A link, or leaving the world, has changed it in between.
+  // A link or the end of the chosen world has changed the value in the meantime.
   if (problem === undefined && write(world) !== write(facts)) setText(write(facts))
   const change = (typed: string) => {
     setText(typed)

@@ -30,7 +30,7 @@ export const worldProblem = ({
   }
 }
 
-// A scenario in a link may be in capitals; the selection below the panel needs its exact name.
+// A link may contain a scenario in capitals, but the list of scenarios needs its exact name.
 const valueOf = (name: string, text: string): string => (name === 'scenario' ? readScenario(text) : text)
 
 /** Returns a remark if another version of the simulation made a link. Links of version 1 carry no version. */

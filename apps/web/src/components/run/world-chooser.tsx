@@ -26,7 +26,7 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
   const id = useId()
   const [text, setText] = useState(value ?? '')
   const problem = problemOf(part, text.trim())
-  // A link, or leaving the world, has changed it in between.
+  // A link or the end of the chosen world has changed the value in the meantime.
   if (problem === undefined && text.trim() !== (value ?? '')) setText(value ?? '')
   const change = (typed: string) => {
     const trimmed = typed.trim()
@@ -120,7 +120,7 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
   )
 }
 
-/** The chosen world, and its fields. */
+/** The chosen world, and whether its fields are open. */
 export interface WorldChooserProps extends ChoiceProps {
   readonly isOpen: boolean
   readonly onOpen: () => void

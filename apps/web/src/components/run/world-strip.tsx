@@ -13,7 +13,7 @@ interface WorldStripProps {
   readonly onOpen: () => void
 }
 
-/** Says under the top bar which world the next runs see, and leads out of it. */
+/** Names the world of the next runs under the top bar, with a button that leaves it. */
 export const WorldStrip = ({ world, onChange, onOpen }: WorldStripProps) => {
   const bar = document.querySelector('header')
   if (bar === null || JSON.stringify(world) === JSON.stringify(anyWorld)) return null

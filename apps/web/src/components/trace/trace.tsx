@@ -7,7 +7,7 @@ import * as styles from './trace.module.css'
 /** Draws a run as a route: its stages are nodes on one line in the margin. */
 export const Trace = ({ children }: { readonly children: ReactNode }) => <div className={styles.trace}>{children}</div>
 
-/** The sign of a stage: the verdict's own at the end; 'absent' where the line has not come yet. */
+/** The sign of a stage: at the end, the severity of the verdict; 'absent' for a stage that is not reached yet. */
 export type StageNode = 'source' | 'step' | 'absent' | Severity
 
 const isVerdict = (node: StageNode): node is Severity => node !== 'source' && node !== 'step' && node !== 'absent'
@@ -43,7 +43,7 @@ interface StageProps {
 
 const NONE: readonly string[] = []
 
-/** One stage of a run: its name and facts in the margin, its node on the line, its sheet at the side. */
+/** One stage of a run: its name and facts in the margin, its node on the line, and its content next to it. */
 export const Stage = ({ name, node, facts = NONE, line = 'drawn', margin, children }: StageProps) => (
   <section className={styles.stage} data-line={line} aria-label={name}>
     <div className={styles.side}>

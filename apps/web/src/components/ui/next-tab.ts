@@ -1,4 +1,4 @@
-/** The facts of a tab for moving between tabs. */
+/** The properties of a tab that moving between tabs needs. */
 export interface TabStop {
   readonly id: string
   readonly disabled?: boolean | undefined
@@ -20,7 +20,7 @@ const step = (length: number, from: number, key: string): number[] => {
   }
 }
 
-/** Returns the tab that a key leads to: round at both ends, past disabled ones; undefined for any other key. */
+/** Returns the tab that a key selects: wraps around at both ends and skips disabled tabs; undefined for any other key. */
 export const nextTab = (tabs: readonly TabStop[], current: string, key: string): string | undefined => {
   const from = tabs.findIndex(({ id }) => id === current)
   const order = step(tabs.length, from, key)

@@ -8,7 +8,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
   /** The error. */
   readonly error?: string | undefined
-  /** The id of the message elsewhere about the field. */
+  /** The id of a message about the field elsewhere on the page. */
   readonly blamedBy?: string | undefined
   readonly hint?: ReactNode
 }

@@ -7,7 +7,7 @@ import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import { useToastPlace } from './toast-place.ts'
 import * as styles from './toaster.module.css'
 
-// Long enough for reading it twice; toasts with an action stay longer.
+// Long enough to read a toast twice; toasts with an action stay longer.
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 
@@ -71,8 +71,8 @@ const Sheets = ({ toasts }: { readonly toasts: readonly Toast[] }) => (
 )
 
 /**
- * Shows the toasts, in a live region that is there before they are: what comes with its region is not read out. Messages that the
- * page says too are outside of it.
+ * Shows the toasts in a live region, which must exist before its content to be announced. Messages that the page also shows are outside of
+ * it.
  */
 export const Toaster = () => {
   const [isReady, ready] = useState(false)

@@ -4,7 +4,7 @@ import type { Failure } from '../../lib/failure.ts'
 /** Returns why the sign-in failed, in the spec's words. */
 export const loginNotice = ({ code, message }: Failure): Notice => loginFailure(code, message)
 
-// Their codes have a sentence in the spec; other errors also show the service's message.
+// The spec has a sentence for these codes; other errors also show the service's message.
 const worded: ReadonlySet<string> = new Set(['cannot_connect', 'email_in_use', 'invalid_email', 'password_too_short'])
 
 // A request to wait does not mean that the input is wrong.

@@ -18,7 +18,7 @@ import * as styles from './auth.module.css'
 
 const { reset: texts } = authTexts
 
-/** The proof that the mail was read: the token of its link, or its code with the address. */
+/** The proof that the user has received the mail: the token of its link, or its code with the address. */
 export type MailProof =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'code'; readonly email: string }
@@ -45,7 +45,7 @@ const setPassword = async (proof: MailProof, { code, password }: NewPasswordValu
   const { client, keeper } = await loadAccount()
   const shown = proof.kind === 'token' ? { token: proof.token } : { email: proof.email, code: code.trim() }
   await client.call('auth.reset', { body: { ...shown, password } })
-  // It ended every session of the account, possibly this browser's too.
+  // The change has ended every session of the account, possibly this browser's too.
   void keeper.load()
 }
 

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 const percent = (at: number): string => `${at}%`
 
-/** Draws content of a fixed size at a place that moves with the width. */
+/** Draws content of a fixed size at a relative position. */
 const At = ({ at, y, children }: { readonly at: number; readonly y: number; readonly children: ReactNode }) => (
   <svg x={percent(at)} y={y} width="1" height="1" overflow="visible">
     {children}
@@ -27,7 +27,7 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
       <rect x="-4" y="-4" width="8" height="8" fill="var(--signal)" />
     </At>
     {marks.map((severity, index) => (
-      // Marks of one stack have no other name.
+      // The marks of one stack have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <At key={index} at={at} y={LINE - 10 - (index + 1) * STEP}>
         <svg x="-8" y="0" width="16" height="16">
@@ -116,7 +116,7 @@ interface DayProps {
 const Day = ({ today, halves }: DayProps) => {
   const now = placeInDay(today.now)
   const gap = longest(today.down)
-  // Runs of the current half hour ended before now.
+  // Runs of the current half hour ended in the past, so their marks are not in the future.
   const stacks = stacksOf(today.runs, halves).map((stack) => ({ ...stack, at: Math.min(stack.at, now) }))
   const below = (at: number): number => {
     const near = stacks.find((stack) => Math.abs(stack.at - at) < 2 * halves)

@@ -27,7 +27,7 @@ export const ProgressLine = ({ percent, total, known, words }: ProgressLineProps
     >
       <i />
       {way.flatMap((state, at) => [
-        // A hop is only its place.
+        // The hops have no key except their order.
         // oxlint-disable-next-line react/no-array-index-key
         <s key={`line ${at}`} className={state} />,
         // oxlint-disable-next-line react/no-array-index-key

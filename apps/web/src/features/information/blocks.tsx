@@ -18,7 +18,7 @@ const Part = ({ text }: { readonly text: string }) => {
 
 /** Shows a sentence with `code`, *emphasis* and [links](/help) in a plain-text notation. */
 const Words = ({ children }: { readonly children: string }) =>
-  // Parts never move, and the same may come twice.
+  // Parts never move, and two of them may be equal.
   // oxlint-disable-next-line react/no-array-index-key
   children.split(PARTS).map((text, at) => <Part key={at} text={text} />)
 

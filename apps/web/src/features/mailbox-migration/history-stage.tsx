@@ -63,7 +63,7 @@ export const HistoryStage = ({ history, isAnonymous }: HistoryStageProps) => {
   const isKnown = items.length > 0 || phase === 'failed'
   const Known = known.use()
   useEffect(() => {
-    // Without a reload, because the form above may be filled in.
+    // Doesn't reload the page, because the form above may be filled in.
     if (isKnown) known.load().catch(() => showPageFailure(true))
   }, [isKnown])
   const facts = items.length === 0 ? [] : [migrationTexts.records(total), migrationTexts.newestFirst]

@@ -25,7 +25,7 @@ const Rows = ({ items, total, phase, more }: UsedHistory) => (
   </section>
 )
 
-/** The loaded requests, and why the rest is missing. */
+/** The loaded requests, and the reason if more can't be loaded. */
 export const KnownHistory = ({ history }: { readonly history: UsedHistory }) => {
   const { phase, items, error = '', retry } = history
   return (

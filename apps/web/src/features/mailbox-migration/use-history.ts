@@ -5,7 +5,7 @@ import { addedTo, type History, joined, nothingKnown } from './history.ts'
 
 /** The user's requests, and the actions on their list. */
 export interface UsedHistory extends History {
-  /** Puts a new request in front. */
+  /** Adds a new request at the front. */
   readonly add: (migration: Migration) => void
   readonly retry: () => void
   readonly more: () => void

@@ -40,7 +40,7 @@ export const requestOf = ({ source, destination }: MigrationForm): BodyInput<'mi
   }
 }
 
-/** Keeps the form, and which fields the user has left, because only those show errors. */
+/** Stores the form and the fields that the user has left: only those show errors. */
 export const useMigrationForm = () => {
   const [form, setForm] = useState(emptyForm)
   const [left, setLeft] = useState<readonly string[]>([])

@@ -11,7 +11,7 @@ const knownScenario = (text: string): string => {
   }
 }
 
-/** Keeps the chosen seed and scenario; the typed options of a command count if none is chosen. */
+/** Stores the chosen seed and scenario; if none is chosen, the options typed as in a command apply. */
 export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
   const [chosen, choose] = useState<Partial<World>>({})
   const typed = knownScenario(scenario)

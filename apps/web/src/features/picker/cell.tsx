@@ -28,7 +28,7 @@ export const FullCell = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-/** A tool by only its name. */
+/** A tool, with only its name. */
 export const CompactCell = ({ tool, isChosen }: { readonly tool: Tool; readonly isChosen: boolean }) => (
   <Link className={styles.cell} href={`/${tool.path}`} aria-current={isChosen ? 'page' : undefined}>
     <span className={styles.hd}>

@@ -52,7 +52,7 @@ export const EmbedPanel = ({ run, headingRef }: EmbedPanelProps) => {
         <p>{sharingTexts.tooLong}</p>
       ) : (
         <div className={styles.embgrid}>
-          {/* Our own page: a sandbox that lets it run as ours can't hold it. */}
+          {/* The frame has no sandbox: with scripts and the same origin allowed, a sandbox would protect nothing. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe src={path} title={title} width="600" height="340" loading="lazy" />
           <div className={fieldStyles.field}>

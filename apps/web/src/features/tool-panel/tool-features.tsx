@@ -8,7 +8,7 @@ interface ToolFeaturesProps {
   readonly most: number
 }
 
-/** Names what a tool looks at. */
+/** Lists what a tool examines. */
 export const ToolFeatures = ({ tool, most }: ToolFeaturesProps) => (
   <ul className={styles.catFacts} aria-label={toolPanelTexts.features}>
     {tool.features.slice(0, most).map((feature) => (

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useSettled } from '../../lib/use-settled.ts'
 import { cleanSearch, type HistoryQuery, historyPath, readHistoryQuery } from './history-query.ts'
 
-/** The text of the search field, and the last synchronized value of the address. */
+/** The text of the search field, and the search in the address when it was last synchronized. */
 interface Field {
   readonly text: string
   readonly q: string
@@ -22,12 +22,12 @@ export const useHistoryQuery = () => {
   const [, go] = useLocation()
   const [field, setField] = useState<Field>({ text: wanted.q, q: wanted.q })
   const typed = cleanSearch(field.text)
-  // The input has changed the address, or a link or the back button has, which then fills in the field.
+  // If the input changed the address, the field stays. If a link or the back button did, it fills in the field.
   if (field.q !== wanted.q) setField({ text: typed === wanted.q ? field.text : wanted.q, q: wanted.q })
   const settled = useSettled(typed)
   useEffect(() => {
     if (settled !== typed || settled === wanted.q) return
-    // The back button leads to the state before the search, not through its letters.
+    // The back button leads to the state before the search, not to each typed letter.
     const replace = settled !== '' && wanted.q !== ''
     go(historyPath({ ...wanted, q: settled, page: 1 }), { replace })
     // Only input starts a search.

@@ -32,7 +32,7 @@ export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void
   const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
   useEffect(() => {
     if (isBeyond) correct(last)
-    // Only the loaded data decides where it leads.
+    // Only newly loaded data causes a redirect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, last])
   return { history, value, isBeyond }

@@ -4,7 +4,7 @@ import { addMockUser, type MockData, type MockUser, nextId, userByEmail } from '
 
 const LIFETIME = 600
 
-/** Returns a user as clients hold them. */
+/** Returns a user as the API describes it to clients. */
 export const userOf = ({ profile: { id, email, plan, is_admin } }: MockUser): User => ({ id, email, plan, is_admin })
 
 /** Begins a session of a user and returns the answer that signs them in. */
@@ -32,7 +32,7 @@ export const MOCK_CODE = 'abcde-12345'
 /** Returns the token in the link of a mail to a user. */
 export const mailTokenOf = ({ profile }: MockUser): string => `mail-${profile.id}`
 
-/** Returns whom a mail went to: its link has a token, its code is typed with the address. */
+/** Returns the recipient of a mail, from the token of its link, or from its code and the address. */
 const recipientOf = (data: MockData, proof: { token: string } | { email: string; code: string }): MockUser => {
   const member =
     'token' in proof

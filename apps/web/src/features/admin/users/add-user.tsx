@@ -16,7 +16,7 @@ import * as adminStyles from '../admin.module.css'
 import * as styles from './add-user.module.css'
 
 const { users: texts } = adminTexts
-/** After how long the list shows a new user, in milliseconds. Source: spec §8. */
+/** The delay before the list shows a new user, in milliseconds. Source: spec §8. */
 const RELOAD_DELAY = 2000
 
 const planOf = (id: string): PlanId => plans.find((plan) => plan.id === id)?.id ?? 'free'

@@ -32,7 +32,7 @@ export const escapeHtml = (text: string): string =>
 
 const draw = (glyph: ReactElement): string => renderToStaticMarkup(glyph)
 
-// The signs of a report, which the site's fonts lack: drawn, each as wide as a letter. The words next to them have the same meaning.
+// The signs of a report that the site's fonts lack, drawn as wide as a letter. The words next to them have the same meaning.
 const signs: Readonly<Record<string, string>> = {
   '●': draw(<SourceGlyph />),
   '■': draw(<StepGlyph />),
