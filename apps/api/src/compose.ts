@@ -165,11 +165,19 @@ const purgeWith =
 
 const showCore = (metrics: Metrics, { passwords, secondFactors, log }: Core): void => {
   const { tries } = secondFactors
-  metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
-  metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
-  metrics.gauge('netbox_second_factor_codes_right', 'Codes that were right since the start.', () => tries().right)
-  metrics.gauge('netbox_second_factor_codes_wrong', 'Codes that were wrong since the start.', () => tries().wrong)
-  metrics.gauge('netbox_log_lines_dropped', 'Log lines that found no room since the start.', () => log.dropped())
+  metrics.gauge(
+    'netbox_password_hashes_running',
+    'Password hashes that are being computed.',
+    () => passwords.load().running,
+  )
+  metrics.gauge(
+    'netbox_password_hashes_waiting',
+    'Password hashes that wait for a free slot.',
+    () => passwords.load().waiting,
+  )
+  metrics.gauge('netbox_second_factor_codes_right', 'Correct codes since the start.', () => tries().right)
+  metrics.gauge('netbox_second_factor_codes_wrong', 'Wrong codes since the start.', () => tries().wrong)
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines dropped since the start.', () => log.dropped())
 }
 
 /** Composes the service and starts it. */

@@ -146,7 +146,7 @@ export const notRecorded = (name: string, count: number): CommandError =>
 /** Returns the warning that a repeated run differs from the record. */
 export const differs = (recorded: string, engine: string): string =>
   recorded === engine
-    ? 'The same seed gives another result here: the recorded run was changed, or is of another version of netbox.'
+    ? 'The same seed gives another result here: the recorded run was changed, or comes from another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
 
 /** Returns the error for two runs with too little in common. */
@@ -167,7 +167,7 @@ export const stdoutClosed = (): CommandError =>
   new CommandError({
     code: 'unwritable_file',
     title: 'Unwritable file',
-    message: 'Standard output is closed: the result has nowhere to go. Redirect it to a file, or use --output FILE.',
+    message: 'Standard output is closed: the result cannot be printed. Redirect it to a file, or use --output FILE.',
   })
 
 /** Returns the warning that runs are not counted. */
@@ -184,7 +184,7 @@ export const worldNotKept =
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
 /** The message that the text was sent to the clipboard, with advice if it is not there. */
-export const copySent = 'Sent to the clipboard of your terminal. Not every terminal takes it: s saves a file.'
+export const copySent = 'Sent to the clipboard of your terminal. Some terminals ignore it; press s to save a file.'
 
 /** The message that there is no clipboard, with an alternative. */
 export const copyImpossible = "netbox can't copy text from this terminal. Press s to save a file."

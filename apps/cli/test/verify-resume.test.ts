@@ -19,7 +19,7 @@ describe('a file to go on with', () => {
     writeFileSync(join(home.folder, 'list.txt'), addresses.join('\n'))
     const args = ['verify', '--file', 'list.txt', '--resume', 'done.ndjson']
     const first = await netbox(home, args)
-    expect(first.stderr).toContain('The same command goes on where this one ended.')
+    expect(first.stderr).toContain('The same command continues where this one ended.')
     expect(first.code).toBe(5)
 
     const second = await netbox(home, args)

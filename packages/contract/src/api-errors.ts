@@ -38,7 +38,7 @@ const accountErrors = {
     status: 400,
     message: 'This code is wrong or was used before. Type the one that your app shows now.',
   },
-  factor_challenge_expired: { status: 400, message: 'This challenge is over. Ask for another one.' },
+  factor_challenge_expired: { status: 400, message: 'This challenge has expired. Request another one.' },
   factor_name_taken: { status: 409, message: 'You have an authenticator app of this name. Choose another name.' },
   session_not_found: { status: 401, message: authServiceMessages.session_not_found },
   refresh_reused: { status: 401, message: authServiceMessages.session_not_found },

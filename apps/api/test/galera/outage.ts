@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import type { Forwarder } from './forwarder.ts'
 import { type GaleraNode, isInStep } from './node.ts'
 
-/** The dependencies of an outage. */
+/** The settings of an outage. */
 export interface Outage {
   readonly client: Client
   readonly cluster: Cluster

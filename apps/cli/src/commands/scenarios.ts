@@ -29,10 +29,13 @@ const describe = (scenario: Described, paint: Paint): string => {
 }
 
 const COMBINED =
-  'Faults combine: --scenario mx-down+spf-permerror. A fault can hold for one domain: mx-down:shop.example. ' +
-  'It can begin and end: mx-down@10:00..10:30 holds every day by UTC, mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
+  'Faults combine: --scenario mx-down+spf-permerror. Limit a fault to one domain: mx-down:shop.example. ' +
+  'Limit it to a time: mx-down@10:00..10:30 applies every day (UTC), mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
 
-const nothing: Exercise = { lesson: 'Nothing is bent: the odds of the simulated internet decide.', findings: {} }
+const nothing: Exercise = {
+  lesson: 'No fault is forced: the probabilities of the simulated internet apply.',
+  findings: {},
+}
 
 /** `netbox scenarios` lists the faults that a world can simulate, and the tools that detect each. */
 export const scenariosCommand: Command = {

@@ -48,7 +48,7 @@ export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =
   refused(
     'not_signed_in',
     'Not signed in',
-    `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here, and forgets the other.`,
+    `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here and removes the other session.`,
   )
 
 /** Returns the error for a session that the service ended. */
@@ -77,7 +77,7 @@ export const notTheService = (apiUrl: string): CommandError =>
   new CommandError({
     code: 'invalid_response',
     title: 'Service unreachable',
-    message: `What answers at ${apiUrl} is no netbox service. 'netbox config set apiUrl' and NETBOX_API_URL say where the service is.`,
+    message: `What answers at ${apiUrl} is not a netbox service. 'netbox config set apiUrl' and NETBOX_API_URL say where the service is.`,
     exit: exitCodes.unreachable,
   })
 
@@ -93,7 +93,7 @@ export const redirected = (apiUrl: string, target: string): CommandError =>
 /** Returns the error for a sign-in without a person or a token. */
 export const noTerminal = (): CommandError =>
   usage(
-    'There is no terminal to ask for a password on. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
+    'There is no terminal for the password prompt. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
   )
 
 /** Returns the error for stdin without a token. */
@@ -115,7 +115,7 @@ export const variableStays = (): string => 'NETBOX_TOKEN is set by you and stays
 
 /** Returns the warning that the service could not be informed of the end of a session. */
 export const endedHereAlone = (apiUrl: string, reason: string): string =>
-  `Signed out on this machine. ${apiUrl} could not be told (${reason}): the session ends there by itself. To end it at once, sign in on the web and end it among your devices.`
+  `Signed out on this machine. ${apiUrl} could not be reached (${reason}): the session ends there by itself. To end it at once, sign in on the web and sign out this device there.`
 
 /** Returns the error for a path outside the API. */
 export const badPath = (path: string): CommandError =>
@@ -130,7 +130,7 @@ export const noJson = (path: string): CommandError =>
 /** Returns the error for a run with too many facts for a link. */
 export const worldTooLong = (): CommandError =>
   usage(
-    "The facts of the world file are too many for a link. Send the run as a file of --json: 'netbox replay run.json' shows it.",
+    "The facts of the world file are too long for a link. Send the run as a file of --json: 'netbox replay run.json' shows it.",
   )
 
 /** Returns the warning that a link works only on this machine. */
@@ -162,8 +162,8 @@ export const summaryOf = ({
 export const stopped = (reason: string, resume: string | undefined): string =>
   `The rest was not verified. ${reason} ${
     resume === undefined
-      ? 'With --resume FILE a list goes on where it ended.'
-      : 'The same command goes on where this one ended.'
+      ? 'With --resume FILE, a list continues after an interruption.'
+      : 'The same command continues where this one ended.'
   }`
 
 /** The note that results are simulated, printed once. */

@@ -6,7 +6,7 @@ import type { Theme } from '../ui/theme.ts'
 export const serveTexts = {
   mark: (engine: string, seed: string, hasFacts: boolean): string =>
     `SIMULATED · ${engine} · seed ${seed} · ${hasFacts ? 'own facts · ' : ''}nothing leaves this machine`,
-  copied: 'Sent to the clipboard of your terminal. Not every terminal takes it.',
+  copied: 'Sent to the clipboard of your terminal. Some terminals ignore it.',
   notCopied: "netbox can't copy text from this terminal.",
   commandFailed: (command: string, isMissing: boolean): string =>
     isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is no executable file.`,

@@ -34,8 +34,8 @@ export const texts = {
   scrollHints: ['Left, Right tabs   Up, Down, PgUp, PgDn scroll', 'Left, Right tabs   PgDn scroll', 'Right   PgDn'],
   helpHints: ['Up, Down scroll   Esc shows the report again', 'Esc the report'],
   askedCount: (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'question' : 'questions'}.`,
-  nothingAsked: 'Waiting for the first question.',
-  nothingMatches: 'Nothing that was asked matches the filter.',
+  nothingAsked: 'Waiting for the first request.',
+  nothingMatches: 'No request matches the filter.',
   filterLabel: 'Filter',
   filterHint: 'a name, a type or an answer',
   digLine: ({ host, port }: { readonly host: string; readonly port: number }): string =>

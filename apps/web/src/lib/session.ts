@@ -22,7 +22,7 @@ export const beginSession = (): void => {
   if (storage.get(TOKEN_KEY) === undefined) setSession({ status: 'anonymous' })
   else void verify()
   addEventListener('storage', ({ key, newValue }) => {
-    // The user signed in in another tab; from then on, the session's code listens itself.
+    // A user has signed in from another tab; from then on, the session's code listens itself.
     if (key === TOKEN_KEY && newValue !== null && currentSession().status === 'anonymous') void verify()
   })
 }

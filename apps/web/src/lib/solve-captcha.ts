@@ -21,7 +21,7 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
       resolve(isSolution(data) ? data : undefined),
     )
-    worker.addEventListener('error', () => reject(new Error('The challenge could not be worked on.')))
+    worker.addEventListener('error', () => reject(new Error('The challenge could not be solved.')))
     signal?.addEventListener('abort', () => reject(new Error('The challenge was cancelled.', { cause: signal.reason })))
     worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT }, [])
   })

@@ -40,7 +40,7 @@ export const accountTexts = {
   },
   factor: {
     title: 'Second factor',
-    lead: 'A code from an app, besides your password. A stolen password alone cannot sign in.',
+    lead: 'A code from an app, besides your password. A stolen password is then not enough to sign in.',
     off: 'Off',
     on: 'On since',
     loadFailed: 'Your second factor could not be loaded',
@@ -53,7 +53,7 @@ export const accountTexts = {
     startFailed: 'The app was not added',
     scan: 'Scan',
     scanLead: 'Scan this with an authenticator app, or type the secret.',
-    picture: 'QR code for the authenticator app. The secret beside it says the same.',
+    picture: 'QR code for the authenticator app. The secret next to it is the same.',
     account: 'Account',
     secret: 'Secret',
     kind: 'Kind',
@@ -63,7 +63,7 @@ export const accountTexts = {
     secretNotCopied: { title: 'Not copied', message: 'Type the secret into the app.' },
     codeStep: 'Code',
     code: 'The code that your app shows now',
-    codeHint: 'This proves that the app and netbox agree. The app counts after this.',
+    codeHint: 'This proves that your app and netbox have the same secret. From then on, sign-in asks for a code.',
     codeMissing: 'Please enter the code.',
     turnOn: 'Turn on',
     turningOn: 'Checking...',
@@ -71,7 +71,7 @@ export const accountTexts = {
     confirmFailed: 'The app was not added',
     added: { title: 'App added', message: 'Sign-in asks for its code from now on.' },
     keep: 'Keep',
-    keepLead: 'Ten recovery codes appear here once the code is right. Each works once, when you have lost your app.',
+    keepLead: 'After the correct code, ten recovery codes appear here. Each works once, if you lose your app.',
     codesTitle: 'Ten recovery codes',
     codesOnce: 'Keep them now. netbox stores only their hashes and can’t show them again.',
     copyCodes: 'Copy codes',
@@ -90,7 +90,7 @@ export const accountTexts = {
     ask: (name: string, isLast: boolean) => ({
       title: isLast ? 'Turn off the second factor?' : `Remove ${name}?`,
       text: isLast
-        ? 'Your password alone will open this account. Other devices are signed out. API tokens stay valid.'
+        ? 'Only your password will protect this account. Other devices are signed out. API tokens stay valid.'
         : 'Its codes no longer sign in. Other devices are signed out. API tokens stay valid.',
       confirm: isLast ? 'Turn off' : 'Remove',
     }),

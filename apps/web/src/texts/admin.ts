@@ -109,7 +109,7 @@ export const adminTexts = {
     removeWhom: (email: string) => `Remove admin from ${email}`,
     removeFactor: 'Remove second factor',
     removeFactorWhom: (email: string) => `Remove second factor of ${email}`,
-    factorRemoved: { title: 'Second factor removed', message: 'The password alone signs in again.' },
+    factorRemoved: { title: 'Second factor removed', message: 'They can sign in with only their password.' },
     factorNotRemoved: { title: 'Error', message: 'The second factor was not removed' },
     viewFailed: { title: 'Error', message: 'The dashboard of this user could not be loaded' },
     asks: {
@@ -125,7 +125,7 @@ export const adminTexts = {
       },
       removeFactor: (email: string) => ({
         title: `Remove the second factor of ${email}?`,
-        text: 'First make sure that it is them who ask. Their password alone signs in again, and they are signed out everywhere.',
+        text: 'First make sure that the request really comes from them. They are signed out everywhere, and can sign in with only their password.',
         confirm: 'Remove it',
       }),
       grant: (email: string) => ({

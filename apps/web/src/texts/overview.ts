@@ -57,7 +57,7 @@ export const overviewTexts = {
         : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
   yesterday: 'Yesterday',
   firstRun: 'Your line starts here',
-  firstRunHint: 'Run a tool, and the day draws itself. Ping Test needs only an address.',
+  firstRunHint: 'Run a tool, and it appears on this line. Ping Test needs only an address.',
   runFirst: (tool: string): string => `Run ${tool}`,
   chooseTool: 'Choose a tool',
   day: 'Your day',

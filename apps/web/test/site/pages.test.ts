@@ -145,7 +145,7 @@ describe('a page', () => {
   it('has one main heading, one main landmark and one banner', () => {
     const faults = faultsIn(builtPages(), (page) => [
       ...once(page, ['h1', 'main']),
-      // The card of a report is embedded in pages that have a banner of their own.
+      // The card of a report is embedded in pages that have their own banner.
       ...(landmarks(page, 'header').length === (page.path === '/embed' ? 0 : 1) ? [] : ['not one banner']),
     ])
     expect(faults).toEqual([])

@@ -24,7 +24,7 @@ export const accountEndpoints = [
     access: 'session',
     response: done,
     errors: [],
-    summary: 'Ends all of your sessions but the one that the request carries',
+    summary: 'Ends all of your sessions except the current one',
     description: 'In force on their next request.',
   }),
   endpoint({

@@ -81,7 +81,7 @@ export const adminEndpoints = [
     access: 'admin',
     response: v.object({ created: count() }),
     errors: [],
-    summary: 'Creates the profiles that users lack',
+    summary: 'Creates missing profiles of users',
   }),
   endpoint({
     id: 'admin.updateProfile',
@@ -105,8 +105,8 @@ export const adminEndpoints = [
     response: viewAs,
     status: 201,
     errors: ['not_found', 'account_disabled'],
-    summary: "Opens a user's dashboard to read",
-    description: 'The token lives shortly, can change nothing and names the admin.',
+    summary: "Opens a user's dashboard, read-only",
+    description: 'The token is short-lived and read-only, and names the admin.',
   }),
   endpoint({
     id: 'admin.removeFactors',

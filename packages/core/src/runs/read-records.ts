@@ -155,7 +155,7 @@ const requireAlone = (records: Field, name: string): void => {
   if (zoneOf(name) === name)
     throw new WorldDocumentError(
       path,
-      'The top of a zone is no alias: its SOA and NS records stand there (RFC 1034, section 3.6.2).',
+      'The top of a zone is never an alias, because it has SOA and NS records (RFC 1034, section 3.6.2).',
     )
 }
 

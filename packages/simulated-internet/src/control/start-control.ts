@@ -41,7 +41,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ControlError(400, 'The body is no JSON.')
+    throw new ControlError(400, 'The body is not JSON.')
   }
 }
 
@@ -61,7 +61,10 @@ const authorize = ({ headers }: IncomingMessage, port: number, token: string): v
   if (headers.host !== `${HOST}:${port}` && headers.host !== `localhost:${port}`)
     throw new ControlError(421, `The host of a request is ${HOST}:${port} here.`)
   if (!isToken(headers.authorization, token))
-    throw new ControlError(401, "The header 'Authorization: Bearer TOKEN' is missing, or its token is another run's.")
+    throw new ControlError(
+      401,
+      "The header 'Authorization: Bearer TOKEN' is missing, or the token belongs to another run.",
+    )
 }
 
 const serve = async (internet: Internet, request: IncomingMessage): Promise<object> => {

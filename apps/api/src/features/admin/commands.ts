@@ -85,8 +85,8 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   const detail = { kid: encryption.current, resealed: reencrypted, lost }
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
   const told = `Encrypted with the key ${encryption.current}: ${reencrypted} texts.`
-  if (lost > 0) return failed(told, `Could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
-  return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
+  if (lost > 0) return failed(told, `Texts that no key of SEAL_KEYS decrypts: ${lost}. They stay as they are.`)
+  return done(told, 'Once every process has the current key, you can remove the other keys of SEAL_KEYS.')
 }
 
 const doctor: Command = async (deps, words) => {

@@ -47,7 +47,7 @@ const readLines = (descriptor: number, onLine: (line: string) => void): number =
       rest = rest.subarray(at + 1)
       end += at + 1
     }
-    if (rest.length > LONGEST) throw new RangeError('A line does not end.')
+    if (rest.length > LONGEST) throw new RangeError('The last line is incomplete.')
   }
 }
 

@@ -10,7 +10,7 @@ const UNCLEAN = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
 /** Returns why an address can't be sent; undefined if it can. */
 const problemOf = (address: string): string | undefined => {
   if (address.length > LONGEST) return 'This is too long to be an address.'
-  return UNCLEAN.test(address) ? 'This contains characters that an address can't have.' : undefined
+  return UNCLEAN.test(address) ? 'This contains characters that are not allowed in an address.' : undefined
 }
 
 /** Groups addresses into requests, each address once, without the finished ones. */

@@ -20,7 +20,7 @@ describe('who comes back from paying', () => {
   it('waits for a payment that is being confirmed, and sees the plan come', async () => {
     const member = mockApi().addUser()
     await visit('/dashboard?checkout=success', { as: member })
-    expect(await said('Your payment is being confirmed')).toContain('Your plan changes here by itself')
+    expect(await said('Your payment is being confirmed')).toContain('Your plan changes here automatically')
     await passTime(5000)
     expect(await said('Your payment is being confirmed')).not.toBe('')
     member.subscription = bought

@@ -44,11 +44,11 @@ const waitUntilGone =
       const timer = setTimeout(resolve, milliseconds)
       signal.addEventListener('abort', () => {
         clearTimeout(timer)
-        reject(new DOMException('Nobody waits any more.', 'AbortError'))
+        reject(new DOMException('The wait was cancelled.', 'AbortError'))
       })
     })
 
-/** Waits for the paid plan; returns whether it gave up. `round` starts again. */
+/** Waits for the paid plan; returns whether it gave up. Another `round` starts the wait again. */
 const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   const [endedRound, end] = useState<number>()
   useEffect(() => {

@@ -41,6 +41,9 @@ export const pngOf = async (svg: string): Promise<Blob> => {
   canvas.height = pictureSize.height
   canvas.getContext('2d')?.drawImage(image, 0, 0)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((data) => (data === null ? reject(new Error('The browser could not create the PNG file.')) : resolve(data)), 'image/png')
+    canvas.toBlob(
+      (data) => (data === null ? reject(new Error('The browser could not create the PNG file.')) : resolve(data)),
+      'image/png',
+    )
   })
 }

@@ -74,7 +74,7 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
     return critical(
       'whois-one-server',
       'There are fewer than two name servers',
-      'If it is silent, nobody can resolve the domain (RFC 1034, section 4.1, asks for two).',
+      'While that one is silent, the whole domain is (RFC 1034, section 4.1, asks for two).',
       'Add a second name server in another network.',
     )
   }

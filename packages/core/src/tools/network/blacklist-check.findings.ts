@@ -76,7 +76,7 @@ const entry = (listings: readonly BlockList[], ip: string): Finding =>
     'blacklist-listed',
     `It is on ${shortNames(listings)}`,
     `Receivers that ask ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever it says.`,
-    `Stop the cause first, ${delistingAdvice(listings)}. If the cause continues, the entry comes back.`,
+    `Stop the cause first, ${delistingAdvice(listings)}. A cause that goes on brings the entry back.`,
   )
 
 /** Reports a listed address: the effect, the cause, and how to remove it. */
