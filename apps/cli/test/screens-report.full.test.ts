@@ -164,7 +164,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   it('says where it does not know whether the terminal took the copy, and where it knows that it cannot', async () => {
     const untold = await openReport()
     untold.type('c')
-    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(/s saves a\n {2}file\.$/m)
+    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(/press s\s+to\s+save\s+a\s+file\./)
     expect(untold.clipboard()).toContain('Mail still arrives')
     const none = await openReport({ env: { TERM: 'linux' } })
     none.type('c')
