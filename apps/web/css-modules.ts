@@ -6,8 +6,8 @@ import { type Plugin, preprocessCSS, type ResolvedConfig } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Returns the names of classes in the built site: a letter and a number, such as `b12`. The bundler writes constants of three
- * characters where they are used, so no page loads a table of names.
+ * Returns the names of classes in the built site: a letter and a number, such as `b12`. The bundler inlines constants of three characters,
+ * so no page loads a table of names.
  */
 export const shortNames = (): ((name: string, file: string) => string) => {
   const classes = globSync('src/**/*.module.css', { cwd: root })
@@ -29,8 +29,8 @@ const NAMES = /\.module\.css\.js$/
 const SHEET = /\.scoped\.css$/
 
 /**
- * Splits each CSS module of the build into constants and a plain style sheet. The bundler drops a module of Vite whose constants
- * are all written where they are used, and its styles with it.
+ * Splits each CSS module of the build into constants and a plain style sheet. The bundler drops a module of Vite whose constants are all
+ * inlined, together with its styles.
  */
 export const splitCssModules = (): Plugin => {
   let config: ResolvedConfig

@@ -23,7 +23,7 @@ const write = (path, text) => {
   writeFileSync(file, text)
 }
 
-/** Builds the script that runs before the first paint. It is a classic script, because modules run later. */
+/** Builds the script that runs before the first paint: a classic script, because modules run later. */
 const writeThemeScript = async () => {
   const code = await buildScript(at('src/theme-boot.ts'))
   const name = `assets/theme-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
@@ -51,7 +51,7 @@ const headOf = (head, sources, preloads) =>
     '<meta name="color-scheme" content="light dark">',
     ...colors,
     `<script src="/${themeScript}"></script>`,
-    // Browsers keep few connections, so the files that the first paint needs come first.
+    // Browsers open few connections, so the files that the first paint needs come first.
     ...stylesOf(manifest, sources).map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...preloads,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -71,7 +71,7 @@ const writePage = (path, page, { head, html, sources, preloads = fontPreloads(as
 
 for (const { path } of pages) {
   const { sources, ...page } = await renderPath(path)
-  // Their content needs the scripts at once; other pages are painted first.
+  // The content of these pages needs the scripts at once; other pages are painted first.
   const preloads = isEmptyAtFirst(path)
     ? [...scriptPreloads(manifest, sources), ...lateFontPreloads(assets)]
     : fontPreloads(assets)
@@ -86,7 +86,7 @@ const moreOf = (html) => [
   `<meta name="docs-places" content="${PLACES}">`,
   ...(/[\u2500-\u259f]/.test(html) ? boxPreload(assets) : []),
 ]
-// Their entry has its own styles in addition to the site's.
+// The entry of the documentation has its own styles in addition to the site's.
 for (const page of docs.pages)
   writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more: moreOf(page.html) })
 write(PLACES, JSON.stringify(docs.places))
@@ -99,7 +99,7 @@ const listed = [...pages, ...docs.pages].filter(({ isListed }) => isListed)
 write('sitemap.xml', sitemap(listed.map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
-// Last, because it names every other file and changes with each of them.
+// The service worker is last, because it names every other file and changes with each of them.
 write(
   'sw.js',
   await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),

@@ -5,9 +5,9 @@ import { shortNames, splitCssModules } from './css-modules.ts'
 
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
-// In few pieces, which compress better than many: what starts a page and what a page of the documentation needs too, what hydrates any of them, what several share,
-// and the words of one that is large. The rest is the bundler's to divide. `npm run journeys -- every-page` tells
-// what every page loads.
+// A few large chunks compress better than many small ones: the code that starts pages and documentation, the code that hydrates pages,
+// shared code, and the texts of a large page. The bundler divides the rest. `npm run journeys -- every-page` lists the files that every
+// page loads.
 const codeSplitting = {
   groups: [
     // The styles of every page, as src/main.ts imports them.
@@ -39,24 +39,24 @@ const codeSplitting = {
   ],
 }
 
-// The names of the files that a part needs are a considerable share of a file: for each part that loads on demand only its styles are
-// named, and its own code requests the rest. The entry requests everything at once.
+// Lists of preloaded files would take considerable space: a part that loads on demand lists only its styles, and its own code requests the
+// rest. The entry lists everything.
 const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
   hostType === 'html' || /^assets\/(?:index|docs)-/.test(hostId ?? '')
     ? files
     : files.filter((file) => file.endsWith('.css'))
 
-// Development without a service: the entry that starts the mock API takes the place of the site's own, which it loads.
+// Development without a service: the entry that starts the mock API replaces the site's own entry, and then loads it.
 const mockEntry: Plugin = {
   name: 'mock-entry',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/testing/start-mock.ts') },
 }
 
-// The pages are written by prerender.mjs from what this builds: assets for browsers, and the renderer of a path.
+// This builds the assets for browsers and the renderer of a path; prerender.mjs writes the pages with them.
 export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [react(), splitCssModules(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
   resolve: {
-    // Read from the sources: no second build, and no unused code.
+    // Packages are read from their sources, without a second build and without unused code.
     alias: {
       '@netbox/core/testing': at('../../packages/core/src/testing/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),

@@ -57,7 +57,10 @@ export const startBare = () => start(bare, { NODE_ENV: 'production' })
 /** Starts the file baseline. */
 export const startBareFiles = () => start(bareFiles, { NODE_ENV: 'production', BENCH_FOLDER: process.env.BENCH_FOLDER })
 
-/** Starts the comparison for sessions. Its first run installs packages, and npm finds its registry in the environment. */
+/**
+ * Starts Better Auth, with which the API's sessions are compared. Its first run installs packages, and npm finds its registry in the
+ * environment.
+ */
 export const startBetterAuth = () => start(betterAuth, { ...process.env, NODE_ENV: 'production' })
 
 /** Starts the built API with its own folder, or with a database server; without rate limits, because one client represents many. */

@@ -31,7 +31,7 @@ test(
         }
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/pricing$/)
-        // After following an internal link, the focus is on the heading of the new page, as the browser does for a page load.
+        // An internal link moves the focus to the heading of the new page.
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       })
       await test.step('through the skip link', async () => {

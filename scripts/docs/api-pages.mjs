@@ -103,7 +103,7 @@ const indexPage = (document, endpoints) =>
 ${document.info.description}
 
 Paths stand below \`/api\`. Bodies are JSON both ways. Signed-in users send \`Authorization: Bearer\` with the access token of a session or with an
-API token. A running service has this as OpenAPI 3.1 at \`/api/openapi.json\` and to read at \`/api/docs\`; a walk through it is the
+API token. A running service serves this reference at \`/api/docs\`, and as OpenAPI 3.1 at \`/api/openapi.json\`. For a walk-through, see the
 [tutorial](../tutorials/api.md).
 
 ${document.tags

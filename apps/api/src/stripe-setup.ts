@@ -33,9 +33,7 @@ const setUp = async (env: Environment, given: string | undefined): Promise<void>
   if (webhook === undefined)
     say('No endpoint was made: PUBLIC_URL is not https. Give --webhook-url, or forward events with the Stripe CLI.')
   else if (webhook.secret === undefined)
-    say(
-      `The endpoint ${webhook.id} was there already. Its secret is the one you have, and stands in Stripe's dashboard.`,
-    )
+    say(`The endpoint ${webhook.id} already existed. Its secret is unchanged; Stripe's dashboard shows it.`)
 }
 
 const main = async (): Promise<void> => {

@@ -18,8 +18,8 @@ const wholeInputHelp = "'-' reads the input from stdin and --file from a file, a
 
 /** The explanation of seed, scenario and time. */
 export const worldHelp =
-  'The same seed, scenario and time give the same result everywhere. Without --seed the seed is that of NETBOX_SEED, ' +
-  "else a fresh one. --reproducible leaves usage out, and takes seed 'netbox' and 2026-01-01 where you name no others. " +
+  'The same seed, scenario and time give the same result everywhere. Without --seed, netbox uses NETBOX_SEED ' +
+  "or a fresh seed. --reproducible leaves usage out, and defaults to seed 'netbox' and 2026-01-01. " +
   '--world names a world file, YAML or JSON, that states facts of your own, such as records, mail servers and certificates; all other facts ' +
   'follow from the seed.'
 

@@ -167,7 +167,7 @@ export const stdoutClosed = (): CommandError =>
   new CommandError({
     code: 'unwritable_file',
     title: 'Unwritable file',
-    message: 'Standard output is closed: the result has nowhere to go. Redirect it to a file, or use --output FILE.',
+    message: 'Standard output is closed: the result cannot be printed. Redirect it to a file, or use --output FILE.',
   })
 
 /** Returns the warning that runs are not counted. */

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
-// The service compresses pages as it sends them, and these are many.
+// The pages of the documentation are many, so the service compresses them when it sends them.
 const PAGES = /^docs[\\/].*\.html$/
 // In a smaller response, most of the bytes are headers.
 const WORTH = 512
@@ -20,7 +20,7 @@ const compress = async (path) => {
   await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
 }
 
-/** Writes the brotli and the gzip form next to every text of a folder, on all cores. */
+/** Writes a brotli and a gzip file next to every text file of a folder, on all cores. */
 export const compressFolder = async (folder) => {
   const files = readdirSync(folder, { recursive: true }).map(String)
   await Promise.all(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-// A script of the build, which is plain JavaScript.
+// The build script is plain JavaScript.
 // @ts-expect-error It has no types.
 import { describeBuild } from './describe-build.mjs'
 

@@ -9,10 +9,10 @@ const PAGES = [
   'packages/*/README.md',
 ]
 
-// Where the changelog lists the changes since the last release.
+// The mark in the changelog after which the changes since the last release are inserted.
 const CHANGES = '<!-- changesets -->'
 
-/** Lists the changes that no release has yet, by package. */
+/** Lists the unreleased changes, by package. */
 const pendingChanges = (root) => {
   const changes = globSync('.changeset/*.md', { cwd: root })
     .toSorted()

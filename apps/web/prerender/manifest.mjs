@@ -14,16 +14,16 @@ const chunksOf = (manifest, sources) => {
   return [...chunks]
 }
 
-/** Lists the styles that a page needs, those of its first source first. */
+/** Lists the styles that a page needs, starting with those of its first source. */
 export const stylesOf = (manifest, sources) => [...new Set(chunksOf(manifest, sources).flatMap(({ css = [] }) => css))]
 
-/** Writes the preloads of the entry, of the scripts that hydrate a page, that verify the session, and of the page itself. */
+/** Writes the preloads of the entry, of the scripts that hydrate a page and verify the session, and of the page itself. */
 export const scriptPreloads = (manifest, sources) =>
   chunksOf(manifest, ['index.html', 'src/hydrate.tsx', 'src/lib/account.ts', ...sources]).map(
     ({ file }) => `<link rel="modulepreload" href="/${file}">`,
   )
 
-// In the order in which they are wanted: those of the first heading and of the text, then the monospaced ones.
+// The order of use: the fonts of the first heading and of the text, then the monospaced ones.
 const FACES = [
   { name: /^besley-.*\.woff2$/, type: 'font/woff2' },
   { name: /^instrument-sans-.*\.woff2$/, type: 'font/woff2' },
@@ -34,7 +34,7 @@ const FACES = [
 const BOX = { name: /^plex-mono-box-.*\.woff2$/, type: 'font/woff2', canWait: true }
 
 /**
- * Writes the preloads of the faces. They are optional: a font that is late for the first paint is used from the next page on, so that the
+ * Writes the preloads of the faces. Fonts are optional: one that is late for the first paint is used from the next page on, so that the
  * layout never shifts. Fonts that can wait come after the files that the first paint needs.
  */
 export const fontPreloads = (assets) => preloadsOf(assets, FACES)
@@ -46,7 +46,7 @@ export const lateFontPreloads = (assets) =>
     FACES.map((face) => ({ ...face, canWait: true })),
   )
 
-/** Writes the preload of the box drawing, for pages that have some. */
+/** Writes the preload of the font with box-drawing characters, for pages that contain them. */
 export const boxPreload = (assets) => preloadsOf(assets, [BOX])
 
 const preloadsOf = (assets, faces) =>

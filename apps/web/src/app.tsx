@@ -51,7 +51,7 @@ const useArrival = (shown: Shown | undefined): void => {
     before.current = shown
     if (shown === undefined || last === undefined || last.path === shown.path) return
     document.title = routeOf(shown.path).title
-    // The browser restores the place in the page, and nothing else.
+    // After Back or Forward, the browser restores only the scroll position.
     if (lastArrival() === 'history') return focusHeading()
     if (lastArrival() !== 'link') return
     scrollTo(0, 0)
@@ -93,7 +93,7 @@ const ToastPlace = () => {
   const hasToasts = useToasts().length > 0
   const Toaster = toaster.use()
   useEffect(() => {
-    // No message is lost without it, because a toast is never the only place of a message.
+    // No message is lost if this fails, because each message is on the page too.
     if (hasToasts) toaster.load().catch(() => undefined)
   }, [hasToasts])
   return Toaster === undefined ? null : createElement(Toaster)

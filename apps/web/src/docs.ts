@@ -60,7 +60,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   void openSearch()
 }
 
-/** Marks the part in view in the list of parts: the last one whose heading has passed the upper third. */
+/** Marks the current part in the list of parts: the last one whose heading has passed the upper third. */
 const followReading = (): void => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`.${styles.otp} a`)]
   const heads = links.flatMap(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))) ?? [])

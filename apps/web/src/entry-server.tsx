@@ -8,7 +8,7 @@ export { headMarkup, ORIGIN } from './routes/head.ts'
 export { isEmptyAtFirst } from './lib/when-visible.ts'
 export { renderDocs } from './routes/render-docs.tsx'
 
-/** Every path, including the page for unknown addresses, and whether the sitemap lists it. */
+/** Every path, including the 404 page, and whether the sitemap lists it. */
 export const pages: readonly { path: string; isListed: boolean }[] = routes
 
 /** Renders a path: its markup, the content of its head, and the files whose styles it needs. */

@@ -18,7 +18,7 @@ export const hydrate = async (): Promise<void> => {
   await loadCode(async () => loadPage(route, pathname))
   listenForArrivals()
   listenForPalette()
-  // In development the page comes empty.
+  // In development, the page is empty at first.
   if (root.firstElementChild !== null && isPrerendered(route)) hydrateRoot(root, <App />)
   else createRoot(root).render(<App />)
 }

@@ -1,11 +1,11 @@
-// Runs before the first paint, as a separate classic script: it sets the chosen theme, and whether a user is signed in, so that neither
-// flashes. Without a choice the styles follow the system.
+// Runs before the first paint, as a separate classic script: it sets the chosen theme and the session state on the root, so that nothing
+// flashes. Without a chosen theme, the styles follow the system.
 import { THEME_KEY } from './lib/theme-key.ts'
 
 const root = document.documentElement
-// Keys are named as they are on the keyboard.
+// Shortcuts are shown with the Command key of these keyboards.
 if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
-// A link to a run shows its report: the form that this page was written with would flash.
+// A link to a run shows its report: without this attribute, the prerendered form would flash.
 if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search)) root.dataset['opened'] = ''
 try {
   const theme = localStorage.getItem(THEME_KEY)
@@ -18,5 +18,5 @@ try {
   }
   if (localStorage.getItem('auth_token') !== null) root.setAttribute('data-signed-in', '')
 } catch {
-  // Storage is refused: the system's theme, and nobody signed in.
+  // If storage is refused, the system's theme applies, and nobody is signed in.
 }

@@ -38,7 +38,7 @@ const accountErrors = {
     status: 400,
     message: 'This code is wrong or was used before. Type the one that your app shows now.',
   },
-  factor_challenge_expired: { status: 400, message: 'This challenge is over. Ask for another one.' },
+  factor_challenge_expired: { status: 400, message: 'This challenge has expired. Request another one.' },
   factor_name_taken: { status: 409, message: 'You have an authenticator app of this name. Choose another name.' },
   session_not_found: { status: 401, message: authServiceMessages.session_not_found },
   refresh_reused: { status: 401, message: authServiceMessages.session_not_found },
@@ -48,7 +48,7 @@ const accessErrors = {
   unauthorized: { status: 401, message: 'You are not signed in. Please log in and try again.' },
   second_factor_required: { status: 403, message: 'Enter the code of your authenticator app to finish signing in.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
-  scope_missing: { status: 403, message: 'This API token lacks the scope that this needs.' },
+  scope_missing: { status: 403, message: 'This API token lacks the scope for this request.' },
   read_only: { status: 403, message: 'You are viewing as another user. Nothing can be changed.' },
   last_admin: { status: 409, message: 'This is the last active admin. Make another user an admin first.' },
 } as const satisfies Record<string, ApiErrorEntry>

@@ -14,7 +14,7 @@ export interface AccountDeps extends DatabaseAndClock {
   readonly limiter: LoginLimiter
   /** Returns whether a text is a solved challenge for a sign-in, and marks it as used. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
-  /** Where mail is written to; without one addresses count as confirmed and nobody can recover an account. */
+  /** The outbox for mail; without one, addresses count as confirmed and nobody can recover an account. */
   readonly outbox: Outbox | undefined
 }
 

@@ -42,7 +42,7 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
 /** Loads the key ring. Throws if it is empty, names a key twice, or the current key can't sign tokens that it then reads. */
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
-  if (current?.d === undefined) throw new TypeError('The first signing key must have a private part')
+  if (current?.d === undefined) throw new TypeError('The first signing key must have its private part')
   const privateKey = await load({ ...publicPart(current), d: current.d })
   const ring = new Map(
     await Promise.all(
@@ -54,7 +54,7 @@ export const createSigningKeys = async ({ keys, issuer, audience, clock }: Signi
     signToken({ claims, lifetime, issuer, audience, now: clock.now(), key: privateKey, kid: current.kid })
   const probe = { userId: 'probe', sessionId: 'probe' }
   if ((await read(await sign(probe, 60_000))) === undefined)
-    throw new TypeError('The first signing key does not fit its public part')
+    throw new TypeError('The private and the public part of the first signing key do not match')
   return {
     sign,
     read,

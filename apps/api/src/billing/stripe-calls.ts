@@ -60,6 +60,7 @@ export const once = async <Result>(
 /** Returns the options of a call. Throws if no time is left. */
 export const within = (budget: Budget): { readonly timeout: number } => {
   const timeout = Math.min(budget.call, budget.left())
-  if (timeout < 1) throw new ProviderFailure('unreachable', 'No time is left for the payment provider', {})
+  if (timeout < 1)
+    throw new ProviderFailure('unreachable', 'The time limit for calls to the payment provider has passed', {})
   return { timeout }
 }

@@ -5,7 +5,7 @@ const CAPACITY = 1_048_576
 /** The size of one write, and the time after which smaller ones are written. */
 const BATCH = 12_288
 const INTERVAL = 500
-/** How long the process waits for a reader at its end, in milliseconds. */
+/** The time that an ending process waits for the reader of its log, in milliseconds. */
 const FLUSH = 500
 const PAUSE = 10
 

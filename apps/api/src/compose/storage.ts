@@ -30,7 +30,7 @@ export const composeStorage = (core: Core, metrics: Metrics) => {
       clock,
       store,
       limits: config.storage.limits,
-      missing: metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is gone.'),
+      missing: metrics.counter('netbox_storage_missing_files_total', 'Reads of objects whose file is missing.'),
       urls: createSignedUrls(config.encryptionKeys, clock),
       audit: (queries, actorId, action, bucket) =>
         audit(queries, { actorId, action, targetId: null, detail: { bucket } }, clock.now()),

@@ -44,7 +44,7 @@ export const composeVerifier = (
     counted,
     log,
   })
-  metrics.gauge('netbox_email_jobs_due', 'Verifications whose next try is due.', () => jobs.due)
+  metrics.gauge('netbox_email_jobs_due', 'Verifications whose retry is due.', () => jobs.due)
   const settle = async (): Promise<void> => {
     await Promise.all([jobs.stop(), verifications.settle()])
     await bounds.settle()

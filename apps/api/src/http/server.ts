@@ -71,7 +71,10 @@ const refuse = (error: Error, socket: Duplex): void => {
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
   (method === 'POST' || method === 'PUT') && url.startsWith('/storage/v1/object/')
 
-/** How long the rest of a request is dropped after the response, in milliseconds, so that the client can read the response. */
+/**
+ * The time for which the server discards the rest of a request after the response, in milliseconds, so that the client can read the
+ * response.
+ */
 const LINGER = 2_000
 
 /** Closes the connection if a request was answered before its whole body arrived. */

@@ -25,12 +25,12 @@ export const requestFields = (ctx: RequestContext) => {
 
 /** Logs and counts every request after its response. Requests that are the same for all users are logged at `debug`. */
 export const logRequests = (log: Logger, metrics: Metrics): Middleware<RequestState> => {
-  const requests = metrics.counter('netbox_http_requests_total', 'Answers by endpoint and status.', [
+  const requests = metrics.counter('netbox_http_requests_total', 'Responses by endpoint and status.', [
     'route',
     'method',
     'status',
   ])
-  const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of an answer by endpoint.', [
+  const durations = metrics.histogram('netbox_http_request_seconds', 'Time to the end of a response, by endpoint.', [
     'route',
   ])
   return (ctx, next) => {

@@ -109,7 +109,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     const { queries } = api.core.database
     const well = await command('doctor')
     expect(well.out).toContain('ok    Every user has a profile.')
-    expect(well.out).toContain('note  Email verification makes its results up.')
+    expect(well.out).toContain('note  Email verification is simulated.')
     const { id } = await api.user()
     await queries.deleteFrom('profiles').where('id', '=', id).execute()
     await queries.updateTable('service_controls').set({ is_enabled: 0 }).where('id', '=', 'billing').execute()
@@ -142,7 +142,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
         'doctor',
       )
     const open25 = await doctor({ ...asking, VERIFIER_ALLOW_LOOPBACK: '1' })
-    expect(open25.out).toContain(`ok    Somebody answers on port ${mail.port} of mx.gmail.test`)
+    expect(open25.out).toContain(`ok    A mail server answers on port ${mail.port} of mx.gmail.test`)
     expect(open25.out).toContain(
       'fail  VERIFIER_HELO verify.netbox.test resolves to 127.0.0.1, which resolves back to nothing',
     )
@@ -150,7 +150,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect(open25.code).toBe(1)
     expect(mail.commands).toEqual(['QUIT'])
     const closed = await doctor(asking)
-    expect(closed.out).toContain(`fail  Nobody answers on port ${mail.port} of mx.gmail.test`)
+    expect(closed.out).toContain(`fail  No mail server answers on port ${mail.port} of mx.gmail.test`)
     expect(mail.connections).toHaveLength(1)
     await mail.close()
     await names.close()

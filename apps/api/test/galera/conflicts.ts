@@ -43,7 +43,7 @@ export const watchConflicts = (nodes: readonly GaleraNode[]) => {
       await watching
       await Promise.all(nodes.map(look))
       const of = (counter: (typeof COUNTERS)[number]): number => sums.get(counter) ?? 0
-      const many = logs.join('\n').split('A transaction runs again').length - 1
+      const many = logs.join('\n').split('A transaction is retried').length - 1
       const undone = of('wsrep_local_cert_failures') + of('wsrep_local_bf_aborts')
       return {
         name: 'nodes undid transactions for each other, and they ran again',

@@ -5,13 +5,13 @@ import type { Cluster } from './cluster.ts'
 import type { Forwarder } from './forwarder.ts'
 import { type GaleraNode, isInStep } from './node.ts'
 
-/** The dependencies of an outage. */
+/** The settings of an outage. */
 export interface Outage {
   readonly client: Client
   readonly cluster: Cluster
   readonly forwarder: Forwarder
   readonly node: GaleraNode
-  /** How long the load continues without the node. */
+  /** The time that the load continues without the node. */
   readonly seconds: number
 }
 

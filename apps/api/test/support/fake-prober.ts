@@ -36,7 +36,7 @@ export interface FakeProber extends Verifier {
   readonly running: number
 }
 
-/** How the service asks. */
+/** The options of the service's calls. */
 export type ProbeOptions = VerifyOptions & { readonly signal: AbortSignal }
 
 type Answer = (email: string, options: ProbeOptions) => Promise<VerificationResult> | VerificationResult

@@ -29,8 +29,8 @@ const describe = (scenario: Described, paint: Paint): string => {
 }
 
 const COMBINED =
-  'Faults combine: --scenario mx-down+spf-permerror. A fault can hold for one domain: mx-down:shop.example. ' +
-  'It can begin and end: mx-down@10:00..10:30 holds every day by UTC, mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
+  'Faults combine: --scenario mx-down+spf-permerror. Limit a fault to one domain: mx-down:shop.example. ' +
+  'Limit it to a time: mx-down@10:00..10:30 applies every day (UTC), mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z once.'
 
 const nothing: Exercise = { lesson: 'No fault is simulated: the seed decides every fact.', findings: {} }
 

@@ -29,11 +29,11 @@ export const serve: Command = {
     'Without a command it serves DNS, HTTP, HTTPS, SMTP and WHOIS on ports of 127.0.0.1 and shows the requests, until you stop it. With --json it prints the addresses ' +
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     'and finds the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
-    'With --at the clock of the world starts there and goes on, so a timeline in --scenario begins and ends while you watch.\n\n' +
+    'With --at the clock of the world starts at that time and runs on, so a timeline in --scenario begins and ends while you watch.\n\n' +
     'While it runs, the scenario and the clock can be changed over HTTP, and requests and delivered mail can be read: at NETBOX_CONTROL, ' +
     'with NETBOX_CONTROL_TOKEN as bearer token.\n\n' +
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
-    'Nothing is sent to any other network, and no other machine can ask it.',
+    'Nothing is sent to any other network, and no other machine can reach it.',
   run: async (context) => {
     const { options, environment, words } = context
     if (options.json !== undefined && options.plain !== undefined) throw notTogether('--json', '--plain')

@@ -48,7 +48,7 @@ export const signedInElsewhere = (owner: string, apiUrl: string): CommandError =
   refused(
     'not_signed_in',
     'Not signed in',
-    `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here, and forgets the other.`,
+    `You are signed in at ${owner}, not at ${apiUrl}. 'netbox login' signs you in here and removes the other session.`,
   )
 
 /** Returns the error for a session that the service ended. */
@@ -93,7 +93,7 @@ export const redirected = (apiUrl: string, target: string): CommandError =>
 /** Returns the error for a sign-in without a person or a token. */
 export const noTerminal = (): CommandError =>
   usage(
-    'There is no terminal to ask for a password on. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
+    'There is no terminal for the password prompt. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
   )
 
 /** Returns the error for stdin without a token. */

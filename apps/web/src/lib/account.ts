@@ -7,10 +7,10 @@ const LOCK_NAME = 'netbox-session'
 
 /** Runs one task at a time across all tabs, if the browser has locks: behind TLS, and on localhost. */
 const tabLock = (): Lock => async (work) =>
-  // Elsewhere there are no locks. A tab that was too late then finds the other tab's result in the storage.
+  // Insecure origins have no Web Locks. A tab that comes second then finds the first tab's result in the storage.
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, work) : work()
 
-// It is looked up at each use: where storage is refused, even access to its name throws, and the session is kept in memory instead.
+// `localStorage` is read at each use: where storage is refused, even its name throws, and the session is kept in memory instead.
 const storage: TokenStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
@@ -24,7 +24,7 @@ const keeper = keepSession({ session, client, show: setSession, clock: systemClo
 // Storage events report other tabs' changes of the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
-// Waiting runs are saved, and the day's counters are loaded from the account: at a start, and when the user returns to the page.
+// Waiting runs are saved, and the day's counters loaded from the account, when the page starts and when the user returns to it.
 const saveRuns = (): void => void import('./save-runs.ts').then((code) => code.saveRuns()).catch(() => undefined)
 session.store.subscribe((event) => {
   if (event === 'signed_in' || event === 'initial_session') saveRuns()

@@ -11,14 +11,14 @@ let asked: Promise<void> | undefined
 const isAnswer = (value: unknown): value is ResponseOf<'ip.get'> =>
   typeof value === 'object' && value !== null && 'ip' in value && typeof value.ip === 'string'
 
-// It avoids the API client, which every page would load for one line.
+// Doesn't use the API client, which every page would have to load for this one call.
 const ask = async (): Promise<void> => {
   try {
     const response = await fetch('/api/ip')
     const answer: unknown = response.ok ? await response.json() : undefined
     if (isAnswer(answer)) address.set(answer.ip)
   } catch {
-    // Without the service the placeholder stays.
+    // If the service can't be reached, the placeholder stays.
   }
 }
 

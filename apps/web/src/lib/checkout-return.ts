@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** How a user returned from the payment provider. */
+/** The outcome of a checkout when a user returns from the payment provider. */
 export type CheckoutReturn = 'success' | 'canceled'
 
 const NAME = 'checkout'
 
-/** Reads from the query of an address how a user returned from the payment provider. */
+/** Reads the outcome of a checkout from the query of an address. */
 export const readCheckoutReturn = (search: string): CheckoutReturn | undefined => {
   const value = new URLSearchParams(search).get(NAME)
   return value === 'success' || value === 'canceled' ? value : undefined
 }
 
-/** Returns the query of an address without that part. */
+/** Returns the query of an address without the outcome of a checkout. */
 export const withoutCheckoutReturn = (search: string): string => {
   const query = new URLSearchParams(search)
   query.delete(NAME)
@@ -20,12 +20,12 @@ export const withoutCheckoutReturn = (search: string): string => {
   return rest === '' ? '' : `?${rest}`
 }
 
-// A store, because pages are prerendered for all visitors: the return is unknown until the address is read.
+// A store, because pages are prerendered for all visitors: the outcome is unknown until the address is read.
 const returned = createStore<CheckoutReturn | undefined>(undefined)
 
 /**
- * Returns how a user returned from the payment provider, while they stay on the page, and removes it from the address: a reloaded page or a
- * shared address is not a return.
+ * Returns the outcome of a checkout until the user leaves the page, and removes it from the address, so that a reload or a shared link
+ * doesn't show it again.
  */
 export const useCheckoutReturn = (): CheckoutReturn | undefined => {
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The method from before the clipboard API also works on pages without TLS.
+// The predecessor of the clipboard API, which also works on pages without TLS.
 const copySelected = (text: string): boolean => {
   const field = document.createElement('textarea')
   const { activeElement } = document
@@ -8,7 +8,7 @@ const copySelected = (text: string): boolean => {
   document.body.append(field)
   field.select()
   try {
-    // It is deprecated because it asks for no permission; it is only used as the fallback.
+    // This method is deprecated because it asks for no permission; it is only the fallback.
     return document.execCommand('copy')
   } catch {
     return false

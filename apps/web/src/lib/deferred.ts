@@ -1,12 +1,12 @@
 import { type ComponentType, useSyncExternalStore } from 'react'
 
-/** A part of a page whose code comes on demand. */
+/** A part of a page whose code loads on demand. */
 export interface Deferred<Props> {
-  /** Its file, as the build's manifest names it: the prerendered page links its styles. */
+  /** The key of its file in the build's manifest: the prerendered page links its styles. */
   readonly source: string
-  /** Loads it; a second call gives the same promise. A failed load may be tried again. */
+  /** Loads the code; later calls return the same promise. A failed load can be retried. */
   load(): Promise<void>
-  /** The component once it has been loaded. */
+  /** Returns the component; undefined until it is loaded. */
   use(): ComponentType<Props> | undefined
 }
 

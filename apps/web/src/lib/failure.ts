@@ -4,7 +4,7 @@ import { loginFailure, type Notice } from '@netbox/product'
 export interface Failure {
   readonly code: string
   readonly message: string
-  /** HTTP status, if there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status?: number
 }
 
@@ -13,10 +13,7 @@ const textOf = (value: object, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/**
- * Reads why a request failed. Other errors mean that a part of the site could not be fetched: then the service
- * can't be reached either.
- */
+/** Reads why a request failed. Any other error means that a file of the site could not be loaded, so the service is unreachable too. */
 export const failureOf = (error: unknown): Failure => {
   if (typeof error !== 'object' || error === null) return { code: 'cannot_connect', message: '' }
   const code = textOf(error, 'code')

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { createStore } from './store.ts'
 import { dismissToastsSaying } from './toasts.ts'
 
-/** The messages that the page itself shows now, next to their causes. */
+/** The messages that the page currently shows next to their causes. */
 export const inlineMessages = createStore<readonly string[]>([])
 
 /**

@@ -29,13 +29,15 @@ const refused = (items: TokenStorage): Loaded => {
   return { kind: 'signed_out' }
 }
 
-/** The subscription: the plan, and its end. */
+/** The subscription that the mocked service returns. */
 interface Told {
   tier: string | Error
   end: string | null
 }
 
-/** A keeper over a real store. `load` gives these outcomes in turn; `tier` is what the subscription says, which may change. */
+/**
+ * Creates a keeper with a real store. `load` returns the outcomes in turn; `tier` is the plan of the subscription, which a test may change.
+ */
 const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier: string | Error = 'free') => {
   const told: Told = { tier, end: null }
   const items = memoryStorage()
@@ -65,7 +67,7 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
   }
   const keeper = keepSession({
     session,
-    // The one call that it makes.
+    // The keeper makes only this call.
     client: { call: call as unknown as Client['call'] },
     show: (state) => shown.push(state),
     clock: systemClock,
@@ -141,7 +143,7 @@ describe('a kept session', () => {
     const kept = setUp([], 'pro')
     kept.items.setItem(TOKEN_KEY, 'token-u2')
     kept.keeper.changedElsewhere(TOKEN_KEY)
-    // The rest of the session is written a moment after the token.
+    // Another tab writes the rest of the session a moment after the token.
     kept.items.setItem('auth_session', JSON.stringify({ token: 'token-u2', user: ben }))
     await vi.advanceTimersByTimeAsync(50)
     expect(kept.last()).toEqual({ status: 'user', user: ben })

@@ -10,7 +10,7 @@ import type { Clock } from '@netbox/core'
 import { createPlanWatch } from './plan-watch.ts'
 import type { SessionState } from './session-state.ts'
 
-// Two keys are written one after the other: they are read together when both exist.
+// The wait before the session is read, in milliseconds: another tab writes its two keys one after the other.
 const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
@@ -24,17 +24,17 @@ export interface KeepSessionOptions {
   readonly clock: Clock
 }
 
-/** Keeps a session: the user, the plan, the refresh, changes of other tabs. */
+/** Keeps a session up to date: user, plan, token refresh, and changes in other tabs. */
 export interface SessionKeeper {
-  /** Verifies the stored session, and retries until there is an answer. */
+  /** Verifies the stored session, and retries until there is a response. */
   load(): Promise<void>
-  /** Takes over what another tab has changed; `key` as in the storage event, null for everything. */
+  /** Applies the changes of another tab; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
   /** Checks the subscription now, for example after a return from paying. Rejects when the service can't answer. */
   readonly refreshPlan: () => Promise<void>
 }
 
-/** Keeps the session of the page in step with the stored one. */
+/** Synchronizes the session of the page with the stored one. */
 export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const { session, show, clock } = options
   const plan = createPlanWatch(options)
@@ -62,7 +62,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const state = await session.load()
       const stored = session.store.read()
-      // A token that arrived while another one was checked is checked next.
+      // A token that was stored while another one was verified is verified next.
       const isOver = state.kind === 'signed_out' && stored === undefined
       if (isOver || ('user' in state && state.user !== undefined)) showStored(stored)
       if (isOver || state.kind === 'signed_in') return
@@ -73,7 +73,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const takeOver = async (): Promise<void> => {
     await clock.wait(SETTLED)
     const stored = session.store.read()
-    // A token without a session comes from other code: it is verified like a stored one at the start.
+    // A token without a session was stored by other code, so it is verified as at the start.
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)

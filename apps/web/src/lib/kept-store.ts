@@ -1,9 +1,9 @@
 import { storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
-/** A store that outlives the page if the browser keeps texts; otherwise it lasts as long as the page. */
+/** A store whose value is in the browser's storage; if storage is unavailable, it lasts as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
-  /** Changes the stored value, which another tab may have changed since this one looked. */
+  /** Changes the value that is in the storage now; another tab may have changed it since this tab read it. */
   update(change: (value: Value) => Value): void
 }
 
@@ -13,7 +13,7 @@ interface Keeping<Value> {
   readonly initial: Value
   /** Reads the parsed value, which may have any shape: from another version, or edited by hand. */
   readonly read: (value: unknown) => Value
-  /** Returns a smaller value when there is no room, until nothing can be left out. */
+  /** Returns a smaller value for a full storage; undefined if nothing can be omitted. */
   readonly shrink?: (value: Value) => Value | undefined
 }
 

@@ -1,17 +1,17 @@
-// A restarting server is back by then.
+// The pause before the second try, in milliseconds: a restarting server is back by then.
 const PAUSE = 1000
 
 const pause = async (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, PAUSE))
 
-/** Code that is missing for good must not cause a loop: a page that came by a reload does not reload itself. */
+/** Permanently missing code must not cause a loop: a reloaded page does not reload itself. */
 const isReloaded = (): boolean =>
-  // The entries of this type are of this class.
+  // Entries of this type have this class.
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload'
 
 /**
- * Loads code that a page can't do without, and tries a second time after a moment. If that fails too, the page is probably older than
- * the site, whose old files are gone: it reloads, once, with its whole address. A visitor who has gone to another page stays there.
- * Rejects when a reload can't help; the page then says so.
+ * Loads code that a page requires, with a second try after a pause. If that fails too, the page is probably older than the site, which no
+ * longer has the old files: the page reloads once, with its whole address. A visitor who has gone to another page stays there. Rejects if a
+ * reload can't help; the page then shows an error.
  */
 export const loadCode = async <Code>(
   load: () => Promise<Code>,
@@ -25,7 +25,7 @@ export const loadCode = async <Code>(
   try {
     return await load()
   } catch (error) {
-    // It rejects if the site does not answer: a reload would replace the page with the browser's own error page.
+    // If the site does not respond, this request rejects: a reload would replace the page with the browser's own error page.
     if (isWanted() && !isReloaded() && (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok)
       location.reload()
     throw error

@@ -2,20 +2,20 @@ import { type SyncUsageStore, type Tool, type ToolDefinition, type Usage, type P
 import { createKeptStore } from './kept-store.ts'
 
 interface Counters {
-  /** The UTC day that is counted. */
+  /** The UTC day of the counters. */
   readonly day: string
   /** Runs by subject and tool. */
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-// Without a schema library: every public page loads this, and one costs 2 kB.
+// Doesn't use a schema library: it would add 2 kB to every public page.
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCount = (entry: [string, unknown]): entry is [string, number] =>
   typeof entry[1] === 'number' && Number.isSafeInteger(entry[1]) && entry[1] >= 0
 
-/** Reads the stored counters; invalid ones count nothing. */
+/** Reads the stored counters; invalid ones count as zero. */
 export const readCounters = (value: unknown): Counters => {
   if (!isObject(value) || typeof value['day'] !== 'string' || !isObject(value['runs'])) return { day: '', runs: {} }
   const runs = Object.entries(value['runs']).map(([subject, tools]) => [
@@ -40,8 +40,8 @@ const plusOne = (kept: Counters, key: { subject: string; tool: string; day: stri
 }
 
 /**
- * Counts runs in this browser, by user and UTC day. A product gate, not a security boundary: a user who clears the storage
- * starts again.
+ * Counts runs in this browser, by user and UTC day. This is a limit of the product, not a security boundary: clearing the storage resets
+ * the counters.
  */
 export const localUsage: SyncUsageStore = {
   read: (key) => usedOf(counters.get(), key),
@@ -59,7 +59,7 @@ export const localUsage: SyncUsageStore = {
 
 /** Sets the day's counters to those of the account, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
-  // Signing in and out stores nothing for an account without runs.
+  // Without runs, nothing is stored for an account that signs in and out.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
     // If this browser already counts a later day, the service's counters are outdated. On a new day, no other counters remain.
@@ -70,7 +70,7 @@ export const setUsage = (subject: string, day: string, used: Readonly<Record<str
 
 const NONE: Readonly<Record<string, number>> = {}
 
-/** The owner of runs without a session. */
+/** The subject of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
 /** Subscribes to the number of runs of each tool today, by user. */

@@ -3,7 +3,7 @@ export type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'
 
-/** Returns how the present page was reached. */
+/** Returns the way to the current page. */
 export const lastArrival = (): Arrival => arrival
 
 /** Records how each page is reached. The router announces its own changes by events with these names. */

@@ -1,7 +1,7 @@
 import { registrationMessages } from '@netbox/product'
 import type { FieldErrors } from './use-form.ts'
 
-/** The shortest password that may be set. Source: spec §9. A service may ask for more, and then reports this. */
+/** The minimum length of a new password. Source: spec §9. A service may require more; its error then says so. */
 export const MIN_PASSWORD = 6
 
 /** Checks a new password and its repetition. Source: spec §5. */

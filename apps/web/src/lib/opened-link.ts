@@ -3,13 +3,13 @@ import { useSearch } from 'wouter'
 
 let written: string | undefined
 
-/** Announces that the page itself writes a query, which form and report already match. */
+/** Records a query that the page itself writes; form and report already match it. */
 export const willWrite = (search: string): void => void (written = search)
 
 /** Forgets the query that the page wrote: a visitor who returns to it has opened a link. */
 export const forgetWritten = (): void => void (written = undefined)
 
-/** Whether the page wrote the query of its address itself. */
+/** Returns whether the page itself wrote the query of the address. */
 export const isWritten = (): boolean => location.search === written
 
 // Together they name a run that comes out the same, byte for byte; the scenario is 'none' unless the query names one.
@@ -21,11 +21,11 @@ const namesRun = (search: string): boolean => {
   return needed.every((name) => query.has(name))
 }
 
-/** Returns whether the visitor has opened the link to a run, until they continue to the form. */
+/** Returns whether the visitor has opened a link to a run and not yet continued to the form. */
 export const useOpenedLink = () => {
   const search = useSearch()
   const [left, leave] = useState<string>()
-  // While a page is prerendered or hydrated, its query is not available yet.
+  // During prerendering and hydration, there is no query yet.
   const isOpened = search !== '' && namesRun(search) && location.search !== left && !isWritten()
   return { isOpened, leave: () => leave(location.search) }
 }

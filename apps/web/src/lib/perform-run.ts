@@ -11,7 +11,7 @@ import {
 import { localUsage } from './local-usage.ts'
 import type { RunOrder } from './run-order.ts'
 
-/** The user and the tool. */
+/** The tool, the user and the surface of a run. */
 export interface Runner {
   readonly tool: Tool
   readonly plan: PlanId
@@ -21,7 +21,7 @@ export interface Runner {
   readonly surface: 'home' | 'dashboard'
 }
 
-/** How a run has ended. */
+/** The outcome of a run. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
 
 /** Runs a tool in the browser, with the page's delays. An error is an outcome too. */

@@ -3,9 +3,9 @@ import { type Clock, planFromTier } from '@netbox/core'
 
 /** The delay from a sign-in or a load until the subscription is read, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
-/** The interval of checks of a plan after its end: news of its renewal may be late. */
+/** The interval of checks after the end of a plan, in milliseconds: news of a renewal may be late. */
 const OVERDUE = 60 * 60_000
-/** Timers count no further than 24 days, and computers sleep. */
+/** The longest wait, in milliseconds: timers are limited to 24 days, and computers sleep. */
 const LONGEST = 24 * 60 * 60_000
 
 /** The dependencies of watching a plan. */
@@ -15,11 +15,11 @@ export interface PlanWatchOptions {
   readonly clock: Clock
 }
 
-/** Keeps the user's plan in step with the service. */
+/** Synchronizes the user's plan with the service. */
 export interface PlanWatch {
-  /** Checks in a second, as after a sign-in, and from then on whenever the plan ends. */
+  /** Checks after a second, for example after a sign-in, and then at each end of the plan. */
   begin(): void
-  /** Checks when the plan ends, unless a check is already planned: another tab has reported an end. */
+  /** Plans a check for the end of the plan, if none is planned: another tab has reported a new end. */
   goOn(): void
   /** Checks now. Rejects when the service can't answer. */
   readonly refresh: () => Promise<void>
@@ -64,7 +64,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
   const follow = async (first: number | undefined, signal: AbortSignal): Promise<void> => {
     for (let wait = first; wait !== undefined && !signal.aborted; wait = nextWait()) {
       await clock.wait(wait, signal)
-      // Without an answer the plan stays unchanged.
+      // Without a response, the plan stays unchanged.
       await refresh().catch(() => undefined)
     }
   }

@@ -4,7 +4,7 @@ export const MOST_EXPORTED = 10_000
 /** The number of results in one request. */
 export const EXPORT_PAGE = 200
 
-/** A page of results, and how many there are in all. */
+/** A page of results, and the total number of results. */
 export interface ResultPage<Entry> {
   readonly items: readonly Entry[]
   readonly total: number
@@ -13,8 +13,8 @@ export interface ResultPage<Entry> {
 /**
  * Reads results page by page, the newest first, up to a limit. New verifications shift the others to later pages: no result is read twice.
  *
- * @param read - reads a page of `EXPORT_PAGE`; the first is 1. Its errors end the reading.
- * @param onRead - is called with the number of read rows and the total.
+ * @param read - Reads a page of `EXPORT_PAGE` results; the first page is 1. An error ends the export.
+ * @param onRead - Called with the number of read rows and the total.
  */
 export const readForExport = async <Entry extends { readonly id: string }>(
   read: (page: number) => Promise<ResultPage<Entry>>,

@@ -1,2 +1,2 @@
-/** Where the runs of this browser are kept. */
+/** The storage key of this browser's runs. */
 export const RECENT_RUNS_KEY = 'netbox_recent_runs'

@@ -4,7 +4,7 @@ import { ANONYMOUS } from './local-usage.ts'
 import { RECENT_RUNS_KEY } from './recent-runs-key.ts'
 import { currentSession, useSession } from './session-state.ts'
 
-/** The stored part of a run: enough to run it again, and how it ended. */
+/** The stored part of a run: the values that repeat it, and its verdict. */
 export interface RecentRun {
   readonly tool: string
   readonly input: string
@@ -20,12 +20,12 @@ export interface RecentRun {
   readonly ranAt?: number
 }
 
-/** How many runs are kept. */
+/** The maximum of stored runs. */
 export const MAX_RECENT_RUNS = 50
 
 const texts = ['tool', 'input', 'seed', 'scenario', 'at', 'sentence'] as const
 
-// The last instant that a date can hold (ECMA-262, section 21.4.1.1), in milliseconds.
+// The latest instant of a `Date` (ECMA-262, section 21.4.1.1), in milliseconds.
 const LAST_INSTANT = 8.64e15
 
 const isInstant = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= LAST_INSTANT
@@ -37,7 +37,7 @@ const isRecentRun = (value: unknown): value is RecentRun => {
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
     ['string', 'undefined'].includes(typeof fields['subject']) &&
-    // Core checks its content when it runs.
+    // Core checks the content at the next run.
     (fields['world'] === undefined || (typeof fields['world'] === 'object' && fields['world'] !== null)) &&
     (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
   )
@@ -51,7 +51,7 @@ const recent = createKeptStore<readonly RecentRun[]>({
   key: RECENT_RUNS_KEY,
   initial: [],
   read: readRecentRuns,
-  // Headers of mails are long: it is better to keep fewer runs than none.
+  // Mail headers are long: it is better to store fewer runs than none.
   shrink: (runs) => (runs.length > 1 ? runs.slice(0, Math.floor(runs.length / 2)) : undefined),
 })
 
@@ -84,7 +84,7 @@ export const rememberRun = (run: ToolRun, subject: string) => {
   return kept
 }
 
-/** Forgets the runs of the present user, or of the visitor. */
+/** Deletes the runs of the current user, or of the visitor. */
 export const clearRecentRuns = (): void => {
   const owner = currentSession().user?.id ?? ANONYMOUS
   recent.update((runs) => runs.filter((run) => ownerOf(run) !== owner))

@@ -1,6 +1,6 @@
 import type { ToolRun, WorldDocument } from '@netbox/core'
 
-/** The world of a run: a fresh seed and the present by default. */
+/** The world of a run: by default with a fresh seed and the current time. */
 export interface ChosenWorld {
   readonly seed?: string | undefined
   readonly scenario: string
@@ -29,7 +29,7 @@ export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrd
   world,
 })
 
-/** Shows a time of the world for people: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
+/** Formats a time of the world: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
 export const showClock = (at: string): string => {
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
   const seconds = time.slice(5, 8) === ':00' ? '' : time.slice(5, 8)

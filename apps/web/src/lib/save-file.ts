@@ -5,7 +5,7 @@ export const saveBlob = (name: string, data: Blob): void => {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read it only after the click was handled.
+  // Some browsers read the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 

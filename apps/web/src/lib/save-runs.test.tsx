@@ -36,7 +36,7 @@ describe('the runs of a signed-in user', () => {
     const user = await visitAsMember('/tools/mx-record')
     const [member] = mockApi().data.users
     if (member === undefined) throw new Error('Nobody is signed in.')
-    // Meanwhile, in another browser.
+    // Another browser saves a run in the meantime.
     addMockRun(member)
     await runOnce(user)
     await screen.findByText('Today: 2 of 100 used, 98 left')

@@ -6,7 +6,7 @@ import { currentSession } from './session-state.ts'
 import { removeUnsaved, setRunTime, type UnsavedRun, unsavedRunsOf } from './unsaved-runs.ts'
 
 const AGAIN = 30_000
-/** The characters of one report: an input may be the headers of a mail. */
+/** The maximum number of characters in one report: an input may be mail headers. */
 const MOST_TEXT = 300_000
 
 type Usage = Pick<ResponseOf<'usage.list'>, 'day' | 'usage'>
@@ -84,14 +84,14 @@ const goOn = async (): Promise<void> => {
       // Another run may have ended in the meantime.
     } while (isWanted)
   } catch {
-    // Without the service the runs wait. The page tries again, and so does the next one.
+    // If the service can't be reached, the runs wait. This page retries, and so does the next page.
     retry = setTimeout(() => void saveRuns(), AGAIN)
   }
 }
 
 /**
- * Reports the runs that wait to the user's account, and takes the day's counters from it. Tabs may do so at the same time:
- * the service counts each run once.
+ * Saves the waiting runs in the user's account, and loads the day's counters from it. Several tabs may do so at once, because the service
+ * counts each run once.
  */
 export const saveRuns = async (): Promise<void> => {
   isWanted = true

@@ -4,7 +4,7 @@ import { storage } from './storage.ts'
 
 export { type SessionState, useSession } from './session-state.ts'
 
-/** Where the access token is kept (spec §9); the contract's store writes it. */
+/** The storage key of the access token (spec §9); the contract's store writes it. */
 const TOKEN_KEY = 'auth_token'
 const AGAIN = 5000
 
@@ -17,15 +17,15 @@ const verify = async (): Promise<void> => {
   }
 }
 
-/** Finds out who uses the site. Without a stored token that is a visitor, and nothing needs to be loaded. */
+/** Determines the user of the site. Without a stored token it is a visitor, and no code needs to be loaded. */
 export const beginSession = (): void => {
   if (storage.get(TOKEN_KEY) === undefined) setSession({ status: 'anonymous' })
   else void verify()
   addEventListener('storage', ({ key, newValue }) => {
-    // A sign-in happened in another tab; from then on the session's own code listens.
+    // A user has signed in from another tab; from then on, the session's code listens itself.
     if (key === TOKEN_KEY && newValue !== null && currentSession().status === 'anonymous') void verify()
   })
 }
 
-/** Signs out, in every tab: here at once, at the service as soon as it can be reached. */
+/** Signs out in every tab: in the browser at once, at the service as soon as it can be reached. */
 export const signOut = async (): Promise<void> => (await loadAccount()).session.logout()

@@ -19,7 +19,7 @@ export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${
 const publicPath = (tool: Pick<ToolDefinition, 'path' | 'picker'>): string =>
   `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
-// As much as mails and chats keep intact, together with the rest of the address.
+// The maximum length of the facts: with the rest of the address, mail and chat programs keep such a link intact.
 const MOST_WORLD = 2048
 
 /** Returns whether the facts of a run are too many for a link. */
@@ -33,7 +33,7 @@ const queryOf = (run: RunAddress): string => {
   return query.toString()
 }
 
-/** Returns the history state that accompanies the path of a run: the facts that are too many for an address. */
+/** Returns the history state that accompanies the path of a run: the facts, if they are too long for an address. */
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
@@ -43,7 +43,7 @@ export const runPath = (run: RunAddress): string => {
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
 }
 
-/** Writes the path of a tool with its form filled in, in the part of the site where the reader is. */
+/** Returns the path of a tool with its form filled in, within the current part of the site. */
 export const toolLink = (
   tool: Pick<ToolDefinition, 'path' | 'picker'>,
   { input, seed, scenario }: { readonly input?: string | undefined; readonly seed: string; readonly scenario: string },
@@ -57,7 +57,7 @@ export const toolLink = (
 /** Writes the path of the card of a run, which other pages embed. */
 export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&${queryOf(run)}`
 
-/** Writes the path that compares two runs; without the second one, it lets you choose it. */
+/** Returns the path that compares two runs; without a second one, the page lets the user choose it. */
 export const comparePath = (a: RunAddress, b?: RunAddress): string =>
   `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 

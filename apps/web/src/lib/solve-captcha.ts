@@ -1,6 +1,6 @@
 import SolverWorker from 'altcha/workers/pbkdf2?worker'
 
-/** How long a challenge may take, in milliseconds: it is valid for ten minutes, and takes a second or two. */
+/** The time limit of a challenge, in milliseconds: it is valid for ten minutes, and usually takes a second or two. */
 const TIMEOUT = 90_000
 
 interface Solution {
@@ -21,7 +21,7 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
       resolve(isSolution(data) ? data : undefined),
     )
-    worker.addEventListener('error', () => reject(new Error('The challenge could not be worked on.')))
+    worker.addEventListener('error', () => reject(new Error('The challenge could not be solved.')))
     signal?.addEventListener('abort', () => reject(new Error('The challenge was cancelled.', { cause: signal.reason })))
     worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: TIMEOUT }, [])
   })

@@ -1,2 +1,2 @@
-/** Where the chosen theme is kept. */
+/** The storage key of the chosen theme. */
 export const THEME_KEY = 'netbox_theme'

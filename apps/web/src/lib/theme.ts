@@ -7,14 +7,14 @@ export type Theme = 'light' | 'dark'
 const listeners = new Set<() => void>()
 const system = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Returns the theme that is shown. */
+/** Returns the current theme. */
 export const currentTheme = (): Theme => {
   const { theme: chosen } = document.documentElement.dataset
   if (chosen === 'light' || chosen === 'dark') return chosen
   return system().matches ? 'dark' : 'light'
 }
 
-/** Calls a listener when the theme changes. Returns a function that stops this. */
+/** Calls a listener when the theme changes. Returns a function that removes the listener. */
 export const followTheme = (listener: () => void): (() => void) => {
   const query = system()
   listeners.add(listener)
@@ -25,7 +25,7 @@ export const followTheme = (listener: () => void): (() => void) => {
   }
 }
 
-/** Chooses a theme and keeps the choice where storage allows. */
+/** Sets the theme, and stores the choice if possible. */
 export const setTheme = (theme: Theme): void => {
   document.documentElement.dataset['theme'] = theme
   // The browser bar of a phone takes the color of the page, not of the system's theme.

@@ -18,7 +18,7 @@ let last = 0
 /** Subscribes to the visible toasts. */
 export const useToasts = (): readonly Toast[] => toasts.use()
 
-/** Shows a toast. It is never the only place for an error. */
+/** Shows a toast. The page must show an error elsewhere too. */
 export const toast = (severity: Severity, { title, message }: Notice, action?: Toast['action']): void => {
   last += 1
   const made: Toast = { id: last, severity, title, message, ...(action === undefined ? {} : { action }) }
@@ -26,9 +26,9 @@ export const toast = (severity: Severity, { title, message }: Notice, action?: T
   toasts.set([...others, made].slice(-MOST))
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
 
-/** Takes the toasts with a message away: its cause is fixed. */
+/** Removes the toasts with a message whose cause is fixed. */
 export const dismissToastsSaying = (message: string): void =>
   toasts.set(toasts.get().filter((shown) => shown.message !== message))

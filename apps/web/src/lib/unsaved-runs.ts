@@ -35,7 +35,7 @@ const unsaved = createKeptStore<readonly UnsavedRun[]>({
   key: 'netbox_unsaved_runs',
   initial: [],
   read: readUnsavedRuns,
-  // It is better to keep the latest runs than none.
+  // It is better to store only the latest runs than none.
   shrink: (runs) => (runs.length > 1 ? runs.slice(Math.ceil(runs.length / 2)) : undefined),
 })
 
@@ -49,14 +49,14 @@ export const unsavedRunsOf = (subject: string): UnsavedRun[] => unsaved.get().fi
 export const removeUnsaved = (ids: ReadonlySet<string>): void =>
   unsaved.update((runs) => runs.filter(({ id }) => !ids.has(id)))
 
-/** Corrects the time of runs that a browser with a wrong clock has put into the future. */
+/** Corrects the time of runs that a browser with a wrong clock has dated in the future. */
 export const setRunTime = (ids: ReadonlySet<string>, ranAt: number): void =>
   unsaved.update((runs) => runs.map((run) => (ids.has(run.id) ? { ...run, ranAt } : run)))
 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Keeps a run that has ended: in this browser and, with a session, for the account's history. */
+/** Stores a finished run in this browser and, with a session, for the account's history. */
 export const keepRun = (run: ToolRun, subject: string): void => {
   const kept = rememberRun(run, subject)
   if (subject === ANONYMOUS || subject === '') return

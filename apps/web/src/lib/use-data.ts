@@ -4,13 +4,13 @@ import { loadApi } from './api.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { loadViewerApi, useViewer } from './viewer.ts'
 
-/** Data of the service. While it loads again, the last value stays. */
+/** Data of the service. During a reload, the last value stays. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
   readonly isLoading: boolean
   readonly failure: Failure | undefined
   readonly reload: () => void
-  /** Changes the shown data, for example after an action whose response has the new state. */
+  /** Changes the shown data, for example to the new state from the response to an action. */
   readonly change: (edit: (value: Value) => Value) => void
 }
 
@@ -24,19 +24,19 @@ interface DataSettings {
 // Admins read the admin panel as themselves, also while they view the dashboard as another user.
 const apiFor = async (id: EndpointId) => (id.startsWith('admin.') ? loadApi() : loadViewerApi())
 
-/** Loads data of the service for the current viewer. Without an id it waits: the data that the request needs is still missing. */
+/** Loads data of the service for the current viewer. Without an id it waits, because the request still lacks other data. */
 export const useData = <Id extends EndpointId>(
   id: Id | undefined,
   options: Omit<CallOptions<Id>, 'signal'>,
   { onFailure, ...settings }: DataSettings = {},
 ): Loaded<ResponseOf<Id>> => {
   const viewer = useViewer()
-  // A plan that changes while the page is open has other data.
+  // If the plan changes while the page is open, the data changes too.
   const key =
     id === undefined || viewer === undefined ? null : [id, options, viewer.user.id, viewer.user.plan, viewer.actor?.id]
   const { data, error, isValidating, mutate } = useSWR<ResponseOf<Id>, unknown>(
     key,
-    // The options are what the call of this endpoint takes; the general type of its arguments does not show that.
+    // The options match the call of this endpoint, but the type of the arguments is too general to show it.
     async () => (await apiFor(id as Id)).call(id as Id, ...([options] as unknown as CallArguments<Id>)),
     { ...settings, onError: (reason) => onFailure?.(failureOf(reason)) },
   )

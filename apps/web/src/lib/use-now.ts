@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time in epoch milliseconds, and updates it at an interval while something continues. */
+/** Returns the current time in epoch milliseconds, and updates it at an interval while `isGoing` is true. */
 export const useNow = (every: number, isGoing = true): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

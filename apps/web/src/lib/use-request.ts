@@ -5,7 +5,7 @@ import { type Failure, failureOf } from './failure.ts'
 export interface RequestState {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
-  /** Sends the request; returns whether it succeeded. While one is on its way, no other is sent. */
+  /** Sends the request; returns whether it succeeded. While a request is pending, no other is sent. */
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ type Action = RunEvent | { readonly type: 'ordered' | 'dropped' }
 
 const reduce = (state: RunState, action: Action): RunState => {
   switch (action.type) {
-    // The time counts from the click, because the code of a simulation may have to load first.
+    // The time starts with the click, because the code of a simulation may have to load first.
     case 'ordered':
       return { ...idle, phase: 'running', isLoading: true }
     case 'dropped':
@@ -19,13 +19,13 @@ const reduce = (state: RunState, action: Action): RunState => {
 
 interface Outcomes {
   readonly onSuccess: (run: ToolRun) => void
-  /** A run that was refused, broke off, or was cancelled. */
+  /** Called after a run that was refused, failed or was cancelled. */
   readonly onError: (error: Refusal, order: RunOrder) => void
-  /** The code that runs tools could not be loaded. */
+  /** Called if the code that runs tools can't be loaded. */
   readonly onAbsent: () => void
 }
 
-/** Runs a tool and follows the run. */
+/** Returns the functions that start and cancel runs, and the state of the current run. */
 export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Outcomes) => {
   const [state, dispatch] = useReducer<RunState, [Action]>(reduce, idle)
   const running = useRef<AbortController>(undefined)
@@ -47,7 +47,7 @@ export const useToolRun = (runner: Runner, { onSuccess, onError, onAbsent }: Out
     const { performRun } = await import('./perform-run.ts')
     const outcome = await performRun(runner, order, { signal: controller.signal, onEvent })
     if (running.current !== controller) return undefined
-    // The run was refused before its start, so there is only the reason to show.
+    // The run was refused before its start, so the page shows only the reason.
     if (!hasBegun) dispatch({ type: 'dropped' })
     return outcome
   }

@@ -2,7 +2,7 @@ import type { User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './kept-store.ts'
 import { storage } from './storage.ts'
 
-/** The storage key of the marker that says which user an admin views the dashboard as (spec §6). */
+/** The storage key of the marker with the user whose dashboard an admin views (spec §6). */
 const KEY = 'impersonating'
 
 /** An admin's view of another user's dashboard. */

@@ -26,13 +26,13 @@ export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   return account.clientWith(viewed.token)
 }
 
-/** Ends a view: here at once, at the service as soon as it can be reached. */
+/** Ends a view: in the browser at once, at the service as soon as it can be reached. */
 export const leaveViewAs = async (): Promise<void> => {
   const viewed = currentViewedAs()
   endViewAs()
   if (viewed === undefined) return
   const account = await loadAccount()
-  // If that fails, the token soon expires by itself.
+  // If this fails, the token expires soon anyway.
   await account
     .clientWith(viewed.token)
     .call('auth.logout')

@@ -1,4 +1,4 @@
-/** Pages whose content comes from their script: those behind sign-in, and a card in another page. */
+/** The pages whose content their script creates: those behind sign-in, and the embedded card. */
 const EMPTY = /^\/(?:dashboard|tools|admin|embed)(?:\/|$)/
 
 /** Returns whether the page of a path has no content before its script runs. */
@@ -6,7 +6,7 @@ export const isEmptyAtFirst = (path: string): boolean => EMPTY.test(path)
 
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
-// A page that opens under a resting pointer gets a move event although the pointer did not move.
+// A page that opens under a resting pointer gets a move event without a movement.
 const isMeant = (event: Event): boolean =>
   !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 

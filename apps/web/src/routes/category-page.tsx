@@ -12,7 +12,7 @@ export { DashboardLayout as Layout }
 export const Page = ({ path }: PageProps) => {
   const user = useGuard(path)
   const category = dashboardCategories.find((known) => path.startsWith(`/dashboard/${known}`))
-  // The routes lead here for no other path.
+  // No other path leads to this page.
   if (user === undefined || category === undefined)
     return <Loading title={category === undefined ? labels.dashboard : dashboardEntries[category]} />
   return <Category key={category} category={category} />

@@ -2,7 +2,7 @@ import { pageMetadata, structuredData } from '@netbox/core'
 import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
 import type { PageName, Route } from './routes.ts'
 
-/** Stands for the site's origin in prerendered files; the API puts its `PUBLIC_URL` there when it starts. */
+/** The placeholder for the site's origin in prerendered files; the API replaces it by its `PUBLIC_URL` when it starts. */
 export const ORIGIN = 'https://origin.netbox.invalid'
 
 const site = (description: string, path: string) => ({

@@ -25,16 +25,16 @@ const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
   import('../features/faults/fault-place.tsx').then(({ FaultPlace }) => FaultPlace),
 )
 
-// Its file, as the build's manifest names it: the prerendered page links its styles, whenever its code comes.
+// The path is the key of the file in the build's manifest: the prerendered page links its styles, even if its code loads later.
 const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
 
-/** Returns the content of a path above or below the picker: it is part of the prerendered page. */
+/** Returns the parts of a path's prerendered page that load separately: the content above and below the picker. */
 export const partsOf = (path: string) => {
   const tool = homeTool(path)
   return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
 }
 
-// A pointer over the cells announces a choice.
+// A pointer over the cells may be followed by a choice.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
 /** Moves the focus to the input of a chosen tool; on a touch screen, whose keyboard would cover it, to the heading. */
@@ -79,7 +79,7 @@ const OpenedLink = (props: SharedReportProps) => {
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // A visitor who returns from a tool to the start finds it complete.
+  // The home page is complete for a visitor who returns from a tool.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
   // Until then the page hides everything but the report that its address leads to.
   useEffect(() => document.documentElement.removeAttribute('data-opened'), [])

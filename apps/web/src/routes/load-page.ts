@@ -44,7 +44,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
 
 const loaded = new Map<PageName, PageModule>()
 
-/** Returns the module of a page that has been loaded. */
+/** Returns the module of a page; undefined if it is not loaded. */
 export const loadedPage = (name: PageName): PageModule | undefined => loaded.get(name)
 
 /** Loads a page and the parts that a path of it needs; returns those parts. */

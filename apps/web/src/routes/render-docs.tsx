@@ -27,7 +27,7 @@ export interface DocsFiles {
 
 const LONGEST = 180
 
-/** Returns the start of a text, as search engines show it. */
+/** Shortens a text to the length that search engines show. */
 const shorten = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, text.lastIndexOf(' ', LONGEST - 1))}…`
 
@@ -47,7 +47,7 @@ const headOf = (path: string, title: string, description: string, part?: string)
 
 const render = (path: string, page: ReactNode): string => renderToStaticMarkup(<Router ssrPath={path}>{page}</Router>)
 
-// Two references have a page with the same name.
+// The two references each have a page with this name.
 const fullName = ({ name, address, entry }: DocsPage): string =>
   entry === undefined || entry.href === address ? name : `${name} · ${entry.title}`
 

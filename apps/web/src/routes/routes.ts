@@ -44,7 +44,7 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Links in mails lead there with a code, it is for signed-in users, or it is a part of other pages: search engines need none of these.
+// Pages that search engines must not list: targets of links in mails, pages for signed-in users, and the embedded card.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>
@@ -70,7 +70,7 @@ const categoryRoutes = (): Route[] =>
 
 const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
-// Signed-in users get more information than on the 404 page.
+// The page of an unknown tool, which tells signed-in users more than the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {

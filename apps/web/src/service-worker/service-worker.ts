@@ -1,5 +1,5 @@
-// Keeps the site in the browser, so that it works without a network. Pages are requested from the network first, so that the shown page is
-// never older than the service's.
+// Caches the site in the browser, so that it works offline. Pages are requested from the network first, so that a page is never older than
+// the service.
 import { KEEP_DOCS } from '../lib/keep-offline.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 import type { WorkerScope } from './worker-scope.ts'
@@ -13,18 +13,18 @@ const worker = globalThis as unknown as WorkerScope
 
 // More requests at once would slow down the page in use.
 const LANES = 4
-// A network that does not answer counts as none.
+// The timeout in milliseconds, after which the browser counts as offline.
 const PATIENCE = 5000
 
 const fetched = async (path: string): Promise<Response> => {
   const isAsset = path.startsWith('/assets/')
   const response = await fetch(path, { cache: isAsset ? 'default' : 'no-cache', headers: { accept: 'text/html, */*' } })
-  // The 404 page keeps its status, too.
+  // The 404 page is cached with its status.
   if (!response.ok && path !== MISSING) throw new Error(`${path} answered ${response.status}`)
   return response
 }
 
-/** Keeps the files that are not kept yet; fails at the first one that can't be loaded. */
+/** Caches the files that are missing; rejects at the first one that can't be loaded. */
 const keep = async (paths: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheOf(build))
   const left = [...paths]
@@ -66,7 +66,7 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
   try {
     return await inTime(request)
   } catch {
-    // A page has one address, as at the service: a path with a slash at its end is redirected to it.
+    // A page has one address, as on the service: a path with a trailing slash is redirected.
     if (otherwise !== MISSING && otherwise !== pathname) return Response.redirect(`${otherwise}${search}`)
     // If nothing is cached either, the browser shows the error.
     return (await kept(otherwise)) ?? fetch(request)
@@ -75,7 +75,7 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
 
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting()
-  // A failed file is tried again at the next visit.
+  // The next visit retries a file that failed.
   event.waitUntil(keep([...build.pages, ...build.assets, ...build.others]))
 })
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()))

@@ -1,12 +1,12 @@
 /** The description of the build: its version, and its files by address. */
 export interface Build {
   readonly version: string
-  /** Their names change with their content, so cached ones never expire. */
+  /** Files whose names change with their content, so cached ones never expire. */
   readonly assets: readonly string[]
   readonly pages: readonly string[]
   /** Other files of the pages: icons, the manifest. */
   readonly others: readonly string[]
-  /** The pages of the documentation, their pictures and the index of their search: kept once one of them was opened. */
+  /** The pages of the documentation, their pictures and the index of their search: cached once one of them was opened. */
   readonly docs: readonly string[]
 }
 
@@ -16,14 +16,14 @@ export type Strategy =
   | { readonly from: 'cache' }
   /** The network; the cache if that fails. */
   | { readonly from: 'network'; readonly otherwise: string }
-  /** As if there were no service worker. */
+  /** The browser, without the service worker. */
   | { readonly from: 'browser' }
 
 /** The 404 page. */
 export const MISSING = '/404'
 
 const BROWSER: Strategy = { from: 'browser' }
-// Responses of the service itself. They are never cached, and an unavailable page is not replaced by another.
+// Responses of the service itself. They are never cached, and the 404 page never replaces them.
 const SERVICE = /^\/(?:api|health|metrics|\.well-known)(?:\/|$)/
 
 interface Asked {
@@ -32,7 +32,7 @@ interface Asked {
   readonly url: string
 }
 
-/** Decides how a request is answered, for pages of this origin. */
+/** Decides the source of the response to a request from a page of this origin. */
 export const strategyFor = ({ method, mode, url }: Asked, origin: string, build: Build): Strategy => {
   const { origin: its, pathname } = new URL(url)
   if (method !== 'GET' || its !== origin || SERVICE.test(pathname)) return BROWSER

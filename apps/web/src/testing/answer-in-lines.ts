@@ -6,7 +6,7 @@ import { mockApi } from './setup.ts'
 
 const TYPE = 'application/x-ndjson'
 
-/** Names an endpoint that can answer line by line. */
+/** The ids of endpoints that can answer line by line. */
 type LineId = Extract<Endpoint, { readonly stream: { readonly type: typeof TYPE } }>['id']
 
 /** An answer whose lines the test sends one by one. */

@@ -17,7 +17,7 @@ it('shows every group of components, in light and dark', async () => {
     'Figures',
   ])
     expect(groups).toContain(name)
-  // Every tool has a figure, and the first one has another with a fault.
+  // Every tool has a figure, and the first tool has a second one, with a fault.
   expect(screen.getByRole('region', { name: 'Figures' }).querySelectorAll('figure')).toHaveLength(runs.length)
   await userEvent.setup().click(screen.getByRole('button', { name: 'dark' }))
   expect(screen.getByRole('main').style.colorScheme).toBe('dark')

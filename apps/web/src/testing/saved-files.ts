@@ -6,13 +6,13 @@ export interface SavedFile {
   readonly text: Promise<string>
 }
 
-/** Records the files that the page saves from now on: a DOM without a browser has no downloads. */
+/** Records the files that the page saves from now on, because happy-dom has no downloads. */
 export const noteSavedFiles = (): readonly SavedFile[] => {
   const blobs = new Map<string, Blob>()
   const files: SavedFile[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const url = `blob:saved/${blobs.size}`
-    // The page saves blobs and no media sources.
+    // The page saves only blobs, never media sources.
     blobs.set(url, blob as Blob)
     return url
   })

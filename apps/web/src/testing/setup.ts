@@ -8,7 +8,7 @@ import { resetWorkers, StandInWorker, watchChallenges } from './workers.ts'
 // The library's own flag, which its types leave out. It is set during the attempts of `waitFor` and `findBy…`, except the last.
 const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
-// A page waits where its own code does (a loaded page, a toast, a list that is loaded again), and on a busy machine much longer.
+// Some waits of the pages are long (loading a page, a toast, a reloaded list), and much longer on a busy machine.
 configure({
   asyncUtilTimeout: 20_000,
   // Every attempt to find an element fails until it exists. Only the last error prints the page, because only that one is read.
@@ -38,7 +38,7 @@ const noteListeners = (target: EventTarget): void => {
   }
 }
 
-/** A browser's fetch rejects with a TypeError when nobody answers; that of happy-dom rejects with its own error. */
+/** Makes fetch reject as in browsers if the server can't be reached: with a TypeError instead of happy-dom's own error. */
 const asInBrowsers =
   (plainFetch: typeof fetch): typeof fetch =>
   async (...request) => {
@@ -69,11 +69,11 @@ beforeEach(() => {
   current = createMockApi()
   server.use(...current.handlers)
   vi.stubGlobal('Worker', StandInWorker)
-  // Without the cryptography of browsers: `workers.ts` replaces the worker that solves challenges.
+  // Simulates a page without cryptography: `workers.ts` replaces the worker that solves challenges.
   vi.stubGlobal('isSecureContext', false)
   watchChallenges()
   vi.stubGlobal('fetch', asInBrowsers(fetch))
-  // Time continues by itself, and a test can let much of it pass at once.
+  // Time advances by itself, and a test can advance it faster.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -91,6 +91,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site again: no state of a module remains.
+  // The next test opens the site again, without module state from this test.
   vi.resetModules()
 })

@@ -16,7 +16,7 @@ api.addUser({ email: 'pro@mail.example', plan: 'pro' })
 api.addUser({ email: 'disabled@mail.example', status: 'disabled' })
 
 // A reload empties the mock API, but not the browser: a signed-in user stays signed in.
-const kept = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as KeptSession | null // Only the site writes it.
+const kept = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as KeptSession | null // Only the site writes this value.
 if (kept?.user !== undefined) userByEmail(api.data, kept.user.email)?.tokens.push(kept.token)
 
 await setupWorker(...api.handlers).start({ onUnhandledFrame: 'bypass', quiet: true })

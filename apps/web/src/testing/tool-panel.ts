@@ -20,7 +20,7 @@ export const field = () => main().getAllByRole<HTMLInputElement>('textbox')[0]
 /** The button that runs the tool. */
 export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
 
-/** Reads the result as it is shown. */
+/** Reads the shown result. */
 export const result = (): unknown => {
   const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
   // A collapsed part shows this summary in place of its content.

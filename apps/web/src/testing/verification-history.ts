@@ -31,7 +31,7 @@ export const owner = (count = 12): MockUser => {
 export const addressesOf = ({ verifications }: MockUser, status: string): string[] =>
   verifications.filter(({ status: known }) => known === status).map(({ email }) => email)
 
-// It searches by label, because a search by role takes long in a long table.
+// Finds the table by label, because a query by role is slow in a long table.
 const table = async (): Promise<HTMLTableElement> => screen.findByLabelText('Verified addresses', { selector: 'table' })
 
 /** Waits for the rows of the table. */

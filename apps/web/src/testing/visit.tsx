@@ -8,7 +8,7 @@ import { mockApi } from './setup.ts'
 
 export { mockApi }
 
-/** How the site is opened. */
+/** The options for opening the site. */
 export interface VisitOptions {
   /** The signed-in user; none by default. */
   readonly as?: MockUser
@@ -24,7 +24,7 @@ export const keptSession = (member: MockUser): Readonly<Record<string, string>> 
 }
 
 /**
- * Opens the site at a path like a browser that loads the page: with the same start as `hydrate.tsx`, and with the mock API. Returns a
+ * Opens the site at a path like a browser that loads the page: with the same startup as `hydrate.tsx`, and with the mock API. Returns a
  * user with mouse and keyboard.
  */
 export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) => {
@@ -55,7 +55,7 @@ export const leave = (): void => {
   vi.resetModules()
 }
 
-/** Stops time: from now on only `passTime` advances it, and waiting never ends. */
+/** Stops time: from now on, only `passTime` advances it, so `waitFor` never times out. */
 export const stopTime = (): void => void vi.setTimerTickMode('manual')
 
 /** Lets time pass normally again. */

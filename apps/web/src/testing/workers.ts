@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** Answers a message of the page to a worker: with the returned value, and before that with every posted one. */
+/** Answers a message of the page to a worker: first with every posted value, then with the returned value. */
 export type WorkerAnswer = (data: unknown, post: (message: unknown) => void) => unknown
 
-// The site derives the key of a challenge's number when it makes one: the number is the end of its input.
+// The site derives a key when it makes a challenge; the end of the derivation's input is the number to find.
 const watchDerivations = () => vi.spyOn(crypto.subtle, 'importKey')
 let derivations: ReturnType<typeof watchDerivations> | undefined
 
@@ -20,7 +20,7 @@ const solveChallenge = (): unknown => {
 
 const isThere = { kind: 'answered', status: 401, text: 'Unauthorized', milliseconds: 4 }
 
-/** How each worker of the site answers, by the name of its file: a DOM without a browser has no workers. */
+/** The replacements of the site's workers, by file name: happy-dom has no workers. */
 const defaults: Readonly<Record<string, WorkerAnswer>> = {
   'probe.worker': () => [isThere, isThere],
   'plain-solver.worker': solveChallenge,
@@ -34,7 +34,7 @@ export const answerWorker = (name: string, answer: WorkerAnswer): void => void a
 /** Removes the answers that tests have set. */
 export const resetWorkers = (): void => answers.clear()
 
-/** Replaces `Worker`. It is called with `new`, so it is a function and no arrow; the returned object is the worker. */
+/** Replaces `Worker`. It is called with `new`, so it can't be an arrow function; the returned object is the worker. */
 export function StandInWorker(url: string | URL) {
   const name = /([^/]+)\.ts/.exec(String(url))?.[1] ?? String(url)
   const events = new EventTarget()

@@ -8,7 +8,7 @@ export const scopeTexts: Readonly<Record<TokenScope, string>> = {
   'email:verify': 'Verify email addresses',
 }
 
-/** The texts of the account page; those of the spec come from core. */
+/** The texts of the account page. Those that the spec quotes are in `@netbox/product`. */
 export const accountTexts = {
   title: 'Account',
   lead: 'Your plan, password, second factor, devices, API tokens and data.',
@@ -40,7 +40,7 @@ export const accountTexts = {
   },
   factor: {
     title: 'Second factor',
-    lead: 'A code from an app, besides your password. A stolen password alone cannot sign in.',
+    lead: 'A code from an app, besides your password. A stolen password is then not enough to sign in.',
     off: 'Off',
     on: 'On since',
     loadFailed: 'Your second factor could not be loaded',
@@ -71,7 +71,7 @@ export const accountTexts = {
     confirmFailed: 'The app was not added',
     added: { title: 'App added', message: 'Sign-in asks for its code from now on.' },
     keep: 'Keep',
-    keepLead: 'Ten recovery codes appear here once the code is right. Each works once, when you have lost your app.',
+    keepLead: 'After the correct code, ten recovery codes appear here. Each works once, if you lose your app.',
     codesTitle: 'Ten recovery codes',
     codesOnce: 'Keep them now. netbox stores only their hashes and can’t show them again.',
     copyCodes: 'Copy codes',
@@ -90,7 +90,7 @@ export const accountTexts = {
     ask: (name: string, isLast: boolean) => ({
       title: isLast ? 'Turn off the second factor?' : `Remove ${name}?`,
       text: isLast
-        ? 'Your password alone will open this account. Other devices are signed out. API tokens stay valid.'
+        ? 'Only your password will protect this account. Other devices are signed out. API tokens stay valid.'
         : 'Its codes no longer sign in. Other devices are signed out. API tokens stay valid.',
       confirm: isLast ? 'Turn off' : 'Remove',
     }),

@@ -1,6 +1,6 @@
 import type { AuditEntry, auditActions, SentNotification, ServiceName } from '@netbox/contract'
 
-/** Names a recorded item. */
+/** The name of a recorded action. */
 export type AuditAction = (typeof auditActions)[number]
 
 const text = (detail: AuditEntry['detail'], name: string): string => {
@@ -68,7 +68,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'account.delete': 'Accounts deleted',
 }
 
-/** The texts of the admin panel; those of the spec come from core. */
+/** The texts of the admin panel. Those that the spec quotes are in `@netbox/product`. */
 export const adminTexts = {
   title: 'Admin',
   lead: 'Users, notifications and services of this installation. The audit log records your changes.',
@@ -109,7 +109,7 @@ export const adminTexts = {
     removeWhom: (email: string) => `Remove admin from ${email}`,
     removeFactor: 'Remove second factor',
     removeFactorWhom: (email: string) => `Remove second factor of ${email}`,
-    factorRemoved: { title: 'Second factor removed', message: 'The password alone signs in again.' },
+    factorRemoved: { title: 'Second factor removed', message: 'They can sign in with only their password.' },
     factorNotRemoved: { title: 'Error', message: 'The second factor was not removed' },
     viewFailed: { title: 'Error', message: 'The dashboard of this user could not be loaded' },
     asks: {
@@ -125,7 +125,7 @@ export const adminTexts = {
       },
       removeFactor: (email: string) => ({
         title: `Remove the second factor of ${email}?`,
-        text: 'First make sure that it is them who ask. Their password alone signs in again, and they are signed out everywhere.',
+        text: 'First make sure that the request really comes from them. They are signed out everywhere, and can sign in with only their password.',
         confirm: 'Remove it',
       }),
       grant: (email: string) => ({
@@ -204,6 +204,6 @@ export const adminTexts = {
   },
 } as const
 
-/** Names whom a notification is for. */
+/** Names the recipients of a notification. */
 export const audienceOf = ({ is_global: isGlobal, target_email: email }: SentNotification): string =>
   isGlobal ? adminTexts.notices.everyone : (email ?? adminTexts.notices.formerUser)

@@ -1,4 +1,4 @@
-/** The texts around an account; those of the spec come from core. */
+/** The texts of sign-in, registration and recovery. Those that the spec quotes are in `@netbox/product`. */
 export const authTexts = {
   /** The texts next to the forms of an account. */
   entry: {
@@ -39,7 +39,7 @@ export const authTexts = {
     code: (email: string) => `6-digit code for ${email}`,
     changesIn: (seconds: number) => `Changes in ${seconds} s.`,
     changes: 'Codes change every 30 seconds.',
-    hint: 'The form sends itself after the sixth digit.',
+    hint: 'The form is sent after the sixth digit.',
     recoveryCode: (email: string) => `Recovery code for ${email}`,
     missing: 'Please enter the code.',
     withRecovery: 'Use a recovery code',

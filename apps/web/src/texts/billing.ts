@@ -1,7 +1,7 @@
 import { planName, type PlanId } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 
-/** The texts around payment; those of the spec come from core. */
+/** The texts around payment. Those that the spec quotes are in `@netbox/product`. */
 export const billingTexts = {
   manage: 'Manage subscription',
   manageBusy: 'Opening...',
@@ -19,7 +19,7 @@ export const billingNotices = {
   /** A plan from an admin has no subscription. */
   nothingToManage: {
     title: 'There is no subscription to manage',
-    message: 'Nothing is paid for your plan: it was given to you.',
+    message: 'You don’t pay for your plan: an admin gave it to you.',
   },
   paid: (plan: PlanId): Notice => ({
     title: `You are on the ${planName(plan)} plan`,
@@ -27,7 +27,7 @@ export const billingNotices = {
   }),
   waiting: {
     title: 'Your payment is being confirmed',
-    message: 'Your plan changes here by itself as soon as that is done.',
+    message: 'Your plan changes here automatically after the confirmation.',
   },
   late: {
     title: 'Your payment is not confirmed yet',

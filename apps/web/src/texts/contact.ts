@@ -9,11 +9,11 @@ export const contactText: InfoText = {
       id: 'account',
       title: 'Your account here',
       blocks: [
-        'Accounts, plans, payments, mailbox migrations and your stored data belong to the people who run this installation. They are the ones who gave you its address: your administrator, your team, or the company whose name the address carries.',
-        'Write from the email address of the account, and never send a password: nobody who may help needs it.',
+        'For accounts, plans, payments, mailbox migrations and stored data, contact the operator of this installation. That is whoever gave you its address: your administrator, your team, or the company in its name.',
+        'Write from the email address of the account, and never send a password: nobody needs it to help you.',
         {
           list: [
-            'You cannot sign in: [reset your password](/reset) first. Where no mail server is set up, only the operator can help.',
+            'You cannot sign in: first [reset your password](/reset). Without a mail server, only the operator can help.',
             'A payment: send the date and the amount. Card numbers never reach netbox.',
             'Your data: [your account](/dashboard/account) downloads and deletes it. [Privacy](/privacy) lists what there is; for the rest, say what you want to have, changed or removed.',
           ],
@@ -46,7 +46,7 @@ export const contactText: InfoText = {
       id: 'state',
       title: 'Is it up?',
       blocks: [
-        'The tools of this site run in your browser and need no server once the page is there. For everything else, [/health/ready](/health/ready) answers while the service and its database are well.',
+        'The tools of this site run in your browser and need no server once the page is there. For everything else, [/health/ready](/health/ready) answers while the service and its database work.',
       ],
     },
   ],

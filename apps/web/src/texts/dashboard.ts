@@ -9,7 +9,7 @@ export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[n
   service_update: 'Service update',
 }
 
-/** The texts of the dashboard; those of the spec come from core. */
+/** The texts of the dashboard. Those that the spec quotes are in `@netbox/product`. */
 export const dashboardTexts = {
   navigation: 'Dashboard',
   side: 'Sections and plan',

@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, Notice>> = {
   },
 }
 
-/** The texts of the verification screen; those of the spec come from core. */
+/** The texts of the verification screen. Those that the spec quotes are in `@netbox/product`. */
 export const verificationTexts = {
   ask: 'Ask',
   run: 'Run',

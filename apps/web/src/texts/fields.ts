@@ -1,4 +1,4 @@
-/** The texts of all kinds of fields. */
+/** The texts that fields share. */
 export const fieldTexts = {
   show: 'Show',
   hide: 'Hide',

@@ -12,7 +12,7 @@ export const helpTexts = {
       blocks: [
         'Every tool looks at a simulated internet, which your browser computes from a seed. netbox contacts no server, and the result says nothing about the real host or domain. Every result has the amber mark *Simulated*, and every downloaded file says so in its first line.',
         'All tools agree with each other: the mail server that [MX Record](/mx-record) lists has the address that [A Record](/a-record) finds, [Traceroute](/traceroute) ends there, and [SMTP Test](/smtp-test) talks to it. Simulated addresses come from ranges that are reserved for documentation, so they belong to nobody.',
-        'Two things are real: your account with its plan, and [email verification](/email-validation), which asks mail servers and has the mark *Real check*. Without its set-up, an installation simulates it and says so, or turns it off.',
+        'Two things are real: your account with its plan, and [email verification](/email-validation), which asks mail servers and has the mark *Real check*. An installation where it is not set up simulates it and says so, or turns it off.',
       ],
     },
     tools: {

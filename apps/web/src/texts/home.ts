@@ -1,4 +1,4 @@
-/** The home page's own words while a tool is chosen or none; those of the spec come from core. */
+/** The texts of the home page, with or without a chosen tool. Those that the spec quotes are in `@netbox/product`. */
 export const homeTexts = {
   greeting: 'Hello. Your address is',
   categories: 'Tool categories',

@@ -23,7 +23,7 @@ export interface InfoText {
   readonly sections: readonly InfoSection[]
 }
 
-/** The texts of the frame around it. */
+/** The texts that all information pages share. */
 export const informationTexts = { contents: 'On this page' } as const
 
 /** The own texts of the 404 page; the others come from core. */

@@ -1,4 +1,4 @@
-/** The texts of the frame around every page; those of the spec come from core. */
+/** The texts of the frame around every page. Those that the spec quotes are in `@netbox/product`. */
 export const layoutTexts = {
   skip: 'Skip to content',
   tagline: 'Diagnostics for people who run networks',

@@ -1,4 +1,4 @@
-/** The texts of the dashboard's overview; those of the spec come from core. */
+/** The texts of the dashboard's overview. Those that the spec quotes are in `@netbox/product`. */
 export const overviewTexts = {
   lead: 'Your runs today, the rest of your daily limits, the state of the service, and the shortest way to every tool.',
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
@@ -57,7 +57,7 @@ export const overviewTexts = {
         : `${good} of ${all} addresses ${good === 1 ? 'is' : 'are'} good.`,
   yesterday: 'Yesterday',
   firstRun: 'Your line starts here',
-  firstRunHint: 'Run a tool, and the day draws itself. Ping Test needs only an address.',
+  firstRunHint: 'Run a tool, and it appears on this line. Ping Test needs only an address.',
   runFirst: (tool: string): string => `Run ${tool}`,
   chooseTool: 'Choose a tool',
   day: 'Your day',

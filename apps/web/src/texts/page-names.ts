@@ -16,23 +16,23 @@ export const pageNames = {
   terms: 'Terms',
 } as const
 
-/** How the page without a chosen tool is called. */
+/** The name of the home page without a chosen tool. */
 export const homeName = 'Network, DNS, email and TLS diagnostics'
 
-/** How a page behind sign-in is called. */
+/** Returns the name of a page behind sign-in. */
 export const inDashboard = (name: string): string => `${name} in your dashboard`
 
-/** How the page of someone's own account is called. */
+/** The name of the account page. */
 export const accountName = 'Account'
 
-/** How the page of one's runs is called. */
+/** The name of the page with the user's runs. */
 export const historyName = 'History'
 
-/** How the page of one's verified addresses is called. */
+/** The name of the page with the user's verified addresses. */
 export const verificationsName = 'Email verifications'
 
-/** How the admin panel is called. */
+/** The name of the admin panel. */
 export const adminName = 'Admin'
 
-/** How the page is called where nothing is. */
+/** The name of the 404 page. */
 export const notFoundName = 'Page not found'

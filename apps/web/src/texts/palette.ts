@@ -41,7 +41,7 @@ export const paletteTexts = {
   keys: { move: 'move', open: 'open', world: 'set seed or scenario', copy: 'copy command' },
 } as const
 
-/** Words that people see in logs and bounces, and the tool that looks into what they mean. */
+/** Words from logs and bounces, with the tool that explains them. */
 export const symptoms: Readonly<Record<string, string>> = {
   'blacklist-check': 'blocked listed spamhaus reputation smtp-error',
   'ptr-lookup': 'reverse mismatch',

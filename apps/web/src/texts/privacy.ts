@@ -1,6 +1,6 @@
 import type { InfoText } from './information.ts'
 
-/** The page at `/privacy`. It tells what apps/api and this site keep; docs/operation.md has the same periods. */
+/** The page at `/privacy`. It lists the data that apps/api and this site store; docs/operation.md has the same periods. */
 export const privacyText: InfoText = {
   title: 'What is stored, where and for how long',
   lede: 'Tools run in your browser and send nothing. The service stores data only for your account. These pages have no cookies, trackers, advertising or third parties.',

@@ -66,7 +66,7 @@ export interface SessionPart {
   readonly lines: readonly SessionLine[]
 }
 
-/** The recording, shortened: what the programs of Debian 12 print in the world of this seed. */
+/** The shortened recording: the output of Debian 12's programs in the world of this seed. */
 export const session: readonly SessionPart[] = [
   {
     id: 'start',

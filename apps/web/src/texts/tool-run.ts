@@ -1,6 +1,6 @@
 import { showLimit, type Usage } from '@netbox/core'
 
-/** The texts of a tool's input; those of the spec come from core. */
+/** The texts of a tool's input. Those that the spec quotes are in `@netbox/product`. */
 export const toolRunTexts = {
   ask: 'Ask',
   left: ({ dailyLimit, remaining }: Usage): string => {

@@ -1,6 +1,6 @@
 import { verificationsName } from './page-names.ts'
 
-/** The texts of the user's verification history; those of the spec come from core. */
+/** The texts of the user's verification history. Those that the spec quotes are in `@netbox/product`. */
 export const historyTexts = {
   title: verificationsName,
   lead: 'Every address that you verified, newest first.',

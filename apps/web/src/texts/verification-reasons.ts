@@ -26,7 +26,7 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   domain_limit: 'Today’s limit for this domain is reached',
 }
 
-/** Says why where the service gives no reason. */
+/** Explains a status for which the service gives no reason. */
 export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
   valid: 'The server accepts mail for it',
   invalid: 'Mail to it would bounce',

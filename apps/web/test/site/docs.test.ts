@@ -82,7 +82,7 @@ describe('the documentation on the site', () => {
     const page = parse('/docs')
     expect(textsOf(page, 'main section[id] > h2')).toEqual(['Start', 'Recipes', 'Reference', 'Operate', 'Contribute'])
     expect(textsOf(page, 'main fieldset label')).toEqual(['Terminal', 'Library', 'HTTP'])
-    // Each error is code with a link to its page.
+    // Each error is shown as code, with a link to its page.
     expect(textsOf(page, 'main li > code + a').length).toBeGreaterThan(3)
   })
 

@@ -9,7 +9,7 @@ interface Icon {
   readonly type: string
 }
 
-// The header of a PNG has width and height as its first two numbers.
+// The first two numbers in a PNG's header are its width and height.
 const sizeOf = (src: string): string => {
   const bytes = siteBytes(src.slice(1))
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`

@@ -31,7 +31,7 @@ const faultsIn = (pages: readonly BuiltPage[], faultsOf: (page: BuiltPage) => re
 const hrefsIn = ({ document }: BuiltPage, selector: string): string[] =>
   [...document.querySelectorAll(selector)].flatMap((element) => element.getAttribute('href') ?? [])
 
-// A header or footer within these belongs to them, and is no landmark of the page.
+// A header or footer within one of these elements belongs to it, and is not a landmark of the page.
 const isOfPage = (element: Element): boolean => element.closest('main, section, article, aside') === null
 
 const landmarks = ({ document }: BuiltPage, selector: string): Element[] =>
@@ -190,7 +190,7 @@ describe('a public page', () => {
 
   it('links the twelve named paths in its footer', () => {
     const named = ['/blacklist-check', '/mx-record', '/ping-test', '/whois-lookup', '/login', '/register']
-    // The pages around an account have a form, and next to no links.
+    // The pages for sign-in and registration have a form, and almost no links.
     const pages = publicPages().filter(({ route }) => !['login', 'register', 'reset', 'confirm'].includes(route.page))
     const faults = faultsIn(pages, (page) => {
       const hrefs = hrefsIn(page, 'footer a')

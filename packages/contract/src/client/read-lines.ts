@@ -30,7 +30,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     const lines = (rest + text).split(END_OF_LINE)
     // The last line may continue in the next chunk.
     rest = lines.pop() ?? ''
-    if (rest.length > MAX_LINE) throw new RangeError('A line of the answer does not end.')
+    if (rest.length > MAX_LINE) throw new RangeError('The last line of the response is incomplete.')
     yield* lines
   }
   if (rest !== '') yield rest.replace(/\r$/, '')

@@ -7,7 +7,7 @@ export const systemClock: Clock = {
     new Promise((resolve, reject) => {
       const stop = () => {
         clearTimeout(timer)
-        reject(new Error('The wait was ended.', { cause: signal?.reason }))
+        reject(new Error('The wait was cancelled.', { cause: signal?.reason }))
       }
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', stop)

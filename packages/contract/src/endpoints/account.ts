@@ -14,7 +14,7 @@ export const accountEndpoints = [
     access: 'session',
     response: v.object({ sessions: v.array(accountSession) }),
     errors: [],
-    summary: 'Lists where you are signed in, last used first',
+    summary: 'Lists your sessions, last used first',
     description: 'The latest 100.',
   }),
   endpoint({
@@ -47,10 +47,10 @@ export const accountEndpoints = [
     confidential: true,
     response: accountExport,
     errors: [],
-    summary: 'Gives everything that is kept of you',
+    summary: 'Exports all your data',
     description:
-      'One JSON document, written as it is read. Passwords, tokens and their hashes are not in it. An answer that breaks off is ' +
-      'not complete and can not be parsed.',
+      'One JSON document, written as it is read. Passwords, tokens and their hashes are not in it. A response that breaks off is ' +
+      'incomplete and not valid JSON.',
   }),
   endpoint({
     id: 'account.delete',

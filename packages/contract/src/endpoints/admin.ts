@@ -59,7 +59,7 @@ export const adminEndpoints = [
     query: profileQuery,
     response: v.object({ data: pageOf(profile) }),
     errors: [],
-    summary: 'Lists the profiles, newest first where nothing else is asked for',
+    summary: 'Lists the profiles, newest first by default',
     description: '`search` finds a part of the address, in any case.',
   }),
   endpoint({
@@ -81,7 +81,7 @@ export const adminEndpoints = [
     access: 'admin',
     response: v.object({ created: count() }),
     errors: [],
-    summary: 'Creates the profiles that users lack',
+    summary: 'Creates missing profiles of users',
   }),
   endpoint({
     id: 'admin.updateProfile',
@@ -105,8 +105,8 @@ export const adminEndpoints = [
     response: viewAs,
     status: 201,
     errors: ['not_found', 'account_disabled'],
-    summary: "Opens a user's dashboard to read",
-    description: 'The token lives shortly, can change nothing and names the admin.',
+    summary: "Opens a user's dashboard, read-only",
+    description: 'The token is short-lived and read-only, and names the admin.',
   }),
   endpoint({
     id: 'admin.removeFactors',
@@ -171,7 +171,7 @@ export const adminEndpoints = [
     query: auditQuery,
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
-    summary: 'Lists what admins did, newest first',
+    summary: 'Lists the actions of admins, newest first',
     description: '`search` finds a part of the address of the admin or the affected user, `action` one kind of action.',
   }),
 ] as const

@@ -89,7 +89,7 @@ export const authEndpoints = [
     openToFirstFactor: true,
     response: done,
     errors: [],
-    summary: 'Ends the session, or revokes the API token, that the request carries',
+    summary: 'Ends the session or revokes the API token of the request',
   }),
   endpoint({
     id: 'auth.confirm',
@@ -139,7 +139,7 @@ export const authEndpoints = [
     rateLimit: { points: 30, seconds: FIVE_MINUTES, shared: true },
     body: v.union(
       [fields({ ...proof, password: newPassword() }), fields({ ...code, password: newPassword() })],
-      'Must have a token, or an email and a code, and a password.',
+      'Must have a password, and either a token or an email and a code.',
     ),
     example: { token: 'the token of the link', password: 'battery staple' },
     response: done,

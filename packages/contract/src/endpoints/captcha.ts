@@ -14,7 +14,7 @@ export const captchaEndpoints = [
     query: v.object({ purpose: choice(captchaPurposes) }),
     response: captchaChallenge,
     errors: [],
-    summary: 'Gives a challenge to be solved where an endpoint asks for one',
+    summary: 'Returns a challenge to solve for an endpoint that asks for one',
     description:
       'An endpoint that answers `captcha_required` takes a solved challenge of its own `purpose` as `captcha`, once, within ten ' +
       'minutes. The format is that of ALTCHA 2: its widget can be pointed here, and what it gives is what `captcha` takes, ' +

@@ -13,7 +13,7 @@ export const notificationEndpoints = [
     access: 'session',
     response: v.object({ notifications: v.array(receivedNotification), unread: count() }),
     errors: [],
-    summary: 'Lists what is for you or for everyone and has not expired, newest first',
+    summary: 'Lists current notifications for you and for everyone, newest first',
   }),
   endpoint({
     id: 'notifications.read',

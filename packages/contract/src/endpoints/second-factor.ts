@@ -32,7 +32,7 @@ export const secondFactorEndpoints = [
     access: 'session',
     response: v.object({ factors: v.array(factor), recovery_codes: recoveryCodes }),
     errors: [],
-    summary: 'Lists your authenticator apps, oldest first, and tells how many recovery codes are left',
+    summary: 'Lists your authenticator apps, oldest first, and the number of recovery codes left',
   }),
   endpoint({
     id: 'account.enrolFactor',
@@ -46,7 +46,7 @@ export const secondFactorEndpoints = [
     errors: ['factor_name_taken', 'limit_exceeded'],
     summary: 'Begins to add an authenticator app',
     description:
-      'The app counts once its first code was confirmed, and the secret is shown this once. An app that was never confirmed is forgotten. ' +
+      'The app is active after its first code is confirmed. The secret is shown only once. Unconfirmed apps are deleted. ' +
       '`qr_code` is an SVG.',
   }),
   endpoint({

@@ -56,7 +56,7 @@ export const subscriptionEndpoints = [
     errors: [],
     summary: 'Returns your subscription',
     description:
-      '`subscription_renews` tells what happens at `subscription_end`: a plan that was cancelled, or that an admin gave, ends.',
+      '`subscription_renews` says whether the plan renews at `subscription_end`. A cancelled plan, or one that an admin gave, ends.',
   }),
   endpoint({
     id: 'subscription.webhook',
@@ -69,7 +69,7 @@ export const subscriptionEndpoints = [
     raw: true,
     response: v.object({ received: v.literal(true) }),
     errors: ['signature_invalid', 'billing_unavailable', 'billing_failed'],
-    summary: 'Takes the events of the payment provider',
-    description: 'Signed with the header `Stripe-Signature`. An event that comes again has no further effect.',
+    summary: 'Receives the events of the payment provider',
+    description: 'Signed with the header `Stripe-Signature`. A repeated event has no further effect.',
   }),
 ] as const

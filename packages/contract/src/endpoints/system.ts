@@ -54,6 +54,6 @@ export const systemEndpoints = [
     scope: 'tools:read',
     response: v.object({ data: v.object({ items: v.array(activity) }) }),
     errors: [],
-    summary: 'Lists what you did lately, newest first',
+    summary: 'Lists your recent activity, newest first',
   }),
 ] as const

@@ -35,7 +35,7 @@ export const tokenEndpoints = [
     status: 201,
     errors: ['limit_exceeded'],
     summary: 'Makes an API token',
-    description: 'The token is shown this once. It works while you are on the enterprise plan.',
+    description: 'The token is shown only once. It works while you are on the enterprise plan.',
   }),
   endpoint({
     id: 'tokens.revoke',

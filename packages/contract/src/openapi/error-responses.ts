@@ -15,7 +15,7 @@ const reasons: Readonly<Record<number, string>> = {
   401: 'Not signed in, or the credentials are wrong',
   403: 'Not allowed',
   404: 'Not found',
-  409: 'In conflict with the present state',
+  409: 'In conflict with the current state',
   413: 'Too large',
   415: 'Not JSON',
   429: 'Too many requests, or a limit is reached',

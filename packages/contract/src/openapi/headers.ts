@@ -5,14 +5,17 @@ export const headers = {
     description: 'Always `true`: the result is made up.',
     schema: { type: 'string', const: 'true' },
   },
-  'RateLimit-Limit': { description: 'Requests that a window allows.', schema: { type: 'integer', minimum: 0 } },
-  'RateLimit-Remaining': {
-    description: 'Requests that are left in this window.',
+  'RateLimit-Limit': {
+    description: 'The maximum number of requests in a window.',
     schema: { type: 'integer', minimum: 0 },
   },
-  'RateLimit-Reset': { description: 'Seconds until the window ends.', schema: { type: 'integer', minimum: 0 } },
+  'RateLimit-Remaining': {
+    description: 'The remaining requests in this window.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'RateLimit-Reset': { description: 'The seconds until the window ends.', schema: { type: 'integer', minimum: 0 } },
   'Retry-After': {
-    description: 'Seconds after which another try makes sense.',
+    description: 'The seconds to wait before a retry.',
     schema: { type: 'integer', minimum: 0 },
   },
 } as const

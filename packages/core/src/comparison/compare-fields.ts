@@ -3,7 +3,7 @@ export type FieldValue = string | number | boolean | null | readonly [] | Readon
 
 /** A field whose value differs between two runs. A side without the field is absent. */
 export interface FieldDifference {
-  /** Where the field is: `plot.exchanges[0].outcome`. */
+  /** The path of the field: `plot.exchanges[0].outcome`. */
   readonly path: string
   readonly a?: FieldValue
   readonly b?: FieldValue

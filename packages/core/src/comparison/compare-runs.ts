@@ -28,7 +28,7 @@ export interface RunComparison {
   readonly isSameReport: boolean
   readonly a: ComparedRun
   readonly b: ComparedRun
-  /** Which of tool, engine, input, seed, scenario, world document and time differ. */
+  /** The differing parts among tool, engine, input, seed, scenario, world document and time. */
   readonly changed: readonly RunFact[]
   /** Whether the verdict of B is worse than that of A, by severity. */
   readonly trend: 'same' | 'better' | 'worse'

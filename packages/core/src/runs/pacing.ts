@@ -37,7 +37,7 @@ export const dashboardSteps = (delay: number): Step[] => {
   return rest === 0 ? steps : [...steps, { wait: rest, progress: steps.at(-1)?.progress ?? 0 }]
 }
 
-/** Where a run's progress starts: 10 on the home page, 0 on the dashboard. */
+/** Returns the initial progress of a run: 10 on the home page, 0 on the dashboard. */
 export const firstProgress = (pacing: Pacing): number => (pacing === 'home' ? 10 : 0)
 
 /** The steps of a run. */

@@ -150,7 +150,7 @@ const requireAlone = (records: Field, name: string): void => {
   if (other !== undefined)
     throw new WorldDocumentError(
       path,
-      `An alias has no other records (RFC 1034, section 3.6.2), and ${other} is stated too.`,
+      `An alias has no other records (RFC 1034, section 3.6.2), but ${other} is stated too.`,
     )
   if (zoneOf(name) === name)
     throw new WorldDocumentError(

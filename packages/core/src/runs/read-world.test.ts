@@ -79,7 +79,7 @@ describe('a world document', () => {
     ],
     [
       domain({ dns: 'nxdomain', records: {} }),
-      "domains.shop.example.dns: With 'nxdomain' resolvers get no records, and records are stated too.",
+      "domains.shop.example.dns: With 'nxdomain' resolvers get no records, but records are stated too.",
     ],
     [
       { domains: { 'shop.example': { dns: 'nxdomain' }, 'www.shop.example': { records: { A: [] } } } },
@@ -124,7 +124,7 @@ describe('a world document', () => {
     ],
     [
       records({ CNAME: 'a.example', TXT: ['x'] }, 'www.shop.example'),
-      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), and TXT is stated too.',
+      'records.CNAME: An alias has no other records (RFC 1034, section 3.6.2), but TXT is stated too.',
     ],
     [records({ CNAME: 'a.example' }), 'domains.shop.example.records.CNAME: The top of a zone cannot be an alias'],
     [

@@ -84,7 +84,7 @@ const readDomain = (field: Field, name: string): ReadDomain => {
   if (state !== undefined && records !== undefined)
     throw new WorldDocumentError(
       [...path, 'dns'],
-      `With '${state}' resolvers get no records, and records are stated too.`,
+      `With '${state}' resolvers get no records, but records are stated too.`,
     )
   return {
     path,

@@ -4,7 +4,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 /** The certificate expired four to seven days ago. A more recent one replaces it every second day at 00:00 UTC. */
 export const certExpired = defineScenario({
   name: 'cert-expired',
-  title: 'The certificate ran out',
+  title: 'The certificate has expired',
   overrides: { ...healthy.overrides, certificate: 'expired' },
 })
 

@@ -4,7 +4,7 @@ import { defineScenario, type Exercise } from './scenario.ts'
 /** The certificate expires in one to three days. One with three days left replaces it every second day at 00:00 UTC. */
 export const certExpiring = defineScenario({
   name: 'cert-expiring',
-  title: 'The certificate ends in one to three days',
+  title: 'The certificate expires in one to three days',
   overrides: { ...healthy.overrides, certificate: 'expiring' },
 })
 

@@ -11,7 +11,7 @@ export const dnssecBogus = defineScenario({
 /** The lesson of `dnssec-bogus`. */
 export const dnssecBogusExercise: Exercise = {
   lesson:
-    'The parent still vouches for a key that the zone has given up. Resolvers that validate answer SERVFAIL: for everyone behind them the domain is gone.',
+    'The DS record at the parent still names a key that the zone no longer uses. Validating resolvers answer SERVFAIL: their users cannot reach the domain.',
   findings: {
     'tcp-port-test': { 'tcp-unresolved': 'critical' },
     traceroute: { 'trace-unresolved': 'critical' },

@@ -11,7 +11,7 @@ export const propagationPartial = defineScenario({
 /** The lesson of `propagation-partial`. */
 export const propagationPartialExercise: Exercise = {
   lesson:
-    'The record was changed while its time to live was long. Until the copies run out, users in some places reach the old server.',
+    'The record was changed while its time to live was long. Until cached copies expire, users in some places reach the old server.',
   findings: {
     'dns-propagation': { 'prop-stale': 'warning' },
     'dns-diagnostic': { 'dns-propagation': 'warning' },

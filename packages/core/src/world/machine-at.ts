@@ -16,7 +16,7 @@ export interface Machine {
   /** The IPv4 address as a signed number, which `addressAt` formats on demand; 0 if there is a `v6`. */
   readonly v4: number
   readonly v6: string | undefined
-  /** The name by which the machine was found, and its zone; undefined if only the address was known. */
+  /** The name by which the machine was found, and its zone; undefined if only the address is known. */
   readonly home: Home | undefined
   /** The key of all facts of the machine, shared by all its names. */
   readonly id: Entity

@@ -10,7 +10,7 @@ export interface Patience {
 }
 
 // One shared error, because creating one for each wait is slower than the wait.
-const NOT_NEEDED = new Error('Nobody waits any more.')
+const NOT_NEEDED = new Error('The wait was cancelled.')
 
 /**
  * Waits for work with a time limit. Rejects with the signal's reason if the signal aborts. In both cases the work continues without a

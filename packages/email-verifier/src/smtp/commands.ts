@@ -41,7 +41,8 @@ const path = (mailbox: string, smtpUtf8: boolean): string => {
 }
 
 const host = (helo: string): string => {
-  if (!name.test(helo)) throw new UnsendableText('characters', 'The name to greet with is no host name and no address.')
+  if (!name.test(helo))
+    throw new UnsendableText('characters', 'The name to greet with is neither a host name nor an address.')
   return helo
 }
 

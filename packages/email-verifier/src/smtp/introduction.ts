@@ -83,7 +83,7 @@ const begin = async (
 ): Promise<Introduced | typeof tlsFailed> => {
   const greeting = await dialogue.greeting()
   if (isPositive(greeting) && greeting.code !== 220)
-    throw new SmtpError('protocol_error', `The server greets with ${greeting.code}, which is no greeting.`)
+    throw new SmtpError('protocol_error', `The server greets with ${greeting.code}, which is not a greeting.`)
   if (greeting.code !== 220) return { dialogue, encrypted: false, ...refused(greeting, 'greeting') }
   const plain = await sayHello(dialogue, options.helo)
   if (!secure || !plain.extensions.has('STARTTLS')) return { dialogue, encrypted: false, ...plain }

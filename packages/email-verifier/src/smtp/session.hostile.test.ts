@@ -98,7 +98,7 @@ describe('a server that misbehaves', () => {
 
   it('by a greeting that is none is left', async () => {
     const server = await serving({ greeting: '250 Ok' })
-    await expect(askOnce(server)).rejects.toThrow('The server greets with 250, which is no greeting.')
+    await expect(askOnce(server)).rejects.toThrow('The server greets with 250, which is not a greeting.')
     await server.quiet()
   })
 

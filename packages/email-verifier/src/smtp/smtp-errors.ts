@@ -15,7 +15,7 @@ export class SmtpError extends Error {
   }
 }
 
-/** Why a text can't be part of a command. */
+/** The reason why a text can't be part of a command. */
 export type Unsendable = 'characters' | 'too_long' | 'needs_smtputf8'
 
 /** The error for a text that would make more than one command, or one that the server doesn't support. */

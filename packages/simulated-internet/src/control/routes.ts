@@ -24,7 +24,7 @@ const stateOf = (internet: Internet) => ({
 /** Returns the fields of a body. Throws for an unknown field, so that a misspelled one is noticed. */
 const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new ControlError(400, `The body is an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
+    throw new ControlError(400, `The body must be an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
   const strange = Object.keys(body).find((name) => !known.includes(name))
   if (strange !== undefined) throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
   return body as Readonly<Record<string, unknown>> // its keys are checked here, its values below

@@ -41,7 +41,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ControlError(400, 'The body is no JSON.')
+    throw new ControlError(400, 'The body is not JSON.')
   }
 }
 

@@ -22,10 +22,10 @@ const serve = (socket: Socket, respond: (message: Buffer) => ReturnType<Responde
   const answer = async (message: Buffer): Promise<void> => {
     const response = await respond(message)
     if (response !== undefined && socket.writable) socket.write(framed(response))
-    // Resumes below; a client that doesn't read its answers gets no more.
+    // A client that doesn't read its answers gets no more until it has read them.
     if (socket.writableLength > MOST_WAITING) await once(socket, 'drain')
   }
-  // The connection is paused until then, so answers keep the order of their questions.
+  // The connection is paused until all messages are answered, so answers keep the order of their questions.
   const answerAll = async (messages: readonly Buffer[]): Promise<void> => {
     try {
       for (const message of messages) await answer(message)

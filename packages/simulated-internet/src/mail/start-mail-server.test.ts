@@ -300,9 +300,9 @@ describe('a simulated mail host', () => {
   })
 
   it.each([
-    [{ host: '0.0.0.0' }, "listens only on loopback: '0.0.0.0' is no loopback address."],
-    [{ host: '198.51.100.25' }, "listens only on loopback: '198.51.100.25' is no loopback address."],
-    [{ host: 'localhost' }, "listens only on loopback: 'localhost' is no loopback address."],
+    [{ host: '0.0.0.0' }, "listens only on loopback: '0.0.0.0' is not a loopback address."],
+    [{ host: '198.51.100.25' }, "listens only on loopback: '198.51.100.25' is not a loopback address."],
+    [{ host: 'localhost' }, "listens only on loopback: 'localhost' is not a loopback address."],
     [{ domain: 'no domain' }, "'no domain' is no domain that could have a mail host."],
     [{ exchange: 'mx9.mail.example' }, "'mx9.mail.example' is no exchange of mail.example. It has mx1.mail.example"],
     [{ scenario: 'mx-dwn' as 'mx-down' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],

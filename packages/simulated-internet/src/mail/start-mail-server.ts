@@ -116,7 +116,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
   const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
   if (!isLoopback(host))
-    throw new RangeError(`A simulated mail host listens only on loopback: '${host}' is no loopback address.`)
+    throw new RangeError(`A simulated mail host listens only on loopback: '${host}' is not a loopback address.`)
   const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')

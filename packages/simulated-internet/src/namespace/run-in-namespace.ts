@@ -48,7 +48,7 @@ export const findObstacle = (platform = process.platform): string | undefined =>
     return `The program '${missing[0]}' is missing: install the package ${missing[1]}, or use --loopback.`
   const { status } = spawnSync('unshare', [...flagsFor(commandUser(process.env)), 'true'], { env, stdio: 'ignore' })
   if (status === 0) return undefined
-  return 'This system lets no user make network namespaces: use sudo, the container image with --cap-add NET_ADMIN --cap-add SYS_ADMIN, or --loopback.'
+  return 'This system does not let users make network namespaces: use sudo, the container image with --cap-add NET_ADMIN --cap-add SYS_ADMIN, or --loopback.'
 }
 
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const

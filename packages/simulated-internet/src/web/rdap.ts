@@ -145,7 +145,7 @@ export const registryPage = (world: World, path: string): Page => {
   try {
     text = decodeURIComponent(path.replace(/[?#].*$/, ''))
   } catch {
-    return problem(400, 'The path is not well encoded.')
+    return problem(400, 'The path has an invalid percent-encoding.')
   }
   const file = /^\/rdap\/(\w+\.json)$/.exec(text)?.[1]
   if (file !== undefined) return bootstrapPage(world, file)

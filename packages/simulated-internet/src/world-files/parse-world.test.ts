@@ -142,7 +142,7 @@ describe('the text of a world document', () => {
     ['a: 1\na: 2', 'world:2: Map keys must be unique'],
     [
       'domains: { shop.example: { zone: ./shop.zone } }',
-      'world:1: domains.shop.example.zone: No file can be read here.',
+      'world:1: domains.shop.example.zone: Files cannot be read here.',
     ],
     [
       'domains: { shop.example: { zone: 7 } }',

@@ -99,7 +99,7 @@ const zoneText = (draft: Draft, path: FieldPath, zone: unknown, readFile: ParseW
   if (readFile === undefined)
     throw refuse(
       placeOf(draft, path),
-      'No file can be read here. Write the text of the zone file below zone: |, or its records.',
+      'Files cannot be read here. Write the text of the zone file below zone: |, or its records.',
     )
   try {
     return { text: readFile(zone), source: { name: zone, line: 0 } }

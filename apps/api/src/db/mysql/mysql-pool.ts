@@ -72,7 +72,7 @@ export const createMysqlPool = (
   })
 
   pool.on('connection', (connection) => {
-    connection.on('error', (error: Error) => log?.warn({ err: error }, 'A connection to the database broke'))
+    connection.on('error', (error: Error) => log?.warn({ err: error }, 'A connection to the database was lost'))
     for (const statement of preparation) {
       connection.query(statement, (error) => {
         if (error === null) return

@@ -28,7 +28,7 @@ export const parseMysqlUrl = (text: string): MysqlAddress => {
   const database = decodeURIComponent(url.pathname.slice(1))
   if (database === '' || database.includes('/')) throw new Error('DATABASE_URL must name a database after the host')
   for (const name of url.searchParams.keys()) {
-    if (name !== 'pool' && name !== 'tls') throw new Error(`DATABASE_URL has an option that is not known: ${name}`)
+    if (name !== 'pool' && name !== 'tls') throw new Error(`DATABASE_URL has an unknown option: ${name}`)
   }
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),

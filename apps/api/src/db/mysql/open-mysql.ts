@@ -52,7 +52,7 @@ export const openMysql = async (url: string, options: DatabaseOptions = {}): Pro
 
   const again = (error: unknown, attempt: number): boolean => {
     const repeatable = isRepeatable(error) || failedAtStart(error)
-    if (repeatable && attempt > 3) options.log?.warn({ err: error, attempt }, 'A transaction runs again')
+    if (repeatable && attempt > 3) options.log?.warn({ err: error, attempt }, 'A transaction is retried')
     return repeatable
   }
 

@@ -22,7 +22,7 @@ export const repeatUndone = async <Result>(
     } catch (error) {
       if (!again(error, attempt)) throw error
       if (attempt === ATTEMPTS || performance.now() - start > patience) {
-        throw new DatabaseUnavailable('MySQL: the transaction was undone too often', { cause: error })
+        throw new DatabaseUnavailable('MySQL: the transaction was rolled back too often', { cause: error })
       }
     }
     // Random, so that conflicting transactions don't conflict again.

@@ -77,7 +77,7 @@ export interface NotificationReadTable {
   read_at: number
 }
 
-/** How many runs of a tool a user had on a UTC day. */
+/** The number of a user's runs of a tool on a UTC day. */
 export interface UsageTable {
   user_id: string
   tool: string

@@ -14,7 +14,7 @@ import { whenFree } from './when-free.ts'
 
 /** The timeout for another process's lock, in milliseconds. */
 const LOCK_PATIENCE = 3000
-/** How long a starting process waits for another one's migrations, in milliseconds. */
+/** The time that a starting process waits for another one's migrations, in milliseconds. */
 const MIGRATION_PATIENCE = 60_000
 /** The time limit of a transaction, in milliseconds, because all others wait for it. */
 const TRANSACTION_LIMIT = 5000

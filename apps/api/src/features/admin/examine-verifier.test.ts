@@ -60,7 +60,7 @@ describe('what the doctor finds of email verification', () => {
     const [written, connected]: string[][] = [[], []]
     expect(await lookAt(well, written, connected)).toEqual([
       'ok VERIFIER_HELO verify.shop.net resolves to 203.0.113.9, and back.',
-      'ok Somebody answers on port 25 of mx2.gmail.com: mail servers can be asked.',
+      'ok A mail server answers on port 25 of mx2.gmail.com: mail servers can be asked.',
       'ok The SPF record of shop.net allows 203.0.113.9.',
     ])
     expect(connected).toEqual(['198.51.100.25 25'])
@@ -75,7 +75,7 @@ describe('what the doctor finds of email verification', () => {
       { pointers: { '203.0.113.9': ['static.9.hoster.net'] } },
       'resolves back to static.9.hoster.net. Set its PTR record to verify.shop.net.',
     ],
-    ['a port that is closed', { greeting: undefined }, 'Nobody answers on port 25 of mx2.gmail.com.'],
+    ['a port that is closed', { greeting: undefined }, 'No mail server answers on port 25 of mx2.gmail.com.'],
     [
       'a server that refuses us',
       { greeting: '554 5.7.1 You are\u001b[2J listed\r\n' },

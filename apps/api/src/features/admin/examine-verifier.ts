@@ -79,12 +79,16 @@ const lookAtPort = async (asking: Asking, network: Network): Promise<Finding[]> 
   const named = `port ${asking.port} of ${first.host}`
   const greeting = await greetingOf(first.host, address, asking, network).catch(() => undefined)
   if (greeting === undefined)
-    return [fail(`Nobody answers on ${named}. Many hosters block this port: ask yours to open it to the outside.`)]
+    return [
+      fail(
+        `No mail server answers on ${named}. Many hosters block this port: ask yours to open it for outgoing connections.`,
+      ),
+    ]
   if (!greeting.startsWith('220')) {
     const said = greeting.replace(/[^ -~]+/g, ' ').slice(0, 200)
     return [fail(`${first.host} refuses this machine: ${said}`)]
   }
-  return [ok(`Somebody answers on ${named}: mail servers can be asked.`)]
+  return [ok(`A mail server answers on ${named}: mail servers can be asked.`)]
 }
 
 const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promise<Finding[]> => {
@@ -115,7 +119,7 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promi
 
 const NOT_ASKED = {
   off: 'Email verification is off.',
-  simulated: 'Email verification makes its results up. Set VERIFIER_HELO and VERIFIER_MAIL_FROM to ask mail servers.',
+  simulated: 'Email verification is simulated. Set VERIFIER_HELO and VERIFIER_MAIL_FROM to ask mail servers.',
 } as const
 
 /** The checks, with the messages for failing nameservers. */

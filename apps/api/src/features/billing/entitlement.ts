@@ -4,9 +4,9 @@ import type { PriceTable } from './price-table.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** How long a plan outlives its period without events: the provider retries them for three days. */
+/** The time that a plan outlives its period without events: the provider retries events for three days. */
 const SLACK = 3 * DAY
-/** How long a plan outlives a failed payment, during which the provider retries. */
+/** The time that a plan outlives a failed payment; the provider retries the payment in that time. */
 const GRACE = 7 * DAY
 
 /** A subscription and its plan. */

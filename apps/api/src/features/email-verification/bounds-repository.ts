@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts'
 import { engineOf, insertIgnore, upsert } from '../../db/dialects.ts'
 import { type Entry, type ServerState, untouched } from './server-state.ts'
 
-/** How long the row of a server is kept after its last question. */
+/** The retention of a server's row after its last connection. */
 const KEPT = 10 * 60_000
 
 const lockServer = async (queries: Queries, server: string, until: number): Promise<ServerState> => {

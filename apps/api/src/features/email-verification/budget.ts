@@ -35,7 +35,7 @@ export interface VerificationBudget {
   releaseOver(signal?: AbortSignal): Promise<void>
 }
 
-/** How long an inactive run keeps its unused part: longer than any address takes. */
+/** The time that an inactive run keeps its unused part: longer than any address takes. */
 export const RUN_LEASE = 60 * 60_000
 
 /** Returns the calendar month (UTC) of a time. */

@@ -59,7 +59,7 @@ export const renew = (before: ServerState, token: string, now: number): Entry =>
   return { granted: true, state: { held: [...others, { token, until: now + LEASE }], asked } }
 }
 
-/** Returns a place. */
+/** Releases the lease. */
 export const leave = (before: ServerState, token: string, now: number): Entry => {
   const { held, asked } = current(before, now)
   return { granted: true, state: { held: held.filter((place) => place.token !== token), asked } }

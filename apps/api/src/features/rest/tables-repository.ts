@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** How a column is stored and shown: `id` as UUID text, `time` as ISO 8601, `flag` as true or false. */
+/** The type of a column: `id` as UUID text, `time` as ISO 8601, `flag` as true or false. */
 export type ColumnKind = 'id' | 'word' | 'number' | 'flag' | 'time'
 
 /** The tables that clients can access. */

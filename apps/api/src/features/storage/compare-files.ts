@@ -5,7 +5,7 @@ import { nextVersions } from './repository.ts'
 /** Finds out which of some files a row refers to. */
 type FindReferenced = (versions: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** How long a file may be there without a row that refers to it, in milliseconds: an upload writes its row last. */
+/** The time that a file may exist without a row that refers to it, in milliseconds: an upload writes its row last. */
 const ORPHAN_AGE = 60 * 60_000
 
 const isOld = async ({ changedAt }: ListedFile, now: number): Promise<boolean> =>

@@ -46,7 +46,7 @@ export const asRefusal = (error: unknown): unknown => {
       cause: error,
     })
   const isOurs = error instanceof Error && 'syscall' in error
-  return isOurs ? error : new StorageError('InvalidRequest', 'The upload broke off', { cause: error })
+  return isOurs ? error : new StorageError('InvalidRequest', 'The upload was interrupted', { cause: error })
 }
 
 /** Writes a stream to an open file and returns its size and hash. Gathering chunks would cost the garbage collector more than it saves. */

@@ -18,7 +18,7 @@ it('says of a plan that was given that there is nothing to manage', async () => 
   const user = await visit('/pricing', { as: pro() })
   await user.click(await screen.findByRole('button', { name: 'Manage subscription' }))
   expect(await formAlert()).toBe(
-    'There is no subscription to manage Nothing is paid for your plan: it was given to you.',
+    'There is no subscription to manage You don’t pay for your plan: an admin gave it to you.',
   )
 })
 

@@ -27,7 +27,7 @@ export const useEntryAside = (aside: EntryAside): void => {
   }, [show, aside])
 }
 
-/** The frame of the pages around an account: the form at one side, the drawing at the other, which narrow screens leave out. */
+/** The layout of sign-in, registration and recovery: the form on one side, and the drawing on the other, which narrow screens omit. */
 export const EntryLayout = ({ children }: { readonly children: ReactNode }) => {
   const [{ drawing, words, promise }, show] = useState(usual)
   return (

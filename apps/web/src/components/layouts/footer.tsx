@@ -10,7 +10,7 @@ import * as styles from './footer.module.css'
 interface FooterLink {
   readonly href: string
   readonly name: string
-  /** Whether the router doesn't know it: the browser loads it as a separate page. */
+  /** Whether the page is outside the router, so that the browser loads it as a separate page. */
   readonly isDocument?: true
 }
 

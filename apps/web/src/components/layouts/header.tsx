@@ -14,15 +14,15 @@ interface HeaderBarProps {
   readonly tag: string
   /** The name of the search button. */
   readonly find: string
-  /** Opens the search; without it a script of the page looks for the button. */
+  /** Opens the search; without this function, a script of the page listens to the button. */
   readonly onFind?: () => void
-  /** Whether there may be a higher plan. */
+  /** Whether to offer an upgrade. */
   readonly canUpgrade?: boolean
 }
 
 /**
- * The bar on top of every public page. It contains both variants, and the styles show the right one. So it fits the session before the
- * first paint, and nothing moves.
+ * The bar on top of every public page. It contains the variants for users and for visitors, and the styles show the right one before the
+ * first paint, so nothing moves.
  */
 export const HeaderBar = ({ tag, find, onFind, canUpgrade = true }: HeaderBarProps) => (
   <header className={styles.top}>

@@ -17,7 +17,7 @@ const useOffline = (): boolean =>
     () => false,
   )
 
-/** Says that there is no network, and what works without one. */
+/** Says that the browser is offline, and what still works. */
 export const OfflineHint = () => (
   <div className={styles.offline} role="status">
     {useOffline() ? (

@@ -3,7 +3,7 @@ import { currentTheme, followTheme, setTheme } from '../../lib/theme.ts'
 import { layoutTexts } from '../../texts/layout.ts'
 import * as buttonStyles from '../ui/button.module.css'
 
-/** Turns the dark theme on and off. Until the page is hydrated, it does not know the current theme. */
+/** Turns the dark theme on and off. Until the page is hydrated, the switch does not know the current theme. */
 export const ThemeSwitch = () => {
   const theme = useSyncExternalStore(followTheme, currentTheme, () => undefined)
   return (

@@ -4,7 +4,7 @@ import { useViewer } from '../../lib/viewer.ts'
 
 const settings = {
   provider: () => new Map(),
-  // A page that opens again loads again; only requests on their way are shared.
+  // A page that opens again loads its data again; only pending requests are shared.
   dedupingInterval: 0,
   revalidateOnFocus: false,
   // A failure has a button to retry.
@@ -12,7 +12,7 @@ const settings = {
   keepPreviousData: true,
 }
 
-/** Keeps loaded data for one viewer. Another viewer gets an empty cache, and late responses end in the old one. */
+/** Keeps loaded data for one viewer. Another viewer gets an empty cache; late responses go to the old one. */
 export const ViewerCache = ({ children }: { readonly children: ReactNode }) => {
   const viewer = useViewer()
   if (viewer === undefined) return children

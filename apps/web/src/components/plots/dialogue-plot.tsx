@@ -30,7 +30,7 @@ export const DialoguePlot = ({ plot: { peer, lines } }: { readonly plot: Dialogu
     </p>
     <ol>
       {lines.map((line, index) => (
-        // The same words may be said twice.
+        // A dialogue may contain the same line twice.
         // oxlint-disable-next-line react/no-array-index-key
         <Said key={index} line={line} />
       ))}

@@ -37,7 +37,7 @@ export const drawingOf = (kind: Plot['kind']): Drawing | undefined => loaded.get
  * Rejects if the chunk can't be fetched.
  */
 export const preloadPlot = async (kind: Plot['kind']): Promise<Drawing> => {
-  // Each loader gives the drawing of its own kind, and is only ever handed plots of that kind.
+  // Each loader returns the drawing of its own kind, which only gets plots of that kind.
   const drawing = (await loaders[kind]()) as Drawing
   loaded.set(kind, drawing)
   return drawing

@@ -43,7 +43,7 @@ export interface HopStep {
 
 const isSilent = ({ hop }: DrawnHop): boolean => hop.median === null
 
-/** Draws the steps from hop to hop: down, across at the change of row, down. */
+/** Returns the steps from hop to hop: down, across at the change of row, down. */
 export const hopSteps = (hops: readonly DrawnHop[], toPercent: (time: number) => number): HopStep[] =>
   hops.slice(1).map((hop, index) => {
     // Always present, because the slice begins one later.

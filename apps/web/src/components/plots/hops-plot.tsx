@@ -82,7 +82,7 @@ const Row = ({ drawn, scale, step }: { drawn: DrawnHop; scale: Scale; step: numb
       </div>
       <span className={hop.median === null ? `${styles.t} quiet` : styles.t}>
         {hop.times.map((time, at) => (
-          // Three probes without a name: their order identifies them.
+          // The three probes have no key except their order.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at}>{timeOf(time)}</span>
         ))}

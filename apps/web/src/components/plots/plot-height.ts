@@ -6,7 +6,7 @@ import { layTimeline } from './timeline-layout.ts'
 const nodesOf = ({ children }: TreeNode): number => children.reduce((sum, child) => sum + nodesOf(child), 1)
 
 /**
- * Returns the height in px of a drawing on a wide sheet, to reserve its space while it loads; undefined for the map, whose height follows
+ * Returns the height in px of a drawing with enough width, to reserve its space while it loads; undefined for the map, whose height follows
  * from its width.
  */
 export const plotHeight = (plot: Plot): number | undefined => {

@@ -14,7 +14,7 @@ const Node = ({ node: { label, detail, severity, children }, isRoot }: { node: T
     {children.length === 0 ? null : (
       <ul>
         {children.map((child, index) => (
-          // A record may include another twice: a fault worth showing.
+          // A record may include another one twice, which is a fault that the figure shows.
           // oxlint-disable-next-line react/no-array-index-key
           <Node key={index} node={child} />
         ))}

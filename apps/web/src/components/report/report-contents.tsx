@@ -42,7 +42,7 @@ const entriesOf = (base: string) => {
 export const ReportContents = ({ base }: { readonly base: string }) => {
   const entries = entriesOf(base)
   const current = useCurrentPart(entries.map(({ id }) => id))
-  // The address stays unchanged, because it is the run's own, for sharing.
+  // The address stays unchanged, so that it can be shared as the link to the run.
   const show = (event: MouseEvent, id: string) => {
     const part = document.getElementById(id)
     if (part === null) return

@@ -84,7 +84,7 @@ interface ReportProps {
   readonly base?: string
   /** The heading that gets the focus when the report appears. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>
-  /** The content of the JSON tab instead of the whole run. The tab is then remembered, and at first it is this one. */
+  /** The content of the JSON tab instead of the whole run. With it, the report remembers the chosen tab, initially the JSON tab. */
   readonly json?: ReactNode
 }
 

@@ -23,7 +23,7 @@ interface OutcomeProps {
   readonly onRetry: () => void
   readonly onAgain: () => void
   readonly onNewSeed: () => void
-  /** The properties of a finished report next to its run. */
+  /** Additional properties of the report of a finished run. */
   readonly extras?: (run: ToolRun) => { readonly done: ReactNode; readonly json: ReactNode }
 }
 

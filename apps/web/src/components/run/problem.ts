@@ -12,7 +12,7 @@ export interface Problem {
   readonly needsPlan: boolean
 }
 
-/** Returns a problem about neither the input nor the plan. */
+/** Creates a problem that concerns neither the input nor the plan. */
 export const problemSaying = (message: string, details: readonly string[] = []): Problem => ({
   message,
   details,
@@ -23,7 +23,7 @@ export const problemSaying = (message: string, details: readonly string[] = []):
 /** The problem of a missing file of the page: after an update of the site, or without a connection. */
 export const notLoaded: Problem = problemSaying(toolRunTexts.notLoaded)
 
-/** Describes the unusable parts of a link, and other notes about it. */
+/** Describes the invalid parts of a link, and other remarks about it. */
 export const linkProblem = (problems: readonly string[], remark?: string): Problem | undefined => {
   const details = remark === undefined ? problems : [...problems, remark]
   return details.length === 0
@@ -58,7 +58,7 @@ const detailsOf = (asked: Asked): string[] => {
   return [reasonOf(asked) ?? [], toolRunTexts.example(example)].flat()
 }
 
-/** Returns the problem of a refused run; started runs have their own sheet. */
+/** Returns the problem of a refused run; a started run shows its error in its outcome. */
 export const problemOf = ({ code, title, message }: Refusal, asked: Asked): Problem | undefined => {
   if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
   return {

@@ -30,10 +30,10 @@ export const worldProblem = ({
   }
 }
 
-// A scenario in a link may be in capitals; the selection below the panel needs its exact name.
+// A link may contain a scenario in capitals, but the list of scenarios needs its exact name.
 const valueOf = (name: string, text: string): string => (name === 'scenario' ? readScenario(text) : text)
 
-/** Returns the remark that another version of the simulation made a link. Version 1 wrote no version. */
+/** Returns a remark if another version of the simulation made a link. Links of version 1 carry no version. */
 const versionRemark = (made: string): { remark?: string } => {
   const current = versionNumber(WORLD_VERSION)
   return made !== current && /^\d{1,3}$/.test(made) ? { remark: runTexts.linkOfOtherVersion(made, current) } : {}
@@ -46,8 +46,8 @@ const worldIn = (text: string | null, state: unknown): ReturnType<typeof readWor
 }
 
 /**
- * Reads the query of an address, and the browser's history state; drops and names invalid values. Without any of it, there is nothing to
- * fill in.
+ * Reads the query of an address, and the browser's history state; drops and names invalid values. Returns undefined if the address says
+ * nothing about a run.
  */
 export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
   const query = new URLSearchParams(search)

@@ -19,7 +19,7 @@ export const readWorldText = (text: string): { readonly world?: WorldDocument; r
   const value = parse(text)
   if (value === undefined) return { problem: runTexts.factsNoJson }
   try {
-    // It validates any value.
+    // The cast is safe, because `openWorld` validates any value.
     const { document } = openWorld({ seed: 'any', world: value as WorldDocument }, () => 0)
     return document === undefined ? {} : { world: document }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Runs a tool from its field: with Enter, in a field of several lines with Ctrl Enter. */
+/** Runs a tool from its field: with Enter, or with Ctrl Enter in a multi-line field. */
 export const runByKey =
   (isMultiline: boolean, onRun: () => void) =>
   (event: KeyboardEvent): void => {

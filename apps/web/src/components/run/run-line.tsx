@@ -12,7 +12,7 @@ interface RunWordsProps {
   readonly children?: ReactNode
 }
 
-/** A run in a list: its verdict first, then tool and input. Both wrap and are never cut. */
+/** A run in a list: its verdict first, then tool and input. Long texts wrap and are never cut off. */
 export const RunWords = ({ sentence, tool, name, input, children }: RunWordsProps) => (
   <div className={styles.runWords} data-words>
     <b>{sentence}</b>

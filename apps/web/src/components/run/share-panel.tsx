@@ -28,7 +28,7 @@ export const asCurl = ({ tool, input, seed, scenario, at, world }: RunAddress, o
 /** Writes the link to a run. */
 export const asLink = (run: RunAddress, origin: string): string => `${origin}${runPath(run)}`
 
-// A longer text scrolls.
+// Longer texts scroll.
 const MOST_ROWS = 12
 
 const Row = ({ name, text }: { readonly name: string; readonly text: string }) => {

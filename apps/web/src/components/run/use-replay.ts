@@ -16,7 +16,7 @@ export const useReplay = (path: string | undefined, state?: unknown): Replay | n
     return () => {
       isWanted = false
     }
-    // The history's state belongs to its address.
+    // The history state changes only together with the path.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path])
   return made?.path === path ? made?.replay : undefined

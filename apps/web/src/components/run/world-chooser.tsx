@@ -120,7 +120,7 @@ const Choice = ({ id, world, onChange }: ChoiceProps) => {
   )
 }
 
-/** The chosen world, and its fields. */
+/** The chosen world, and whether its fields are open. */
 export interface WorldChooserProps extends ChoiceProps {
   readonly isOpen: boolean
   readonly onOpen: () => void

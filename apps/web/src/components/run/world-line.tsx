@@ -15,7 +15,7 @@ interface WorldLineProps {
   readonly world: ChosenWorld
   readonly run: ToolRun | null
   readonly onChange: (world: ChosenWorld) => void
-  /** The choice could not be loaded. */
+  /** Called if the code of the world chooser can't be loaded. */
   readonly onAbsent: () => void
 }
 
@@ -47,13 +47,13 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
   }
   const isChosen = world !== anyWorld
   useEffect(() => {
-    // Its strip repeats the line.
+    // The strip of the world chooser repeats this line.
     if (isChosen) chooser.load().catch(() => undefined)
   }, [isChosen])
   return (
     <>
       <div className={panel.opts}>
-        {/* Another world is another line, not the old one with words that move. */}
+        {/* The key makes another world a new element, so that the words of the old one don't move. */}
         <Fragment key={JSON.stringify([seed, world.scenario, at, world.world])}>
           <Fact
             name={toolRunTexts.seed}

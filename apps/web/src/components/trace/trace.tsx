@@ -26,7 +26,7 @@ const Node = ({ node }: { node: StageNode }) => {
   )
 }
 
-/** How the line continues below a stage: drawn, dashed towards a missing stage, or not at all. */
+/** The style of the line below a stage: drawn, dashed towards a missing stage, or none. */
 export type StageLine = 'drawn' | 'pending' | 'none'
 
 interface StageProps {
@@ -43,7 +43,7 @@ interface StageProps {
 
 const NONE: readonly string[] = []
 
-/** One stage of a run: its name and facts in the margin, its node on the line, its sheet at the side. */
+/** One stage of a run: its name and facts in the margin, its node on the line, and its content next to it. */
 export const Stage = ({ name, node, facts = NONE, line = 'drawn', margin, children }: StageProps) => (
   <section className={styles.stage} data-line={line} aria-label={name}>
     <div className={styles.side}>

@@ -6,7 +6,7 @@ import * as styles from './code-field.module.css'
 const DIGITS = 6
 const HALF = DIGITS / 2
 
-/** Writes digits in two groups, as apps show them. */
+/** Formats digits in two groups, as authenticator apps show them. */
 const grouped = (digits: string): string =>
   digits.length > HALF ? `${digits.slice(0, HALF)} ${digits.slice(HALF)}` : digits
 

@@ -1,4 +1,4 @@
-/** The head of a table whose columns are known only by their names. */
+/** The head of a table, from the names of its columns. */
 export const ColumnHeads = ({ names }: { readonly names: readonly string[] }) => (
   <thead>
     <tr>

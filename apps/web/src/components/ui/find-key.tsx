@@ -1,6 +1,6 @@
 import * as styles from './button.module.css'
 
-/** Shows the key that opens the palette, as the reader's keyboard names it: the styles know which one that is. */
+/** Shows the key that opens the palette, with Ctrl or Command: the styles show the one of the user's keyboard. */
 export const FindKey = () => (
   <kbd className={styles.kbd} aria-hidden="true">
     <span className={styles.onPc}>Ctrl K</span>

@@ -20,10 +20,10 @@ interface FormAlertProps {
   readonly children?: ReactNode
 }
 
-/** Says beside a form what became of it. */
+/** Shows the outcome of a form next to it. */
 export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => {
   useInlineMessage(notice?.message)
-  // The title is the message of the toast where the reason is below it.
+  // If the reason is below the title, the title is the message of the toast.
   useInlineMessage(notice?.title)
   return (
     <div role={severity === 'critical' ? 'alert' : 'status'}>

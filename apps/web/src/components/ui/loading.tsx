@@ -6,7 +6,7 @@ interface LoadingProps {
   readonly lead?: string
 }
 
-/** Stands for a page while the session is verified. It is prerendered, so the first paint has the heading and text of the page. */
+/** A placeholder for a page while the session is verified. It is prerendered, so the first paint has the heading and text of the page. */
 export const Loading = ({ title, lead }: LoadingProps) => (
   <>
     <h1 className={styles.title}>{title}</h1>

@@ -1,4 +1,4 @@
-/** The facts of a tab for moving between tabs. */
+/** The properties of a tab that moving between tabs needs. */
 export interface TabStop {
   readonly id: string
   readonly disabled?: boolean | undefined

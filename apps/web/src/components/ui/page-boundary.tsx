@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { showPageFailure } from '../../lib/page-failure.ts'
 
 interface PageBoundaryProps {
-  /** A page with another path is tried again. */
+  /** Another path renders the page again after an error. */
   readonly path?: string
   readonly children: ReactNode
 }

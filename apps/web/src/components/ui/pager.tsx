@@ -11,7 +11,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** The page buttons of a list. At an end, its button stays, so that the keyboard focus is not lost. */
+/** The page buttons of a list. The buttons stay on the first and last page, so that the keyboard focus is not lost. */
 export const Pager = ({ label, page, limit, total, onPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / limit))
   if (last === 1 && page === 1) return null

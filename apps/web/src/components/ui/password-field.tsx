@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   readonly link?: ReactNode
 }
 
-/** A password with its label, and a button that reveals it. */
+/** A password field with its label, and a button that reveals the password. */
 export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: PasswordFieldProps) => {
   const id = useId()
   const [isShown, show] = useState(false)
@@ -45,7 +45,7 @@ export const PasswordField = ({ label, error, blamedBy, hint, link, ...input }: 
 interface NewPasswordFieldsProps {
   readonly labels: { readonly password: string; readonly confirmation: string }
   readonly errors: FieldErrors<'password' | 'confirmation'>
-  /** The id of the message elsewhere about the password. */
+  /** The id of a message about the password elsewhere on the page. */
   readonly blamedBy: string | undefined
   /** The rules for a password. */
   readonly hint: string

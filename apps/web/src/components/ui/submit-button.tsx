@@ -4,11 +4,11 @@ interface SubmitButtonProps {
   readonly isBusy: boolean
   readonly label: string
   readonly busyLabel: string
-  /** Whether another action is more likely: a view has only one blue button. */
+  /** Whether another action is the primary one: a view has only one blue button. */
   readonly isPlain?: boolean
 }
 
-/** Submits a form. While that is pending it keeps the focus, which a disabled button would lose. */
+/** Submits a form. While the request is pending, the button keeps the focus, which a disabled button would lose. */
 export const SubmitButton = ({ isBusy, label, busyLabel, isPlain = false }: SubmitButtonProps) => (
   <button type="submit" className={isPlain ? styles.btn : `${styles.btn} ${styles.go}`} aria-disabled={isBusy}>
     {isBusy ? busyLabel : label}

@@ -13,13 +13,13 @@ export interface Tab extends TabStop {
 }
 
 interface TabsProps {
-  /** Names the group of tabs. */
+  /** The name of the group of tabs. */
   readonly label: string
   readonly tabs: readonly Tab[]
-  /** 'thin' has an underline, as within a report; the default is filled, as categories are. */
+  /** 'thin' is underlined, as in a report; the default is 'filled', as for categories. */
   readonly variant?: 'filled' | 'thin'
   readonly className?: string | undefined
-  /** Given together: the tab is chosen by the caller. */
+  /** The tab that the caller has chosen; requires `onSelect`. */
   readonly selected?: string
   readonly onSelect?: (id: string) => void
 }

@@ -8,7 +8,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string
   /** The error. */
   readonly error?: string | undefined
-  /** The id of the message elsewhere about the field. */
+  /** The id of a message about the field elsewhere on the page. */
   readonly blamedBy?: string | undefined
   readonly hint?: ReactNode
 }
@@ -44,7 +44,7 @@ export const useFieldNotes = ({ error, blamedBy, hint }: Pick<TextFieldProps, 'e
   }
 }
 
-/** A line of text with its label, and its error below it. */
+/** A single-line text field with its label, and its error below it. */
 export const TextField = ({ label, error, blamedBy, hint, ...input }: TextFieldProps) => {
   const id = useId()
   const { notes, attributes } = useFieldNotes({ error, blamedBy, hint })

@@ -8,7 +8,7 @@ interface Room {
   readonly height: number
 }
 
-/** The side of the viewport at which toasts stand, and how far above its bottom edge. */
+/** The side of the viewport where toasts appear, and their distance from its bottom edge. */
 export interface Place {
   readonly side: 'left' | 'right'
   readonly lift: number
@@ -28,7 +28,10 @@ const boxAt = ({ side, lift }: Place, size: Room, view: Room, edge: number): Box
 
 const costOf = ({ side, lift }: Place, { height }: Room): number => lift + (side === 'left' ? height / 2 : 0)
 
-/** Finds the lowest place that covers no action: at the left only if the right has none in its lower half. Else it is the corner. */
+/**
+ * Finds the lowest place that covers no action: on the left only if the lower half of the right has none. If there is none, returns the
+ * corner.
+ */
 export const placeOf = (size: Room, view: Room, edge: number, actions: readonly Box[]): Place => {
   const lifts = [0, ...actions.map(({ top }) => view.height - edge - top + GAP)]
   const places = lifts
@@ -49,14 +52,14 @@ const visibleActions = (besides: Element): Box[] =>
     .map((action) => action.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < innerHeight)
 
-/** Keeps toasts away from the links, buttons and fields of the page, also when the page was scrolled or has grown. */
+/** Keeps toasts away from the links, buttons and fields of the page, also after scrolling or growth of the page. */
 export const useToastPlace = (list: RefObject<HTMLElement | null>, count: number): Place => {
   const [place, setPlace] = useState(INITIAL)
   useLayoutEffect(() => {
     const toasts = list.current
     if (toasts === null || count === 0) return undefined
     const find = (): void => {
-      // Nothing moves under a pointer or a focus.
+      // Toasts don't move while they are hovered or focused.
       if (toasts.matches(':hover, :focus-within')) return
       const { width, height } = toasts.getBoundingClientRect()
       const edge = Number.parseFloat(getComputedStyle(toasts).getPropertyValue('--edge-of-toasts')) || 0

@@ -7,7 +7,7 @@ import { severityClass, StatusGlyph } from './glyphs/status-glyph.tsx'
 import { useToastPlace } from './toast-place.ts'
 import * as styles from './toaster.module.css'
 
-// Long enough for reading it twice; toasts with an action stay longer.
+// Long enough to read a toast twice; toasts with an action stay longer.
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 12_000
 

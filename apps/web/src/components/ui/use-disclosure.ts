@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 /**
- * Opens and closes a small sheet under its button. Escape closes it and returns the focus; a click or the focus elsewhere closes it too.
+ * Opens and closes a popup below its button. Escape closes it and returns the focus; a click or focus outside closes it too.
  */
 export const useDisclosure = () => {
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ export const useModal = (): RefObject<HTMLDialogElement | null> => {
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Before the dialog leaves the page, because only a closed dialog returns the focus.
+    // Closes the dialog before React removes it, because only a closed dialog returns the focus.
     return () => shown?.close()
   }, [])
   return dialog

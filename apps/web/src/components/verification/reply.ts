@@ -37,7 +37,7 @@ export const whyOf = ({ status, reason }: Pick<Verification, 'status' | 'reason'
   return known === undefined ? '' : statusReasons[known]
 }
 
-/** Explains a new result, and when the next try may help. */
+/** Explains a new result, and says when a retry may help. */
 export const reasonOf = (result: Pick<Verification, 'status' | 'reason' | 'retry_after'>): string => {
   const { retry_after: wait } = result
   const why = whyOf(result)

@@ -5,7 +5,7 @@ import { SimulatedGlyph } from '../ui/glyphs/simulated-glyph.tsx'
 import * as chipStyles from '../ui/chip.module.css'
 import * as styles from './verification.module.css'
 
-/** Shows the notes on a result: a role's address, a simulated result. */
+/** Shows the marks of a result: a role address, a simulated result. */
 export const ResultMarks = ({ role, simulated }: Pick<Verification, 'role' | 'simulated'>) =>
   role || simulated ? (
     <span className={styles.vfMarks}>

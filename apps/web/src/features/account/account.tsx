@@ -45,7 +45,7 @@ export const Account = () => {
         <h1>{accountTexts.title}</h1>
         <p className="muted">{accountTexts.lead}</p>
       </header>
-      {/* A plan that changes while the page is open has another end. */}
+      {/* A plan that changes while the page is open has another end, so the part is created again. */}
       <PlanPart key={user.plan} user={user} isOwn={actor === undefined} />
       {actor === undefined ? (
         <OwnParts user={user} />

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of the page: its name and description in the margin, a sheet next to it. */
+/** A part of the page: its name and description in the margin, a panel next to it. */
 export const Section = ({ title, lead, children }: SectionProps) => {
   const id = useId()
   return (

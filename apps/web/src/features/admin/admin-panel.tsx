@@ -41,7 +41,7 @@ const Panel = ({ user }: { readonly user: User }) => {
             label: adminLabels.notifications,
             content: <NotificationsTab />,
             focusable: false,
-            // An unfinished notification stays.
+            // An unfinished notification is not lost.
             isKept: true,
           },
           { id: 'services', label: adminLabels.services, content: <ServicesTab />, focusable: false },

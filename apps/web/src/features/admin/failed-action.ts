@@ -17,7 +17,7 @@ export const hasLostAccess = ({ code }: Failure): boolean => code === 'unauthori
 /** Loads the session and its rights again. */
 export const reloadSession = async (): Promise<void> => (await loadAccount()).keeper.load()
 
-/** Shows a failure in a toast, and returns the notice for the page, which has the reason too. Reloads the session when it has changed. */
+/** Shows a failure in a toast, and returns the notice for the page, which also gives the reason. Reloads a session that has changed. */
 export const announceFailure =
   (words: Notice) =>
   (failure: Failure): Notice => {

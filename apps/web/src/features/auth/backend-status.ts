@@ -22,7 +22,7 @@ export type BackendStatus =
       readonly at: number
     }
 
-/** Returns whether a response shows that the service is running: it sends both statuses, signed in or not. Source: spec §7. */
+/** Returns whether a response shows that the service is running: it sends 200 if the user is signed in, otherwise 401. Source: spec §7. */
 export const isReachable = (probe: Probe | undefined): boolean =>
   probe?.kind === 'answered' && (probe.status === 401 || probe.status === 200)
 

@@ -22,7 +22,7 @@ interface CodeFormProps {
   readonly confirm: (proof: { email: string; code: string }) => Promise<void>
 }
 
-/** Accepts the code of the mail, and sends another one to the address in the form. */
+/** Accepts the code from the mail, and sends another one to the address in the form. */
 export const CodeForm = ({ spent, confirm }: CodeFormProps) => {
   const alertId = useId()
   const email = useRef<HTMLInputElement>(null)

@@ -53,13 +53,13 @@ const Confirming = ({ notice, onRetry }: { notice: Notice | undefined; onRetry: 
   </div>
 )
 
-/** Confirms the address of a new account: by the link of the mail at once, or by a typed code. */
+/** Confirms the address of a new account: at once with the link from the mail, or with a typed code. */
 export const Confirmation = () => {
   const mailToken = useMailToken()
   const [email, setEmail] = useState<string>()
   const [spent, setSpent] = useState<Notice>()
   const { failure, send } = useRequest((reason) => {
-    // A retry with the same token may avoid other errors.
+    // After other errors, the same token may still work.
     if (reason.code !== 'token_invalid') return
     setSpent(accountNotice(texts.failed)(reason))
     forgetToken()

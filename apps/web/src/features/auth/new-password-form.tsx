@@ -18,7 +18,7 @@ import * as styles from './auth.module.css'
 
 const { reset: texts } = authTexts
 
-/** The proof that the mail was read: the token of its link, or its code with the address. */
+/** The proof that the user has received the mail: the token of its link, or its code with the address. */
 export type MailProof =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'code'; readonly email: string }

@@ -15,7 +15,7 @@ const probe = async (url: string): Promise<Probe> => {
 }
 
 addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => {
-  // Sent after each result, so that the page need not wait for the slower one.
+  // The results are sent after each response, so that the page doesn't wait for the slower one.
   const probes: (Probe | undefined)[] = data.map(() => undefined)
   const ask = async (url: string, index: number): Promise<void> => {
     probes[index] = await probe(url)

@@ -36,7 +36,7 @@ const Done = () => {
   )
 }
 
-/** Restores access after a forgotten password: by the link of a mail or its code. */
+/** Restores access after a forgotten password, with the link or the code from a mail. */
 export const Recovery = () => {
   const [stage, go] = useState<Stage>({ name: 'ask' })
   const token = useMailToken()

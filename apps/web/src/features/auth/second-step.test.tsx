@@ -60,7 +60,7 @@ it('shows its own drawing and text next to the form until it is left', async () 
   const { user, address } = await openSecondStep()
   const aside = within(screen.getByRole('complementary', { name: 'About accounts' }))
   expect(aside.getByText(/Two signals\./)).toBeDefined()
-  const description = 'Codes change every 30 seconds. The form sends itself after the sixth digit.'
+  const description = 'Codes change every 30 seconds. The form is sent after the sixth digit.'
   expect(screen.getByRole('textbox', { name: `6-digit code for ${address}`, description })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
   expect(aside.getByText(/Many signals in\./)).toBeDefined()

@@ -20,7 +20,7 @@ const { secondFactor: texts, login } = authTexts
 
 const aside = { drawing: <TwoSignalsDrawing />, words: texts.aside, promise: texts.promise } as const
 
-/** The progress of the sign-in: the password was correct, the code is next. */
+/** The progress of the sign-in: the password is done, the code is next. */
 const Steps = () => (
   <ol className={styles.steps} aria-label={texts.stepsLabel}>
     {texts.steps.map(([name, said], at) => (

@@ -11,7 +11,8 @@ export const useEntry = (): void => {
   const [, go] = useLocation()
   useEffect(
     () =>
-      // Loaded before the form is submitted, so it is available if the service goes down; if it can't be loaded, the form says so.
+      // Loads before the form is submitted, so that the code is available if the service goes down. If it can't be loaded, the form says
+      // so.
       whenTouched(() => {
         loadAccount().catch(() => undefined)
       }),

@@ -9,7 +9,7 @@ export const useGuard = (path: string): User | undefined => {
   const { status, user } = useSession()
   const [, go] = useLocation()
   useEffect(() => {
-    // Signing out has already started another navigation.
+    // Sign-out has already started another navigation, which must not be replaced.
     if (status === 'anonymous' && location.pathname === path)
       go(loginPath(`${path}${location.search}`), { replace: true })
   }, [status, path, go])

@@ -30,7 +30,7 @@ import * as reportStyles from '../../components/report/report.module.css'
 import * as tableStyles from '../../components/ui/table.module.css'
 
 const NODES = 10
-// Waiting rows that are listed one by one; the others are counted.
+// The number of waiting rows that are listed; the others are only counted.
 const WAITING = 3
 
 const KindGlyph = ({ kind }: { readonly kind: Kind }) => {
@@ -261,7 +261,7 @@ const ListTable = ({ rows, filter, input }: ListTableProps) => {
 
 const worstOf = (counts: Counts): Severity => severities.find((severity) => counts[severity] > 0) ?? 'pass'
 
-/** A list, with the function that finishes it. */
+/** A list, with the function that runs its remaining lines. */
 export interface BulkReportProps extends Again {
   readonly tool: Tool
   readonly list: BulkList

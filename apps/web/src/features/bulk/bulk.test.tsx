@@ -7,7 +7,7 @@ import { noteSavedFiles } from '../../testing/saved-files.ts'
 import { mockApi, passTime, visit } from '../../testing/visit.tsx'
 import { exampleLines, readList } from './list-lines.ts'
 
-// Time passes in steps, because the code of the runs loads in between.
+// Time advances in steps, because the code of the runs loads in between.
 const PIECE = 2000
 const LONGEST = 600_000
 

@@ -24,7 +24,7 @@ import * as panelStyles from '../../components/ui/panel.module.css'
 import * as heroStyles from '../../components/ui/hero.module.css'
 import * as styles from './bulk.module.css'
 
-/** The security check of single runs. */
+/** The components of the security check, which single runs have too. */
 export interface BulkProps {
   readonly isVerified: boolean
   readonly Captcha: ComponentType<{ readonly isSilent: boolean }>
@@ -32,7 +32,7 @@ export interface BulkProps {
   readonly Problem: ComponentType<{ readonly id: string; readonly problem: Problem | undefined }>
 }
 
-// Code that only runs need loads with the first run, or just before it.
+// The code for runs loads with the first run, or just before it.
 const report = deferred<BulkReportProps>('src/features/bulk/bulk-report.tsx', async () =>
   import('./bulk-report.tsx').then(({ BulkReport }) => BulkReport),
 )
@@ -64,7 +64,7 @@ const ToolChoice = ({ tool, signedIn }: { readonly tool: Tool; readonly signedIn
   )
 }
 
-// Core decides as for a single run: tools outside the picker are the dashboard's, which needs no security check.
+// Core decides as for a single run: tools outside the picker belong to the dashboard, which needs no security check.
 const accessOf = (
   tool: Tool,
   { plan, signedIn, captcha }: Pick<Visitor, 'plan' | 'signedIn'> & { readonly captcha: boolean },

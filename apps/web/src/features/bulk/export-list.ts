@@ -24,7 +24,7 @@ const listCsv = (rows: readonly Row[]): string => {
     .join('')
 }
 
-/** Formats the finished rows of a list as JSON: for each line its whole run, or why there is none. */
+/** Formats the finished rows of a list as JSON: for each line its whole run, or the reason why there is none. */
 const listJson = (rows: readonly Row[]): string => {
   const entries = rows.filter(hasEnded).map((row) => {
     const { line, input } = row

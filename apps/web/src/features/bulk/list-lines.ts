@@ -24,7 +24,7 @@ export type Row = { readonly line: number; readonly input: string } & (
 /** The kinds of rows that can be filtered, in the order of the bar. */
 export const kinds = ['critical', 'warning', 'info', 'pass', 'refused', 'failed', 'not-run'] as const
 
-/** The kind of a finished row: the severity of a report, or why there is none. */
+/** The kind of a finished row: the severity of its report, or the reason why there is none. */
 export type Kind = (typeof kinds)[number]
 
 /** Returns the kind of a row; undefined before its result. */
@@ -71,7 +71,7 @@ const secondLines: Readonly<Record<string, string>> = {
 export const exampleLines = ({ input, placeholder }: Tool): string =>
   [placeholder, secondLines[input.type] ?? placeholder].join('\n')
 
-/** Returns the labels of the figures that fit a table of runs. */
+/** Returns the labels of the figures that a table of runs shows. */
 export const figureLabels = (rows: readonly Row[], most = 2): string[] => {
   const labels = new Set<string>()
   for (const row of rows) if (row.state === 'done') for (const { label } of row.run.figures) labels.add(label)

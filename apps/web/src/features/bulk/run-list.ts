@@ -24,7 +24,7 @@ const lineAfter = (line: Pick<Row, 'line' | 'input'>, outcome: Awaited<ReturnTyp
   return { ...line, state: error.code === 'failed' ? 'failed' : 'refused', error }
 }
 
-/** Runs waiting lines, some at a time, and reports each change of a row. */
+/** Runs waiting lines, a few at a time, and reports each change of a row. */
 const runWaiting = async (
   rows: Row[],
   { runner, order, signal }: { runner: Runner; order: Omit<RunOrder, 'input'>; signal: AbortSignal },
@@ -36,7 +36,7 @@ const runWaiting = async (
   const mayStart = (): boolean => {
     const day = new Date().toISOString().slice(0, 10)
     const { remaining } = usageOf(localUsage.read({ subject, tool: tool.id, day }), limit)
-    // Running lines are counted at their end.
+    // Running lines don't count yet: they are counted when they end.
     return remaining < 0 || rows.filter(({ state }) => state === 'running').length < remaining
   }
   const set = (at: number, row: Row): void => {
@@ -63,7 +63,7 @@ const runWaiting = async (
 
 /**
  * Runs a tool for each waiting line of a list: with the page's delays, counted and recorded like single runs. Lines beyond the daily limit
- * stay 'not run'. Returns why the list can't start, if so.
+ * stay 'not run'. Returns the reason if the list can't start.
  */
 export const runList = async (
   runner: Runner,

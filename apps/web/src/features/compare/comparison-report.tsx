@@ -87,7 +87,7 @@ const Side = ({ letter, run: { scenario, verdict } }: { readonly letter: 'A' | '
   </div>
 )
 
-// The values for a figure's scale, so that both runs share one.
+// Returns the maximum of a figure's scale, so that both runs can share a scale.
 const mostOf = (plot: Plot): number | undefined => {
   if (plot.kind === 'latency') return Math.max(1, ...plot.packets.map(({ time }) => time ?? 0))
   return plot.kind === 'hops'

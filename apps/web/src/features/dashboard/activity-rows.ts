@@ -20,13 +20,14 @@ export interface ActivityRow {
   readonly scenario?: string
   /** For a verification: the statuses of at most ten addresses, and whether it was real. */
   readonly batch?: { readonly statuses: readonly VerificationStatus[]; readonly simulated: boolean }
-  /** A link that shows it again; a stored run with its seed gives the same result. */
+  /** A link that repeats the activity; a stored run with its seed gives the same result. */
   readonly again?: { readonly label: string; readonly href: string; readonly state?: unknown }
 }
 
 type Definition = Tool & ToolDefinition
 
-// The service sends input and verdict in one text. A line of headers has a colon; names and addresses have none.
+// The service sends input and verdict in one text, separated by a colon. Only multi-line inputs, such as headers, contain colons
+// themselves.
 const partsOf = (detail: string, isMultiline: boolean): Pick<ActivityRow, 'subject' | 'outcome'> => {
   const end = isMultiline ? -1 : detail.indexOf(': ')
   return end === -1

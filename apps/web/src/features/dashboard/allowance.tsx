@@ -84,7 +84,7 @@ const Own = ({ user: { id, plan } }: { readonly user: User }) => {
   return <Rows rows={allowanceOf(runs, plan)} plan={plan} />
 }
 
-/** Someone else's: the runs that the service counts. */
+/** Another user's usage: the runs that the service counts. */
 const Viewed = ({ user: { plan } }: { readonly user: User }) => {
   const usage = useData('usage.list', {})
   const runs = Object.fromEntries((usage.value?.usage ?? []).map(({ tool, used }) => [tool, used]))

@@ -20,7 +20,7 @@ describe('who comes back from paying', () => {
   it('waits for a payment that is being confirmed, and sees the plan come', async () => {
     const member = mockApi().addUser()
     await visit('/dashboard?checkout=success', { as: member })
-    expect(await said('Your payment is being confirmed')).toContain('Your plan changes here by itself')
+    expect(await said('Your payment is being confirmed')).toContain('Your plan changes here automatically')
     await passTime(5000)
     expect(await said('Your payment is being confirmed')).not.toBe('')
     member.subscription = bought
@@ -33,7 +33,7 @@ describe('who comes back from paying', () => {
     const user = await visit('/dashboard?checkout=success', { as: member })
     await said('Your payment is being confirmed')
     expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull()
-    // Each check waits for a response, and the next one for the check.
+    // Time advances in steps, because each check waits for the response to the previous one.
     for (let seconds = 0; seconds < 80; seconds += 10) await passTime(10_000)
     expect(await said('Your payment is not confirmed yet')).toContain('You need not pay again')
     member.subscription = bought

@@ -15,7 +15,7 @@ const ENOUGH = 4
 
 /** The dependencies of waiting for a plan. */
 interface AwaitPlanOptions {
-  /** Asks the service; may fail. */
+  /** Asks the service for the plan; may reject. */
   readonly check: () => Promise<void>
   /** Returns whether there is a plan now. */
   readonly hasPlan: () => boolean
@@ -44,11 +44,11 @@ const waitUntilGone =
       const timer = setTimeout(resolve, milliseconds)
       signal.addEventListener('abort', () => {
         clearTimeout(timer)
-        reject(new DOMException('Nobody waits any more.', 'AbortError'))
+        reject(new DOMException('The wait was cancelled.', 'AbortError'))
       })
     })
 
-/** Waits for the paid plan; returns whether it gave up. `round` starts again. */
+/** Waits for the paid plan; returns whether it gave up. Another `round` starts the wait again. */
 const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   const [endedRound, end] = useState<number>()
   useEffect(() => {
@@ -56,7 +56,7 @@ const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
     const controller = new AbortController()
     awaitPlan({ check, hasPlan, wait: waitUntilGone(controller.signal) }).then(
       () => end(round),
-      // The component is gone, so there is nothing to show.
+      // The component was removed, so there is nothing to show.
       () => undefined,
     )
     return () => controller.abort()

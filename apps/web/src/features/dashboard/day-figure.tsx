@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 const percent = (at: number): string => `${at}%`
 
-/** Draws content of a fixed size at a place that moves with the width. */
+/** Draws content of a fixed size at a relative position. */
 const At = ({ at, y, children }: { readonly at: number; readonly y: number; readonly children: ReactNode }) => (
   <svg x={percent(at)} y={y} width="1" height="1" overflow="visible">
     {children}
@@ -116,7 +116,7 @@ interface DayProps {
 const Day = ({ today, halves }: DayProps) => {
   const now = placeInDay(today.now)
   const gap = longest(today.down)
-  // Runs of the current half hour ended before now.
+  // Runs of the current half hour ended in the past, so their marks are not in the future.
   const stacks = stacksOf(today.runs, halves).map((stack) => ({ ...stack, at: Math.min(stack.at, now) }))
   const below = (at: number): number => {
     const near = stacks.find((stack) => Math.abs(stack.at - at) < 2 * halves)

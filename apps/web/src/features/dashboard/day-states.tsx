@@ -30,7 +30,7 @@ const Dashes = ({ from }: { readonly from: string }) => (
   <line x1={from} x2="100%" y1={MIDDLE} y2={MIDDLE} stroke="var(--control)" strokeWidth="1.5" strokeDasharray="3 5" />
 )
 
-/** The first thing to do with an account that has done nothing yet. */
+/** Suggests a first run to a user without any activity. */
 export const FirstRun = () => {
   const first = findTool('ping-test')
   return (

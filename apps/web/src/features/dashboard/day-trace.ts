@@ -8,7 +8,7 @@ export interface Stack {
   /** Its place, in per cent of the day. */
   readonly at: number
   readonly count: number
-  /** From the line up; the worst is on top. */
+  /** The severities from the line up; the worst is on top. */
   readonly marks: readonly Severity[]
 }
 

@@ -19,7 +19,7 @@ const useSavedRuns = (subject: string, isOwn: boolean): boolean => {
   useEffect(() => {
     if (isSaved) return
     const save = async () => (await import('../../lib/save-runs.ts')).saveRuns()
-    // Without them, the page shows the numbers of the account.
+    // If the runs can't be saved, the page shows the account's numbers without them.
     save()
       .catch(() => undefined)
       .finally(() => setSaved(true))

@@ -21,7 +21,7 @@ interface CardProps {
   readonly value: string
   readonly unit?: string | undefined
   readonly note: string
-  /** The link to more of it. */
+  /** The link to the details. */
   readonly more?: { readonly name: string; readonly href: string } | undefined
   readonly children: ReactNode
 }

@@ -11,7 +11,7 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
   return (
     <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {counts.map((count, day) => {
-        // A day without any is a line, not a gap.
+        // A day without runs is a thin line, not a gap.
         const height = Math.max(1, (count / most) * HEIGHT)
         return (
           <rect
@@ -54,11 +54,11 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
   return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
 }
 
-/** A node for each request: filled has arrived, a ring is in progress, dashes wait, a cross has failed. */
+/** A node for each request: a filled one has succeeded, a ring is in progress, a dashed one waits, a cross has failed. */
 export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   <svg className={`${styles.bars} ${styles.way}`} viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
     {states.map((state, index) => (
-      // Requests in their order: the drawing has no other key for them.
+      // The requests have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <Node key={index} state={state} at={6 + index * PITCH} />
     ))}

@@ -17,7 +17,7 @@ const OfMonth = () => {
   return MonthLeft === undefined || user === undefined ? showLimit(-1) : createElement(MonthLeft, { key: user.id })
 }
 
-/** The facts before the list is sent: how many addresses may still come, that no message is sent. */
+/** The facts before the list is sent: the number of addresses that still fit, and that no message is sent. */
 export const Facts = ({ remaining }: { readonly remaining: number }) => (
   <dl>
     <div>

@@ -6,7 +6,7 @@ export const MOST_BYTES = 1_000_000
 
 const encoder = new TextEncoder()
 
-// Its size in JSON, with a comma.
+// Returns the size of an address in JSON, with a comma.
 const bytesOf = (email: string): number => encoder.encode(JSON.stringify(email)).length + 1
 
 /** Splits a list into parts that each fit one request. Every address is in one of them, regardless of its length. */

@@ -17,7 +17,7 @@ export const MonthLeft = () => {
   useEffect(() => {
     if (phase === 'verifying') return undefined
     const controller = new AbortController()
-    // Without an answer, a list that is too long gets the reason when it is sent.
+    // Without a response, a list that is too long is refused when it is sent.
     readMonth(controller.signal).then(setMonth, () => undefined)
     return () => controller.abort()
   }, [phase])

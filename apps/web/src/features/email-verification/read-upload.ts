@@ -1,7 +1,7 @@
 import type { PlanId } from '@netbox/core'
 import { checkUpload, parseUploadedList, type VerificationDecision } from '@netbox/product'
 
-/** The outcome of an uploaded file: its addresses, or why it was refused. */
+/** The outcome of an uploaded file: its addresses, or the reason for its refusal. */
 export type Upload =
   | { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number }
   | Extract<VerificationDecision, { readonly allowed: false }>
@@ -11,7 +11,7 @@ const UNTYPED = new Set(['', 'application/vnd.ms-excel', 'application/octet-stre
 
 const typesByEnding: Readonly<Record<string, string>> = { csv: 'text/csv', txt: 'text/plain' }
 
-/** Returns the media type of a file: the system's, or if that is useless, one by the file extension. */
+/** Returns the media type of a file: that of the system, or if it is not specific, one by the file extension. */
 export const mediaTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): string => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return UNTYPED.has(type) ? (typesByEnding[ending] ?? type) : type

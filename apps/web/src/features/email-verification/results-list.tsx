@@ -41,7 +41,7 @@ export const ResultsList = ({ rows, selected, onSelect, isGoing }: ResultsListPr
     select(next)
   }
   useEffect(() => {
-    // The first that bounces is selected by itself, and may be far below.
+    // The first address that bounces is selected automatically, and may be far below.
     const list = place.current
     if (list === null) return
     const { scrollTop: top, clientHeight: height } = list

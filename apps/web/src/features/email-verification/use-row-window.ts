@@ -20,7 +20,7 @@ export const useRowWindow = (
     const observer = new ResizeObserver(measure)
     observer.observe(place.current)
     return () => observer.disconnect()
-    // The element stays the same as long as the component does.
+    // The element stays the same during the life of the component.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return { ...rowWindow({ ...view, rowHeight, count }), top: view.top, onScroll: measure }

@@ -4,7 +4,7 @@ import { verificationTexts } from '../../texts/email-verification.ts'
 import type { useSaid } from './use-said.ts'
 import { useDraft, writeDraft } from './verification-run.ts'
 
-/** Returns the handler of an uploaded file: it adds its addresses to the list, or shows the error. */
+/** Returns the handler of an uploaded file, which adds the addresses to the list, or shows an error. */
 export const useUpload = (
   who: Verifier,
   { say, refuse }: Pick<ReturnType<typeof useSaid>, 'say' | 'refuse'>,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const modes: readonly VerificationMode[] = ['real', 'simulated', 'off']
 
-/** Reads the mode from the service's response, which may be another version's. */
+/** Reads the mode from the response of the service, which may have another version. */
 const readMode = (answer: unknown): VerificationMode | undefined => {
   if (typeof answer !== 'object' || answer === null) return undefined
   const said: unknown = Reflect.get(answer, 'email_verification')
@@ -20,7 +20,7 @@ export const useVerificationMode = (): VerificationMode | undefined => {
     const controller = new AbortController()
     fetch('/api/services', { signal: controller.signal })
       .then(async (answer) => setMode(readMode(await answer.json())))
-      // Without a response the page shows nothing; a verification then gives the reason.
+      // Without a response the page shows no mode; starting a verification then shows the error.
       .catch(() => undefined)
     return () => controller.abort()
   }, [])

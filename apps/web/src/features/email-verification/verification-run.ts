@@ -15,13 +15,13 @@ import {
   type VerificationState,
 } from './verification-state.ts'
 
-// Outside the component, so that it continues while another tool is shown.
+// The state is outside the component, so that a verification continues while another tool is shown.
 const verification = createStore<VerificationState>(nothingVerified)
 const draft = createStore('')
 let owner: string | undefined
 let running: AbortController | undefined
 
-// Drawing ten thousand rows one by one would take longer than verifying them.
+// The interval of batches, in milliseconds: drawing ten thousand rows one by one would take longer than verifying them.
 const GATHER = 60
 
 const tell = (event: VerificationEvent): void => verification.set(reduceVerification(verification.get(), event))
@@ -32,13 +32,13 @@ export const useVerification = (): VerificationState => verification.use()
 /** Returns the current list. */
 export const useDraft = (): string => draft.use()
 
-/** Changes the list. */
+/** Stores the typed list for the current user. */
 export const writeDraft = (text: string): void => {
   owner = currentSession().user?.id
   draft.set(text)
 }
 
-/** Passes results on in groups. */
+/** Passes on results in batches. */
 const gatherer = (give: (results: readonly Verification[]) => void) => {
   let held: Verification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

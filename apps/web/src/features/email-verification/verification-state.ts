@@ -16,7 +16,7 @@ export interface VerificationFailure extends Omit<Refusal, 'code'> {
 export interface VerificationState {
   readonly phase: Phase
   readonly emails: readonly string[]
-  /** In the order of arrival. */
+  /** The results in the order of arrival. */
   readonly results: readonly Verification[]
   /** Milliseconds spent before `since`, which is set while it is running. */
   readonly spent: number

@@ -138,7 +138,7 @@ const never = () => () => undefined
 
 /** The card of the report in the address. Visitors can read and open it, but not change it. */
 export const EmbedCard = () => {
-  // The page is prerendered and hydrated without a query, which never changes after that.
+  // The page is prerendered and hydrated without the query, which stays the same afterwards.
   const path = useSyncExternalStore<string | undefined>(
     never,
     () => `/embed${location.search}`,

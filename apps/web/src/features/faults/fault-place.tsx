@@ -25,7 +25,7 @@ const load = async (): Promise<{ default: ComponentType }> => {
   return { default: FaultBand }
 }
 
-// A visitor who leaves earlier finds the page complete on return.
+// If a visitor leaves earlier, the code loads then, so that the page is complete on return.
 let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 
@@ -40,7 +40,7 @@ const Faults = import.meta.env.SSR
       return load()
     })
 
-// A single element, created once, because React must not render it again while it waits.
+// The element is created once, because React must not render it again while it waits.
 const place = (
   <Suspense fallback={<div className={placeStyles.screenPlace} />}>
     <Faults />

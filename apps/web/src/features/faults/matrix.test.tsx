@@ -33,7 +33,7 @@ it('leads to the tool with the scenario, and says so in words', () => {
   )
   expect(html).toContain('href="/mx-record?scenario=mx-down"')
   expect(html).toContain('MX Record under mx-down: critical')
-  // Their pages don't run anything.
+  // The pages of these tools don't run them.
   expect(html).not.toMatch(/href="\/email-(?:validation|migration)\?/)
   expect(html).not.toMatch(/style=|undefined|NaN/)
 })

@@ -33,7 +33,7 @@ export const matrixTools = (): MatrixTool[] =>
     pickerTools(category).map((tool: Tool & ToolDefinition) => ({
       tool,
       category,
-      // Actions that need an account are real there, or ask for sign-in.
+      // Tools that need an account are real on their pages, or ask for sign-in.
       isRunOnPage: tool.picker?.requiresLogin !== true,
     })),
   )

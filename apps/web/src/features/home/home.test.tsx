@@ -171,7 +171,7 @@ describe('the panel of a tool', () => {
     ['ping-test', 'Ping Test', ['CAPTCHA Required'], 'Enter IP Address...'],
     ['header-analyzer', 'Header Analyzer', ['CAPTCHA Required'], 'Enter Email Headers...'],
     ['dns-diagnostic', 'DNS Diagnostic', ['Pro', 'CAPTCHA Required'], 'Enter Domain Name...'],
-    // Their screens have their own forms.
+    // The screens of these tools have their own forms.
     ['email-validation', 'Enhanced Email Verification', ['Login Required'], undefined],
     ['email-migration', 'Email Migration', ['Login Required'], undefined],
   ] as const)(

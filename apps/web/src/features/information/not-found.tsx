@@ -19,7 +19,7 @@ const Drawing = () => (
   </svg>
 )
 
-/** The page for missing addresses: a trace with a gap, and links back. */
+/** The 404 page: a trace with a gap, and links back. */
 export const NotFound = () => (
   <section className={styles.lostPage}>
     <div className="wrap">

@@ -20,7 +20,7 @@ import * as styles from './migration-stage.module.css'
 interface MailboxFieldsProps {
   readonly side: MailboxSide
   readonly mailbox: MailboxForm
-  /** The errors of the fields that lost focus. */
+  /** The errors of the fields that the user has left. */
   readonly problems: readonly FieldProblem[]
   readonly onWrite: (mailbox: MailboxForm) => void
   readonly onLeave: (field: MailboxField) => void
@@ -32,11 +32,11 @@ const attributes: Readonly<Record<MailboxField, InputHTMLAttributes<HTMLInputEle
   host: { autoCapitalize: 'none', spellCheck: false, autoComplete: 'off', inputMode: 'url' },
   port: { inputMode: 'numeric', autoComplete: 'off', placeholder: String(IMAP_PORT) },
   email: { type: 'email', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' },
-  // It is the mailbox's password, so browsers must not fill in the one of this site.
+  // This is the mailbox's password, so browsers must not fill in the user's password for this site.
   password: { autoComplete: 'new-password' },
 }
 
-// Not the shared field, whose code would load on every page of this tool, which has a tight size limit.
+// Doesn't use the shared field: its code would exceed the size limit of this tool's page.
 const Provider = ({ side, mailbox, onWrite }: Pick<MailboxFieldsProps, 'side' | 'mailbox' | 'onWrite'>) => (
   <div className={`${fieldStyles.field} ${fieldStyles.words}`}>
     <label htmlFor={`${side}-provider`}>{migrationTexts.provider}</label>

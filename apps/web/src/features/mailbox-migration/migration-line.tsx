@@ -6,7 +6,7 @@ const [START, END, MIDDLE] = [9, 171, 10] as const
 interface MigrationLineProps {
   readonly kind: MigrationState['kind']
   readonly percent: number
-  /** Names the progress, if there is any. */
+  /** The name of the progress bar, if there is progress. */
   readonly label: string
 }
 

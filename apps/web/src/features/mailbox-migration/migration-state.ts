@@ -10,14 +10,14 @@ export interface MigrationState {
 
 const severities: Readonly<Partial<Record<MigrationStatus, Severity>>> = { completed: 'pass', failed: 'critical' }
 
-/** Returns the drawing of a status. */
+/** Returns how to draw a status. */
 export const migrationState = (status: string): MigrationState => {
   const kind = migrationStatuses.find((known) => known === status) ?? 'unknown'
   const severity = kind === 'unknown' ? undefined : severities[kind]
   return severity === undefined ? { kind } : { kind, severity }
 }
 
-/** Returns a percentage from 0 to 100, for any record. */
+/** Limits a percentage to the range from 0 to 100. */
 export const percentOf = (percentage: number): number =>
   Number.isFinite(percentage) ? Math.max(0, Math.min(100, Math.round(percentage))) : 0
 

@@ -13,7 +13,7 @@ import { useState } from 'react'
 /** The empty form. */
 const emptyForm: MigrationForm = { source: emptyMailbox, destination: emptyMailbox }
 
-/** Forgets both passwords. */
+/** Returns the form with empty passwords. */
 export const withoutPasswords = ({ source, destination }: MigrationForm): MigrationForm => ({
   source: { ...source, password: '' },
   destination: { ...destination, password: '' },
@@ -25,7 +25,7 @@ const hostAndPort = ({ host, port, email }: MailboxForm) => ({
   email: email.trim(),
 })
 
-/** Returns the sent values of a form. */
+/** Returns the request body of a form. */
 export const requestOf = ({ source, destination }: MigrationForm): BodyInput<'migrations.create'> => {
   const [from, to] = [hostAndPort(source), hostAndPort(destination)]
   return {
@@ -40,7 +40,7 @@ export const requestOf = ({ source, destination }: MigrationForm): BodyInput<'mi
   }
 }
 
-/** Keeps the form, and which fields the user has left, because only those show errors. */
+/** Stores the form and the fields that the user has left: only those show errors. */
 export const useMigrationForm = () => {
   const [form, setForm] = useState(emptyForm)
   const [left, setLeft] = useState<readonly string[]>([])

@@ -7,10 +7,10 @@ import { toast } from '../../lib/toasts.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
 
-// The reasons of a refusal; after other failures the form may be sent again unchanged.
+// The codes of refusals; after other failures, the unchanged form may be sent again.
 const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off', 'unauthorized', 'forbidden'])
 
-/** Describes the failure of a request. */
+/** Describes why a request failed. */
 export const noticeOf = (error: unknown): Notice => {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

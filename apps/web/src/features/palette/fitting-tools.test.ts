@@ -26,7 +26,7 @@ describe('the tools for it', () => {
 
   it('are DNS tools first for a domain', () => {
     expect(categories('mail.example').slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'dns'))
-    // It would take any text.
+    // Email validation accepts any text as input.
     expect(ids('mail.example')).not.toContain('email-validation')
   })
 

@@ -2,7 +2,7 @@ import { type PickerCategory, pickerCategories, pickerTools, type Tool, type Too
 import { type Kind, readFor, recognise } from './recognise.ts'
 import type { Subject } from './split-query.ts'
 
-/** The tools with their own page here. */
+/** The tools with their own public page. */
 export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
 
 // The tools that come first for a pasted text.
@@ -17,7 +17,7 @@ const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
 /** A tool is made for the kind of input in its example. */
 const isMadeFor = (tool: ToolDefinition, kind: Kind): boolean => recognise(tool.placeholder) === kind
 
-// This tool judges any input, so the fact that it takes one says nothing.
+// A tool that accepts any input is not specific to this one.
 const takesAnything = (tool: ToolDefinition): boolean => readFor(tool, '?') !== undefined
 
 const takes = (tool: ToolDefinition, { text, kind }: Subject): boolean =>

@@ -11,10 +11,10 @@ import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './palette-details.module.css'
 
 const SHOWN = 3
-// Every answer repeats the question.
+// These fields only repeat the input.
 const SUBJECTS: ReadonlySet<string> = new Set(['ip', 'domain', 'host', 'email'])
 
-/** Names the first parts of a result: the items of its list, if it has one. */
+/** Lists the first fields of a result, or those of the items if the result is a list. */
 const gives = ({ resultSchema: { properties = {} } }: ToolDefinition): string => {
   const list = Object.values(properties).find(({ items }) => items?.properties !== undefined)?.items?.properties
   const names = Object.keys(list ?? properties).filter((name) => !SUBJECTS.has(name))

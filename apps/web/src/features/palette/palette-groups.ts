@@ -22,13 +22,13 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-/** The sources of the palette besides the catalogue. */
+/** The palette's sources in addition to the catalogue. */
 export interface Kept {
   readonly favourites: readonly string[]
   readonly runs: readonly RecentRun[]
 }
 
-// The number of tools that would take the input too, in addition to the matching tools.
+// The number of other tools that accept the input, shown in addition to the matching tools.
 const ALSO = 4
 
 const pageTool = (tool: Tool): AnyTool => findTool(tool.id) ?? tool
@@ -64,7 +64,7 @@ const withWords = ({ subject, words }: Query, kept: Kept): PaletteGroup[] => {
     hits.filter(({ tool }) => fitting.includes(tool)),
     hits.filter(({ tool }) => !fitting.includes(tool)),
   ]
-  // It is better to show every tool that takes the input than none.
+  // It is better to show every tool that accepts the input than none.
   if (found.length === 0) return [...withoutWords({ subject, words: '' }, kept), others(unfit)]
   const rest = fitting.filter((tool) => !found.some((hit) => hit.tool === tool)).slice(0, ALSO)
   return [
@@ -74,7 +74,7 @@ const withWords = ({ subject, words }: Query, kept: Kept): PaletteGroup[] => {
   ]
 }
 
-/** Lists what fits a query, in groups that are not empty. */
+/** Lists the items that match a query, in non-empty groups. */
 export const paletteGroups = (query: Query, kept: Kept): PaletteGroup[] => {
   const { subject, words } = query
   const sought = `${subject?.kind === 'headers' ? '' : (subject?.text ?? '')} ${words}`.trim()

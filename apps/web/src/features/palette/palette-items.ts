@@ -9,7 +9,7 @@ import { readFor } from './recognise.ts'
 import type { Hit } from './search-tools.ts'
 import type { Subject } from './split-query.ts'
 
-/** Any tool as the palette uses it, with every property that a tool may have. */
+/** A tool of the palette, with every property that a tool may have. */
 export type AnyTool = Tool & ToolDefinition
 
 /** One thing that the palette can open. */
@@ -98,7 +98,7 @@ export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =
     })
     .slice(0, SCENARIOS)
 
-// For the type checker, the keys of an object are only texts.
+// TypeScript types the keys of an object only as strings.
 const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string][]
 
 /** Offers the themes of the site. */

@@ -56,7 +56,7 @@ interface KeyTargets {
   readonly onOpen: (item: PaletteItem) => void
 }
 
-/** Moves in the list, opens and copies by keys; text selected in the field is copied as usual. */
+/** Handles the keys that move in the list, open an item and copy its command. Text selected in the field is copied as usual. */
 const keysOf =
   ({ items, selected, command, onSelect, onOpen }: KeyTargets) =>
   (event: KeyboardEvent<HTMLInputElement>): void => {

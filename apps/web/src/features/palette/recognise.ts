@@ -1,6 +1,6 @@
 import { findTool, parseInput, type ToolDefinition } from '@netbox/core'
 
-/** The kind of a pasted text, as far as its format shows it. */
+/** The kind of a pasted text, by its format. */
 export type Kind = 'address' | 'domain' | 'endpoint' | 'email' | 'headers'
 
 /** Reads a text as the input of a tool: its canonical form, or undefined. */

@@ -25,7 +25,7 @@ const haystack = pageTools.map((tool) =>
   ].join(' '),
 )
 
-/** Cuts the pairs to a part of the text, counted from the start of the part. */
+/** Limits pairs to a part of the text, and counts them from the start of that part. */
 const within = (ranges: readonly number[], start: number, end: number): number[] => {
   const cut: number[] = []
   for (let at = 0; at + 1 < ranges.length; at += 2) {
@@ -57,7 +57,7 @@ const searchAll = (words: string): Hit[] => {
 
 const MEANINGFUL = 4
 
-/** For a sentence, such as an error: returns the tools that match most of its words. */
+/** Finds tools for a sentence, such as an error: those that match most of its words. */
 const searchAny = (words: string): Hit[] => {
   const counts = new Map<Tool, { hit: Hit; count: number }>()
   for (const word of new Set(words.toLowerCase().split(/[^\p{L}\d-]+/u))) {

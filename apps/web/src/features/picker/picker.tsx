@@ -11,7 +11,7 @@ import * as tabsStyles from '../../components/ui/tabs.module.css'
 export const categoryOf = (tool: (Tool & ToolDefinition) | undefined): PickerCategory =>
   tool?.picker?.category ?? 'network'
 
-// A phone has no room for the second word.
+// Phones have no space for the second word.
 const TabName = ({ name }: { readonly name: string }) => {
   const [first, ...rest] = name.split(' ')
   return (

@@ -1,7 +1,7 @@
 import { notices } from '@netbox/product'
 import * as styles from './picker.module.css'
 
-/** Takes the place of the tool, and shows the first part of its line. */
+/** A placeholder while no tool is chosen, with the first part of a trace. */
 export const SelectATool = () => (
   <div className={styles.empty}>
     <svg className={styles.emptyLine} viewBox="0 0 320 96" aria-hidden="true">

@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly onChange: (interval: BillingInterval) => void
 }
 
-/** Chooses between paying by the month and by the year. */
+/** Chooses between monthly and yearly payment. */
 export const IntervalSwitch = ({ interval, onChange }: SwitchProps) => {
   const name = useId()
   return (

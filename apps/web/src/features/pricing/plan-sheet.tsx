@@ -33,7 +33,7 @@ const nodes: Readonly<Record<PlanId, ComponentType>> = {
   enterprise: RingGlyph,
 }
 
-/** The text of a plan's button, by the user's present plan. */
+/** Returns the text of a plan's button, which depends on the user's current plan. */
 const buttonText = ({ id, name }: PlanCard, current: PlanId): string => {
   if (id === current) return id === 'free' ? subscribeNotices.already_on_free_plan.title : pricingTexts.yourPlan
   return holds(current, id) ? pricingTexts.included : pricingLabels.subscribe(name)

@@ -43,7 +43,7 @@ describe('the plans', () => {
     const user = await visit('/pricing')
     await user.click((await plan('Pro')).getByRole('button', { name: 'Subscribe to Pro' }))
     await arriveAt('/login?next=/pricing')
-    // The plan shows this too, until its page is closed.
+    // The plan shows the same message, so the query is limited to toasts.
     const toast = await screen.findByText('Please log in to subscribe to a plan.', { selector: '[data-toast] *' })
     expect(toast.closest('[data-toast]')?.textContent).toContain('Authentication required')
     expect(mockApi().calls('plans.list')).toHaveLength(0)

@@ -44,7 +44,7 @@ const Questions = () => (
   </section>
 )
 
-/** The present state: a return without a purchase, or how to change a paid plan. */
+/** A message for users who return without a purchase, or who have a paid plan. */
 const Standing = ({ plan }: { readonly plan: PlanId }) => {
   const isBack = useCheckoutReturn() === 'canceled'
   return (

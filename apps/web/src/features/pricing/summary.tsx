@@ -6,7 +6,7 @@ const LONGEST = 120
 const MOST_PER_DECADE = 40
 const SHORTEST = 6
 
-/** Returns the length of the line of each amount: one step for every power of ten, one more for an unlimited amount. */
+/** Returns the length of each amount's line: one step for every power of ten, and one more for an unlimited amount. */
 export const summaryScale = (lines: readonly SummaryLine[]): number[] => {
   const known = lines.flatMap(({ amount }) => (amount === null ? [] : [Math.log10(amount)]))
   const most = Math.max(...known)

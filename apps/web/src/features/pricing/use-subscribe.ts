@@ -9,7 +9,7 @@ import { loadApi } from '../../lib/api.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import type { ResponseOf } from '@netbox/contract'
 
-/** Sorts the price ids of plans as the subscription decision needs them; the free plan has no price id. */
+/** Arranges the price ids of plans for the subscription decision; the free plan has no price id. */
 export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
   Object.fromEntries(
     plans
@@ -23,7 +23,7 @@ export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
 /** Asks the service for the price ids that are configured. */
 const loadPriceIds = async (): Promise<PriceIds> => priceIdsOf(await (await loadApi()).call('plans.list'))
 
-/** The purpose of a checkout. */
+/** The plan that a checkout buys. */
 interface CheckoutOrder {
   readonly priceId: string
   readonly planName: string
@@ -56,7 +56,7 @@ interface Problem {
 
 /** Starts a purchase up to the checkout; returns the obstacle. Prices are loaded last, because they need the service. */
 const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Promise<Problem | undefined> => {
-  // A user who has the plan has nothing to buy; core says this for the free plan.
+  // A user who already has the plan has nothing to buy. For the free plan, core returns the reason.
   if (plan !== 'free' && user !== undefined && holds(user.plan, plan)) return undefined
   const asked = { plan, interval, session: user }
   const first = checkSubscribe({ ...asked, ids: {} })

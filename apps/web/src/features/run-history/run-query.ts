@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useSettled } from '../../lib/use-settled.ts'
 
-/** The shown part of the history, as the address names it. */
+/** The shown part of the history, as stored in the address. */
 export interface RunQuery {
   readonly page: number
   readonly q: string

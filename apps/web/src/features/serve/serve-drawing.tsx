@@ -86,7 +86,7 @@ const Narrow = () => (
   </svg>
 )
 
-/** Draws three programs that share one internet, in which a mail server is silent. A style shows one of both sizes. */
+/** Draws three programs that share one internet, in which a mail server is silent. The styles show one of two sizes. */
 export const ServeDrawing = () => (
   <figure className={`${styles.serveDrawing} wrap`}>
     <Wide />

@@ -77,7 +77,7 @@ const Protocols = () => (
   </section>
 )
 
-/** Explains `netbox serve`: its purpose, a recorded session, the ways to use it, and its protocols. */
+/** Explains `netbox serve`: its purpose, a recorded session, its uses, and its protocols. */
 export const Serve = () => (
   <>
     <Hero />

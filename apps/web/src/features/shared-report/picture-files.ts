@@ -7,7 +7,7 @@ import { pictureSize, reportPicture } from './report-picture.ts'
 const asDataUrl = async (data: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    // A data URL is a text.
+    // `readAsDataURL` gives a string.
     reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => reject(new Error('A font could not be read.')))
     reader.readAsDataURL(data)
@@ -41,6 +41,9 @@ export const pngOf = async (svg: string): Promise<Blob> => {
   canvas.height = pictureSize.height
   canvas.getContext('2d')?.drawImage(image, 0, 0)
   return new Promise((resolve, reject) => {
-    canvas.toBlob((data) => (data === null ? reject(new Error('There is no PNG.')) : resolve(data)), 'image/png')
+    canvas.toBlob(
+      (data) => (data === null ? reject(new Error('The browser could not create the PNG file.')) : resolve(data)),
+      'image/png',
+    )
   })
 }

@@ -4,7 +4,7 @@ import { inSeconds } from '../../components/plots/measures.ts'
 import { tallyOf } from '../../components/report/tally.ts'
 import { reportTexts } from '../../texts/report.ts'
 
-/** The size of a report's picture in px: chats and link previews show this size in full. */
+/** The size of a report's picture in px: chats and link previews show this size without cropping. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
 const EDGE = 64
@@ -77,7 +77,7 @@ const sentenceStyles = [
   { size: 58, top: 250, most: 3 },
 ] as const
 
-/** Sets the verdict as large as it fits, in lines of similar width. */
+/** Sets the verdict as large as possible, in lines of similar width. */
 const setVerdict = (sentence: string) => {
   const width = pictureSize.width - 2 * EDGE
   const { size, top, most } =

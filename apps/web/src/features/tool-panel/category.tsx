@@ -24,7 +24,7 @@ const TabLabel = ({ tool }: { readonly tool: Tool }) => (
   </>
 )
 
-/** Keeps the chosen tool in the address, with the world: a reload and the way back lead to both. */
+/** Stores the chosen tool and the world in the address, so that a reload and the back button restore both. */
 const useTool = (category: Category, tools: readonly Tool[]) => {
   const [, go] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tool')

@@ -12,7 +12,7 @@ import { AskPanel, type PanelTitle } from './ask-panel.tsx'
 import type { PanelStagesProps } from './panel-stages.tsx'
 import { usePanelRun } from './use-panel-run.ts'
 
-// Code that only runs need loads with the first run.
+// The code for runs loads with the first run.
 const stages = deferred<PanelStagesProps>('src/features/tool-panel/panel-stages.tsx', async () =>
   import('./panel-stages.tsx').then(({ PanelStages }) => PanelStages),
 )

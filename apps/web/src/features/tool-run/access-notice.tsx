@@ -9,7 +9,7 @@ const noticeOf = (access: Access) => {
   return access.code === 'upgrade_required' ? accessNotices.upgrade_required : undefined
 }
 
-/** Shows below the panel why a tool can't run, and what helps. */
+/** Shows below the panel why a tool can't run, and how to change that. */
 export const AccessNotice = ({ access }: { readonly access: Access }) => {
   const notice = noticeOf(access)
   if (notice === undefined) return null

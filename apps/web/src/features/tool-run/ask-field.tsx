@@ -8,7 +8,7 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 import * as fieldStyles from '../../components/ui/field.module.css'
 import * as textButton from '../../components/ui/text-button.module.css'
 
-/** Where the input of a tool is typed. */
+/** The element of a tool's input field. */
 export type InputElement = HTMLInputElement | HTMLTextAreaElement
 
 interface AskFieldProps {

@@ -34,7 +34,7 @@ const Star = ({ tool }: { readonly tool: Tool }) => {
   )
 }
 
-// The check solves itself on a paid plan, and a user does not sign in twice.
+// Paid plans pass the security check automatically, and signed-in users need no Login badge.
 const badgesOf = (tool: Tool, isPaid: boolean, isSignedIn: boolean): string[] =>
   toolBadges(tool).filter((badge) => !((isPaid && badge === badges.captcha) || (isSignedIn && badge === badges.login)))
 
@@ -75,7 +75,7 @@ export interface AskSheetProps {
   readonly input: RefObject<InputElement | null>
   readonly world: ChosenWorld
   readonly onWorld: (world: ChosenWorld) => void
-  /** A part of the page could not be loaded. */
+  /** Called if a part of the page can't be loaded. */
   readonly onAbsent: () => void
   readonly onRun: () => void
   readonly onInput: () => void

@@ -1,6 +1,6 @@
 import type { ChallengeParameters, Solution } from 'altcha/types'
 
-/** How the key of a number is derived. */
+/** The key derivation of a challenge. */
 const CAPTCHA_ALGORITHM = 'PBKDF2/SHA-256'
 
 // About half a second of one core: 200 keys on average, of 2,000 rounds each.
@@ -30,7 +30,7 @@ interface KeyOf {
   readonly cost: number
 }
 
-/** Behind TLS and on localhost, a browser has its own. */
+/** Provides cryptography where browsers have none: outside of secure contexts. */
 const haveCryptography = async (): Promise<void> => {
   if (!globalThis.isSecureContext) (await import('../../lib/plain-subtle.ts')).providePlainSubtle()
 }
@@ -62,7 +62,7 @@ export const makeChallenge = async (rounds = ROUNDS): Promise<CaptchaChallenge> 
 
 const readPayload = (payload: string): { nonce: unknown; solution: Partial<Solution> } | undefined => {
   try {
-    // The widget wrote it; any other value fails the comparison below.
+    // The widget wrote this payload; any other value fails the comparison below.
     const { challenge, solution } = JSON.parse(atob(payload)) as {
       challenge: CaptchaChallenge
       solution: Partial<Solution>

@@ -1,19 +1,19 @@
 import { createStore } from '../../lib/store.ts'
 
-/** How long a passed check is valid, in ms. */
+/** The validity of a passed check, in ms. */
 const LIFETIME = 10 * 60_000
 
 /** The state of the security check. `expired` and `failed` are also unverified, and give the reason. */
 export type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
 
-// It is valid for the whole visit: a visitor who has passed it need not repeat it for the next tool.
+// The state is shared by all tools: a visitor who has passed the check need not repeat it for the next tool.
 const captcha = createStore<CaptchaState>('unverified')
 let expiry: ReturnType<typeof setTimeout> | undefined
 
 /** Subscribes to the state of the security check. */
 export const useCaptcha = (): CaptchaState => captcha.use()
 
-/** Records that the check was passed; this is valid for its lifetime. */
+/** Records that the check was passed, until its validity ends. */
 export const captchaVerified = (): void => {
   clearTimeout(expiry)
   expiry = setTimeout(() => captcha.set('expired'), LIFETIME)

@@ -56,7 +56,7 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The focused box is gone, so the keyboard continues from here.
+    // The focused box was replaced, so the focus moves to the new one.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -69,7 +69,7 @@ const Verified = () => {
   )
 }
 
-/** The security check. It solves itself for paying users. */
+/** The security check. Paying users pass it without a click. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (

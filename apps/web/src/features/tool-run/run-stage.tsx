@@ -11,7 +11,7 @@ import * as textButton from '../../components/ui/text-button.module.css'
 import * as progressStyles from '../../components/run/progress.module.css'
 import * as styles from './run-stages.module.css'
 
-// Where the progress of a run stops on its way, in per cent (spec §9).
+// The steps of a run's progress, in per cent (spec §9).
 const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) => progress), 100]
 
 // The packet moves from node to node; the line behind it is solid, the line ahead is pending.

@@ -16,7 +16,7 @@ import { useLink } from '../../components/run/use-link.ts'
 import { useToolRun } from '../../lib/use-tool-run.ts'
 import { useVisitor } from '../../lib/use-visitor.ts'
 
-// Code that only runs need loads with the first run, or just before it.
+// The code for runs loads with the first run, or just before it.
 const stages = deferred<RunStagesProps>('src/features/tool-run/run-stages.tsx', async () =>
   import('./run-stages.tsx').then(({ RunStages }) => RunStages),
 )

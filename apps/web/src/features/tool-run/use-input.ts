@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { isTyping } from '../../lib/palette.ts'
 import type { InputElement } from './ask-field.tsx'
 
-// The last input is passed to the next tool that takes the same kind: a domain to the next DNS tool.
+// The last input, which the next tool reuses if it takes the same kind: a domain for the next DNS tool.
 let carried = { type: '', text: '' }
 
 /** Returns the input of a tool, which keeps its own text; the last tool's input is reused if it fits. */

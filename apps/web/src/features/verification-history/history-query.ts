@@ -1,7 +1,7 @@
 import { type VerificationStatus, verificationStatuses } from '@netbox/product'
 import { VERIFICATIONS_PATH } from '../../lib/verifications-path.ts'
 
-/** The shown part of the history, as the address names it. */
+/** The shown part of the history, as stored in the address. */
 export interface HistoryQuery {
   readonly page: number
   readonly status: VerificationStatus | undefined

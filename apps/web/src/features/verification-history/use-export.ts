@@ -20,7 +20,7 @@ const readAll = async (filter: Filter, signal: AbortSignal, onRead: (done: numbe
   return readForExport(async (page) => readHistory(api, { filter, page, limit: EXPORT_PAGE, signal }), onRead)
 }
 
-/** Saves the results as a file: all pages are read first, so the file is complete or not written. */
+/** Saves the results as a file: all pages are read first, so no incomplete file is written. */
 export const useExport = (filter: Filter, total: number) => {
   const [state, setState] = useState<ExportState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)

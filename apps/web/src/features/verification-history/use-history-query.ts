@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useSettled } from '../../lib/use-settled.ts'
 import { cleanSearch, type HistoryQuery, historyPath, readHistoryQuery } from './history-query.ts'
 
-/** The text of the search field, and the last synchronized value of the address. */
+/** The text of the search field, and the search in the address when it was last synchronized. */
 interface Field {
   readonly text: string
   readonly q: string
@@ -27,7 +27,7 @@ export const useHistoryQuery = () => {
   const settled = useSettled(typed)
   useEffect(() => {
     if (settled !== typed || settled === wanted.q) return
-    // The back button leads to the state before the search, not through its letters.
+    // The back button leads to the state before the search, not to each typed letter.
     const replace = settled !== '' && wanted.q !== ''
     go(historyPath({ ...wanted, q: settled, page: 1 }), { replace })
     // Only input starts a search.

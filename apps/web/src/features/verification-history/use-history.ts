@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useData } from '../../lib/use-data.ts'
 import type { HistoryQuery } from './history-query.ts'
 
-/** How many results a page has. Source: spec §9. */
+/** The number of results on a page. Source: spec §9. */
 const PAGE = 50
 
 /** The filter of results for the service. */

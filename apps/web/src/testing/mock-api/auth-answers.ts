@@ -4,7 +4,7 @@ import { addMockUser, type MockData, type MockUser, nextId, userByEmail } from '
 
 const LIFETIME = 600
 
-/** Returns a user as clients hold them. */
+/** Returns a user as the API describes it to clients. */
 export const userOf = ({ profile: { id, email, plan, is_admin } }: MockUser): User => ({ id, email, plan, is_admin })
 
 /** Begins a session of a user and returns the answer that signs them in. */

@@ -38,17 +38,17 @@ const defaults: MockAnswers = {
   ...subscriptionAnswers,
 }
 
-/** The API as the site uses it, kept in memory: every endpoint of the contract, with data that a test can read and change. */
+/** The site's API in memory: every endpoint of the contract, with data that a test can read and change. */
 export interface MockApi {
   readonly data: MockData
   readonly handlers: readonly HttpHandler[]
   /** Adds a user. */
   addUser(options?: MockUserOptions): MockUser
-  /** Answers an endpoint in another way from now on. */
+  /** Replaces the answer of an endpoint from now on. */
   answer<Id extends EndpointId>(id: Id, answer: MockAnswer<Id>): void
-  /** Refuses an endpoint from now on; `fields` are added to the error and code of the body. */
+  /** Makes an endpoint refuse every call from now on; `fields` are added to the error and code of the body. */
   refuse(id: EndpointId, code: ApiErrorCode, fields?: Readonly<Record<string, unknown>>): void
-  /** Answers an endpoint as it does by default again. */
+  /** Restores the default answer of an endpoint. */
   restore(id: EndpointId): void
   /** Lists the calls of an endpoint so far, oldest first; `at` is when each came, in milliseconds of the page's time. */
   calls<Id extends EndpointId>(

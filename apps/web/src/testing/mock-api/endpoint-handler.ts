@@ -39,12 +39,12 @@ export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly request: Request
 }
 
-/** Answers an endpoint: with what the contract promises, with its own response (a stream), or by throwing a refusal. */
+/** A handler of a mocked endpoint. It returns the data of the contract or a `Response` (for a stream), or throws a refusal. */
 export type MockAnswer<Id extends EndpointId> = (
   call: MockCall<Id>,
 ) => ResponseOf<Id> | Response | Promise<ResponseOf<Id> | Response>
 
-/** An answer whose endpoint is known at run time only. */
+/** A handler whose endpoint is only known at run time. */
 export type AnyAnswer = (call: MockCall) => unknown
 
 /** Answers of several endpoints, by id. */
@@ -61,7 +61,7 @@ const refusal = (code: ApiErrorCode, fields: Readonly<Record<string, unknown>> =
   return HttpResponse.json({ error: message, code, request_id: 'mock', ...fields }, { status })
 }
 
-/** Returns the refusal of an endpoint; a code that the contract does not name for it is an error of the test. */
+/** Returns the refusal of an endpoint. Throws for a code that the contract does not allow for it. */
 const refusalOf = (id: EndpointId, { code, fields }: Pick<MockRefusal, 'code' | 'fields'>): Response => {
   if (!errorsOf(findEndpoint(id)).includes(code)) throw new TypeError(`The contract has no '${code}' for ${id}.`)
   return refusal(code, fields)
@@ -95,7 +95,7 @@ const bodyOf = async ({ body, raw }: EndpointDefinition, request: Request): Prom
 export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): HttpHandler => {
   const definition: EndpointDefinition = findEndpoint(id)
   const path = `*/api${definition.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-  const method = definition.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete' // A Method, in lower case.
+  const method = definition.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete' // The method in lower case.
   return http[method](path, async ({ request, params }) => {
     const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
     const caller = data.users.find(({ tokens }) => token !== undefined && tokens.includes(token))

@@ -17,7 +17,7 @@ import {
   type VerificationHistoryEntry,
 } from '@netbox/contract'
 
-/** The password of mock users without one. */
+/** The default password of mock users. */
 export const MOCK_PASSWORD = 'correct horse'
 
 /** A user of the mock API, with all their data. */
@@ -41,7 +41,7 @@ export interface MockUser {
   subscription: ResponseOf<'subscription.status'>['data']
 }
 
-/** Everything that the mock API keeps. Tests and handlers change it in place. */
+/** All data of the mock API. Tests and handlers change it in place. */
 export interface MockData {
   readonly users: MockUser[]
   readonly sent: SentNotification[]
@@ -51,7 +51,7 @@ export interface MockData {
   confirmsAddresses: boolean
 }
 
-/** The time at which everything of the mock API was made. */
+/** The creation time of all data of the mock API. */
 export const MOCK_TIME = '2026-11-20T08:00:00.000Z'
 
 let ids = 0
@@ -85,7 +85,7 @@ export const createMockData = (): MockData => ({
   confirmsAddresses: false,
 })
 
-/** A test's facts of a user; the rest has defaults. */
+/** The properties of a user that a test sets; others have defaults. */
 export interface MockUserOptions extends Partial<Profile> {
   readonly password?: string
 }

@@ -40,7 +40,7 @@ const usageToday = ({ runs, usage, profile }: MockUser) => {
   })
 }
 
-/** Answers the endpoints of the history of runs. It stores a browser's reports unchanged. */
+/** Answers the endpoints of the history of runs. Reported runs are stored unchanged. */
 export const runAnswers: MockAnswers = {
   'usage.list': (call) => {
     const member = callerOf(call)

@@ -5,7 +5,7 @@ import { type Route, routes } from '../../../src/routes/routes.ts'
 
 const folder = fileURLToPath(new URL('../../../dist/site/', import.meta.url))
 
-/** A prerendered page of the build, parsed and without any script of it having run. */
+/** A prerendered page of the build, parsed without running its scripts. */
 export interface BuiltPage {
   readonly route: Route
   readonly path: string
@@ -49,7 +49,7 @@ export const builtPage = (path: string): BuiltPage => {
 /** Returns every page of the build. */
 export const builtPages = (): BuiltPage[] => routes.map(({ path }) => builtPage(path))
 
-// For signed-in users, or a part of other people's pages.
+// Pages for signed-in users, and the card that other sites embed.
 const others: ReadonlySet<string> = new Set([
   'dashboard',
   'category',
@@ -61,12 +61,12 @@ const others: ReadonlySet<string> = new Set([
   'embed',
 ])
 
-/** Lists the paths of the pages that need no account, the page for missing addresses among them. */
+/** Lists the paths of the pages that need no account, including the 404 page. */
 export const publicPaths = (): string[] => routes.filter(({ page }) => !others.has(page)).map(({ path }) => path)
 
-/** Returns the pages that need no account, the page for missing addresses among them. */
+/** Returns the pages that need no account, including the 404 page. */
 export const publicPages = (): BuiltPage[] => publicPaths().map(builtPage)
 
-/** Returns the text of every element that a selector finds, with its spaces as one. */
+/** Returns the text of every element that a selector finds, with white space collapsed. */
 export const textsOf = ({ document }: Pick<BuiltPage, 'document'>, selector: string): string[] =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())

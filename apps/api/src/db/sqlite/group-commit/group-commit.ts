@@ -72,7 +72,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     for (const { unit } of ran.toReversed()) {
       unit.attempts += 1
       if (unit.attempts < ATTEMPTS) waiting.unshift(unit)
-      else unit.reject(new DatabaseUnavailable('The transaction was undone too often'))
+      else unit.reject(new DatabaseUnavailable('The transaction was rolled back too often'))
     }
   }
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../schema.ts'
 import { withTimeLimit } from '../../time-limit.ts'
 
 const tooLong = (): Error => new DatabaseUnavailable('The transaction took too long')
-const ended = (): Error => new Error('The transaction is committed or undone: nothing more can be asked in it')
+const ended = (): Error => new Error('The transaction is already committed or rolled back: it accepts no more queries')
 
 /** Refuses queries after their work has ended, because they would write into other work. */
 const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {

@@ -19,10 +19,10 @@ const operationsOf = ({ paths, servers }: OpenapiDocument): Operation[] =>
 
 const callers: Readonly<Record<Access, string>> = {
   anyone: 'Anyone',
-  refresh: 'Whoever holds the refresh token',
+  refresh: 'The holder of the refresh token',
   bearer: 'Signed-in users',
   session: 'Signed-in users with a session',
-  enterprise: 'Somebody on the enterprise plan, with a session',
+  enterprise: 'Users on the enterprise plan, with a session',
   admin: 'Admins',
 }
 

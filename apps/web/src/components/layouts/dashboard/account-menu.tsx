@@ -18,7 +18,7 @@ const Items = ({ viewer: { user, actor }, onLeave }: ItemsProps) => {
   const [, go] = useLocation()
   const leave = async () => {
     go('/')
-    // First the view ends, which still needs the session's code; then the session.
+    // The view ends before the session, because ending it needs the session's code.
     await leaveViewAs()
     await signOut()
   }

@@ -15,7 +15,7 @@ import { loadViewerApi } from '../../../lib/viewer.ts'
 
 type Received = ResponseOf<'notifications.list'>
 
-/** Marks one as read; a read one stays as it is. */
+/** Marks a notification as read; one that is already read stays unchanged. */
 const withRead = ({ notifications, unread }: Received, id: string): Received => {
   const isNews = notifications.some((one) => one.id === id && !one.read)
   return {

@@ -23,7 +23,7 @@ export const checkChange = (values: Readonly<Record<Names, string>>): FieldError
 
 const { password: texts } = accountTexts
 
-// The service's error for one of the two.
+// The field that an error code of the service is about.
 const blamedOn: Readonly<Record<string, 'current' | 'password'>> = {
   invalid_credentials: 'current',
   password_too_short: 'password',
@@ -32,7 +32,7 @@ const blamedOn: Readonly<Record<string, 'current' | 'password'>> = {
 
 interface PasswordPartProps {
   readonly user: User
-  /** Other devices were signed out. */
+  /** Called after a change, which signs out other devices. */
   readonly onChanged: () => void
 }
 

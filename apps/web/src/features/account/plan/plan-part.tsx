@@ -16,7 +16,7 @@ const { plan: texts } = accountTexts
 
 interface PlanPartProps {
   readonly user: User
-  /** Whether users view their own account; an admin who views another's can't open anything. */
+  /** Whether users view their own account. An admin who views another user's account gets no links. */
   readonly isOwn: boolean
 }
 

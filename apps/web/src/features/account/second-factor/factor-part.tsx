@@ -24,7 +24,7 @@ type Doing =
 
 interface FactorPartProps {
   readonly user: User
-  /** Other devices were signed out. */
+  /** Called after a change, which signs out other devices. */
   readonly onChanged: () => void
 }
 

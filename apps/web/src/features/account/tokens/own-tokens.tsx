@@ -38,7 +38,7 @@ export const OwnTokens = ({ canCreate }: { readonly canCreate: boolean }) => {
       async (client) => client.call('tokens.revoke', { params: { id: token.id } }),
       { onSuccess: texts.revoked, onFailure: accountNotice(texts.revokeFailed) },
     )
-    // The question about another token may be open by now.
+    // The confirmation for another token may be open by now.
     ask((now) => (now === token ? undefined : now))
     if (answer !== undefined) tokens.change((all) => ({ tokens: all.tokens.filter(({ id }) => id !== token.id) }))
   }

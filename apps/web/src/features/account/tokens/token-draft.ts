@@ -5,7 +5,7 @@ import { accountTexts, scopeTexts } from '../../../texts/account.ts'
 const { tokens: texts } = accountTexts
 const DAY = 86_400_000
 
-/** A requested token: its name, its permissions, its lifetime in days; blank means no end. */
+/** A requested token: its name, its permissions, its lifetime in days; blank means unlimited. */
 export interface TokenDraft {
   readonly name: string
   readonly scopes: readonly TokenScope[]

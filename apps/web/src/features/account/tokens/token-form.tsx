@@ -45,7 +45,7 @@ interface TokenFormProps {
   readonly onCreate: (draft: TokenDraft) => Promise<boolean>
 }
 
-/** Asks for a token: a name, permissions, and an end. */
+/** The form for a new token: name, permissions and lifetime. */
 export const TokenForm = ({ isBusy, onCreate }: TokenFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const draftOf = ({ name, days }: { readonly name: string; readonly days: string }): TokenDraft => ({

@@ -77,7 +77,7 @@ describe('API tokens', () => {
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Nightly report.*usage:read.*expires/s),
     ])
-    // It is no longer on the page.
+    // The token is no longer on the page.
     expect(document.body.outerHTML).not.toContain(token)
     expect(screen.queryByDisplayValue(token)).toBeNull()
     await user.click(button('Revoke Nightly report'))

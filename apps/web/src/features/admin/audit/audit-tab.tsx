@@ -16,7 +16,7 @@ const PAGE = 25
 
 const isAction = (text: string): text is AuditAction => Object.hasOwn(actionNames, text)
 
-/** Lists admins' actions, newest first, a page at a time, for a search. */
+/** Loads the actions of admins that match a search, newest first, page by page. */
 const useAudit = () => {
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState('')

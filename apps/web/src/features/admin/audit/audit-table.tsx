@@ -8,7 +8,7 @@ import * as styles from './audit-table.module.css'
 
 const { auditLog: texts } = adminTexts
 
-/** The actor of operators with a shell on the server. */
+/** The name of an operator who uses a shell on the server. */
 const SHELL = 'shell'
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionTexts, action)
@@ -17,7 +17,7 @@ const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionT
 export const whatOf = ({ action, detail }: AuditEntry): string =>
   isKnown(action) ? actionTexts[action](detail) : action
 
-/** Returns the actor. */
+/** Returns the name of the actor. */
 export const whoOf = ({ actor_id: id, actor_email: email }: AuditEntry): string =>
   email ?? (id === SHELL ? texts.shell : texts.gone)
 

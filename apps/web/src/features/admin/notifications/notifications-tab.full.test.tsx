@@ -116,7 +116,7 @@ describe('notifications', () => {
         expires_at: new Date(2099, 0, 1).toISOString(),
       },
     ])
-    // Another one is for everyone again.
+    // The next notification is for everyone again.
     expect(screen.getByLabelText<HTMLInputElement>('Everyone').checked).toBe(true)
   })
 

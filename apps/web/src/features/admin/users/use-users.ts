@@ -15,7 +15,7 @@ export const withProfile = ({ data }: Users, profile: Profile): Users => ({
   data: { ...data, items: data.items.map((item) => (item.id === profile.id ? profile : item)) },
 })
 
-/** Lists the users, newest first, a page at a time, as searched. */
+/** Loads the users that match a search, newest first, page by page. */
 export const useUsers = () => {
   const [search, setSearch] = useState('')
   const settled = useSettled(search.trim())

@@ -37,7 +37,7 @@ const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perfor
   const [asked, ask] = useState<UserChange>()
   const make = async (wanted: UserChange): Promise<void> => {
     const changed = await perform(async (client) => change(client, wanted), wanted.messages)
-    // The question of another change may be open by now.
+    // The confirmation of another change may be open by now.
     ask((now) => (now === wanted ? undefined : now))
     if (changed === undefined) return
     users.change((page) => withProfile(page, changed))

@@ -6,7 +6,7 @@ export type Sources = ReadonlyMap<string, string>
 /** The page that lists all others. */
 export const OUTLINE = 'docs/README.md'
 
-// Pages that are next to the code that they describe.
+// Pages that are stored next to the code that they describe.
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': '/docs/about',
   'CONTRIBUTING.md': '/docs/contributing',

@@ -12,7 +12,7 @@ interface MenuProps {
   readonly current: string | undefined
 }
 
-// The list is next to the closed details: a phone hides the list until they are open, a wider screen hides the details.
+// The list follows the closed details element: a phone hides the list until the details are open, a wider screen hides the details.
 const Menu = ({ parts, current }: MenuProps) => (
   <nav className={docsStyles.dside} aria-label={layoutTexts.docs}>
     <details className={docsStyles.dmenu}>

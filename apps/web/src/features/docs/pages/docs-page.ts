@@ -10,7 +10,7 @@ export interface DocsPage extends Rendered {
   readonly address: string
   /** Its name in links: several pages have the title `netbox`. */
   readonly name: string
-  /** Its part and its entry of the outline: its own, or its folder's. Evidence has none. */
+  /** The part and the entry of the outline: the page's own, or its folder's. Evidence has none. */
   readonly part?: string
   readonly entry?: Entry
   readonly previous?: Entry

@@ -9,7 +9,7 @@ import { escapeHtml, highlight, markLines } from './highlight.tsx'
 import { known, textOf } from './text-of.ts'
 import * as buttonStyles from '../../../components/ui/button.module.css'
 
-/** A heading that a link can lead to, and the words below it. */
+/** A heading with an id, and the words below it. */
 export interface Section {
   readonly id: string
   readonly heading: string

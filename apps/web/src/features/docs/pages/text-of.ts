@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** Casts a token to Markdown's own types: no extension adds others. */
+/** Casts a token to the types of Markdown, because no extension adds others. */
 export const known = (token: Token): MarkedToken => token as MarkedToken
 
 const wordsOf = (token: MarkedToken): string => {

@@ -2,10 +2,10 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 
 /** A place in the documentation that the search finds: a page, or a heading in it. */
 export interface Place {
-  /** Its unique address. */
+  /** The unique address of the place. */
   readonly id: string
   readonly title: string
-  /** Its page, unless it is the page itself. */
+  /** The page of a heading; absent for a page. */
   readonly page?: string
   readonly part: string
   readonly text: string
@@ -29,7 +29,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 const shorten = (text: string): string =>
   text.length <= EXCERPT ? text.trim() : `${text.slice(0, text.lastIndexOf(' ', EXCERPT)).trim()} …`
 
-// An option or the id of a tool is one word, which its parts also match.
+// An option or a tool's id is one word; its parts match too.
 const words = (text: string): string[] =>
   text
     .split(/[^\p{L}\p{N}_-]+/u)
@@ -63,7 +63,7 @@ export const makeSearch = (places: readonly Place[]): Search => {
     fuzzy: (term: string) => (term.length > 5 ? 0.2 : false),
   }
   const find = (text: string): SearchResult[] => {
-    // First with all words, then with any, because a pasted error has words that no page has.
+    // First searches for all words, then for any of them, because a pasted error has words that no page contains.
     const all = index.search(text, { ...options, combineWith: 'AND' })
     return all.length > 0 ? all : index.search(text, options)
   }

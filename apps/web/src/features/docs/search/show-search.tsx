@@ -14,12 +14,12 @@ const load = async () => {
   return { search: makeSearch(places), places }
 }
 
-/** Opens the search in a dialog. Its places are loaded once. */
+/** Opens the search in a dialog. The index is loaded once. */
 export const showSearch = async (): Promise<void> => {
   if (document.querySelector(`dialog.${styles.dsearch}`) !== null) return
   search ??= load()
   const loaded = await search.catch((error: unknown) => {
-    // The next try loads them again.
+    // The next try loads it again.
     search = undefined
     throw error
   })
