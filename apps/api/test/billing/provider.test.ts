@@ -43,7 +43,7 @@ describe('the payment provider', () => {
   it('has what is left for one call, and never more than one call may take', () => {
     expect(within({ left: () => 300, call: 5000 })).toEqual({ timeout: 300 })
     expect(within({ left: () => 8000, call: 5000 })).toEqual({ timeout: 5000 })
-    expect(() => within({ left: () => 0, call: 5000 })).toThrow('No time is left')
+    expect(() => within({ left: () => 0, call: 5000 })).toThrow('time limit')
   })
 
   it.each([

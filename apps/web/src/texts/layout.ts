@@ -12,5 +12,5 @@ export const layoutTexts = {
 /** The messages without a network. */
 export const offlineTexts = {
   title: 'You are offline.',
-  text: 'The tools still work. Signing in, email verification and migrations need a network.',
+  text: 'The tools still work. Signing in, email verification and migrations need a connection.',
 } as const

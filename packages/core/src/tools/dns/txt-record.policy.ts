@@ -30,7 +30,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
   if (applied.policy !== 'missing') {
     return {
       sentence: 'There is no DMARC policy here, but one above it.',
-      detail: `For mail of ${domain} receivers go by the policy of ${applied.domain}: ${applied.policy}.`,
+      detail: `For mail of ${domain}, receivers apply the policy of ${applied.domain}: ${applied.policy}.`,
       value: 'none',
       finding: info(
         'txt-dmarc-above',

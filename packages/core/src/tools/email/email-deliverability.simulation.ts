@@ -42,7 +42,7 @@ const nothingFound = (problem: NameProblem): ReportDraft => ({
   ],
   plot: {
     kind: 'gauge',
-    caption: 'The score and the parts that make it',
+    caption: 'The score and its parts',
     alternative: `${problem.title}, so the score is 0 of 100.`,
     value: 0,
     label: 'low',
@@ -159,7 +159,7 @@ const plotOf = (
   const answering = countAnswering(exchanges)
   return {
     kind: 'gauge',
-    caption: 'The score and the parts that make it',
+    caption: 'The score and its parts',
     alternative: `The score is ${score} of 100, which is ${bandOf(score)}; ${answering} of ${count(exchanges.length, 'exchange')} ${answering === 1 ? 'answers' : 'answer'}.`,
     value: score,
     label: bandOf(score),

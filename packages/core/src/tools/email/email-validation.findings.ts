@@ -56,7 +56,7 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
       : critical(
           'address-no-smtputf8',
           `${answering.exchange} does not offer SMTPUTF8`,
-          'An address with letters beyond ASCII can only be handed to servers that do (RFC 6531, section 3.2), so mail comes back.',
+          'Mail to an address with letters beyond ASCII needs SMTPUTF8 on every server (RFC 6531, section 3.2), so it comes back.',
           'Ask for an address in ASCII.',
         ),
   ]

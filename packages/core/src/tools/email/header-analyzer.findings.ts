@@ -66,7 +66,7 @@ const clocks = (hops: readonly MailHop[]): Finding[] => {
       info(
         'header-date',
         `The Date field is ${duration(apart)} ${(first?.skew ?? 0) > 0 ? 'after' : 'before'} the first hop`,
-        'The device of the sender writes it, by its own clock and when the mail is written.',
+        'The device of the sender sets it by its own clock, when the mail is written.',
       ),
     )
   const skewed = others.findIndex(({ skew }) => skew > 0)

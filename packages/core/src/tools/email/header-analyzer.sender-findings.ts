@@ -133,7 +133,7 @@ const notConfirmed = (author: string, isComplete: boolean): Finding => {
         'SPF does not confirm it, and whoever has only the headers cannot verify a DKIM signature.',
         'Look at the result that your own mail server wrote into the mail, or verify the whole message.',
       )
-    : info('header-dmarc-unknown', title, 'DMARC needs SPF or DKIM, and these headers tell too little for both.')
+    : info('header-dmarc-unknown', title, 'DMARC needs SPF or DKIM, and these headers show too little for either.')
 }
 
 const dmarcFindings = ({ author, dmarc, action }: SenderVerdicts, isComplete: boolean): Finding[] => {

@@ -35,7 +35,7 @@ const timed = (seconds: number | null | undefined): string =>
 
 const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, took }: Route): string => {
   if (dmarc === 'fail') return `DMARC fails: nothing confirms that ${author} sent this mail.`
-  if (dmarc === 'permerror') return 'The From field does not name one sender, so nothing confirms it.'
+  if (dmarc === 'permerror') return 'The From field does not name exactly one sender, so nothing confirms it.'
   if (dmarc === 'none') return `${author} has no DMARC policy, so nothing confirms the From address.`
   if (dmarc === 'temperror') return 'DNS fails, so nothing confirms the sender now.'
   if (dmarc === 'unknown') return `These headers do not show whether ${author} sent the mail.`

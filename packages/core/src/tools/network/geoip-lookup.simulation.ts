@@ -93,7 +93,7 @@ const nowhere = (
 const unresolved = (world: World, host: string): ReportDraft =>
   nowhere(
     {
-      sentence: 'There is no address to place.',
+      sentence: 'There is no address to locate.',
       detail: 'A location belongs to an address, and this name leads to none.',
       findings: [noAddress('geoip-unresolved', world, host, 'it has no location')],
     },
@@ -130,7 +130,12 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
       { label: 'Time zone', value: place.timezone, note: `${place.latitude}, ${place.longitude}` },
     ],
     findings: [
-      info('geoip-certainty', certainty, why, 'Build rules on the country at most, and let people correct it.'),
+      info(
+        'geoip-certainty',
+        certainty,
+        why,
+        'Base rules on nothing finer than the country, and let people correct it.',
+      ),
       physics(roundTrip, distance, place.city),
       pass('geoip-country', `The registry names the same country: ${place.country}`),
     ],

@@ -27,7 +27,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     purpose: 'keeps browsers to HTTPS (RFC 6797)',
     missing: [
       warning,
-      'Nothing keeps browsers to HTTPS',
+      'Nothing keeps browsers on HTTPS',
       'Someone in the same network can answer the first, unencrypted request in place of the site (RFC 6797).',
     ],
     weak: [

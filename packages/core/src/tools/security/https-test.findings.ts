@@ -70,7 +70,7 @@ export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
   return policy === 'missing'
     ? info(
         'https-hsts-missing',
-        'Nothing keeps browsers to HTTPS',
+        'Nothing keeps browsers on HTTPS',
         'A first visit may begin without encryption, where others can redirect it (RFC 6797).',
         advice,
       )
