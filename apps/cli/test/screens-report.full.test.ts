@@ -164,7 +164,9 @@ describe.runIf(hasTmux)('the report on the screen', () => {
   it('says where it does not know whether the terminal took the copy, and where it knows that it cannot', async () => {
     const untold = await openReport()
     untold.type('c')
-    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(/supports it: s\n {2}saves a file\.$/m)
+    expect(await shows(untold, 'Sent to the clipboard of your terminal.')).toMatch(
+      /supports it: s\n {2}saves a file\.$/m,
+    )
     expect(untold.clipboard()).toContain('Mail still arrives')
     const none = await openReport({ env: { TERM: 'linux' } })
     none.type('c')
