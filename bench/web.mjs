@@ -65,7 +65,7 @@ const auditAll = async (paths, { url, browser, port }) => {
   for (const note of notes) console.log(note)
 }
 
-/** Alternately, so that a slowdown of the machine affects both. */
+/** Compares pages with and without scripts. Their rounds alternate, so that a slowdown of the machine affects both. */
 const comparePaint = async (paths, { url, browser }) => {
   const [ours, bare] = [await relay(url, { hasScripts: true }), await relay(url, { hasScripts: false })]
   const rows = []

@@ -72,7 +72,7 @@ test('replays the runs of the service and of this browser, with the same result'
     await replay('Replay: A Record mail.example', 'a-record?input=mail.example')
     await expect(verdict).toHaveText(sentence)
     await replay('Replay: MX Record shop.example', 'mx-record?input=shop.example')
-    // The API's record of its own run.
+    // The verdict from the API's response to the run.
     await expect(verdict).toHaveText(String(JSON.parse(said)))
   })
 })

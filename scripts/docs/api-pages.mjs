@@ -88,7 +88,7 @@ const tagPage = ({ name, description }, endpoints) =>
   `${GENERATED}
 # ${name}
 
-${description} How to call and what failures look like: [the API](README.md).
+${description} [The API](README.md) explains requests and errors.
 
 ${endpoints.map(endpointSection).join('').trimEnd()}
 `

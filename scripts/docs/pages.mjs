@@ -111,7 +111,7 @@ ${tool.description} *${tool.question}*
     .map((name) => `\`${name}\``)
     .join(', ')}
 - **Plan**: ${tool.free ? 'every plan' : 'Pro and Enterprise'}; runs a day ${limitsOf(tool)} (free / pro / enterprise)
-- **Looks at**: ${tool.features.join(', ').toLowerCase()}
+- **Features**: ${tool.features.join('; ')}
 
 ## Example
 

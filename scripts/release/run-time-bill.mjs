@@ -2,7 +2,7 @@ const byText = (one, other) => (one < other ? -1 : 1)
 
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'))
 
-/** The dependencies of each component, merged from several bills. */
+/** Merges the dependencies of each component from several bills of materials. */
 const graphOf = (bills) => {
   const graph = new Map()
   for (const { ref, dependsOn } of bills.flatMap(({ dependencies }) => dependencies))

@@ -38,7 +38,7 @@ describe('a token on stdin', () => {
 describe('signing in', () => {
   it('refuses to ask where there is no terminal', async () => {
     const { code, stderr } = await netbox(useHome(), ['login'])
-    expect(stderr).toMatch(/^There is no terminal to ask for a password on\./)
+    expect(stderr).toMatch(/^There is no terminal for the password prompt\./)
     expect(code).toBe(2)
   })
 
@@ -90,7 +90,7 @@ describe('signing out', () => {
   it('leaves a token of the environment alone', async () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['logout'], { env: { NETBOX_TOKEN: signIn().token } })
-    expect(stderr).toBe('NETBOX_TOKEN is set by you and stays: unset it to be signed out.\n')
+    expect(stderr).toBe('NETBOX_TOKEN is still set. Unset it to sign out.\n')
     expect(code).toBe(0)
     expect((await service.call('GET', '/auth/verify', { token: signIn().token })).status).toBe(200)
   })

@@ -20,7 +20,7 @@ export interface SupabaseRoute extends RouteAccess {
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
 
-/** Makes a route of its name, its method and path such as `POST /factors`, and its handler. */
+/** Creates a route from its name, its method and path such as `POST /factors`, and its handler. */
 export const supabaseRoute = (
   name: string,
   methodAndPath: `${SupabaseRoute['method']} ${string}`,

@@ -30,8 +30,8 @@ export const serve: Command = {
     'of its servers, the DNSSEC trust anchor and the certificate authority. With --loopback a command runs in the network of this machine, ' +
     'and finds the servers in NETBOX_DNS, NETBOX_HTTP, NETBOX_HTTPS, NETBOX_SMTP, NETBOX_SMTPS, NETBOX_SUBMISSION and NETBOX_WHOIS.\n\n' +
     'With --at the clock of the world starts at that time and runs on, so a timeline in --scenario begins and ends while you watch.\n\n' +
-    'While it runs, the scenario and the clock can be changed over HTTP, and requests and delivered mail can be read: at NETBOX_CONTROL, ' +
-    'with NETBOX_CONTROL_TOKEN as bearer token.\n\n' +
+    'While it runs, you can change the scenario and the clock, and read requests and delivered mail, over HTTP at NETBOX_CONTROL. ' +
+    'Send NETBOX_CONTROL_TOKEN as the bearer token.\n\n' +
     'The container image runs it with --container FOLDER: other containers join its network and mount the folder.\n\n' +
     'Nothing is sent to any other network, and no other machine can reach it.',
   run: async (context) => {

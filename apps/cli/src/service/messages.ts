@@ -111,7 +111,7 @@ export const notEncrypted = (apiUrl: string): string =>
 export const variableCounts = (): string => 'NETBOX_TOKEN is set and takes precedence. Unset it to use this sign-in.'
 
 /** Returns the message that the variable remains set. */
-export const variableStays = (): string => 'NETBOX_TOKEN is set by you and stays: unset it to be signed out.'
+export const variableStays = (): string => 'NETBOX_TOKEN is still set. Unset it to sign out.'
 
 /** Returns the warning that the service could not be informed of the end of a session. */
 export const endedHereAlone = (apiUrl: string, reason: string): string =>

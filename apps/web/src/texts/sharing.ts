@@ -31,7 +31,7 @@ export const sharingTexts = {
   copyMarkdown: 'Copy Markdown',
   png: 'PNG, 1200 by 630',
   svg: 'SVG',
-  noPicture: { title: 'No picture', message: 'This browser can’t draw the PNG. Take the SVG.' },
+  noPicture: { title: 'No picture', message: 'This browser can’t draw the PNG. Use the SVG instead.' },
   open: 'Open in netbox',
   cardOf: (tool: string, input: string): string => `${tool} for ${input}`,
   cardName: 'Report as a card',

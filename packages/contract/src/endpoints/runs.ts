@@ -52,9 +52,9 @@ export const runEndpoints = [
     errors: [],
     summary: 'Records runs that a browser has finished',
     description:
-      'The service makes each run again from its seed, so the verdict in the history is its own, and counts it on the UTC day of `ran_at` ' +
-      "against the account's limit. A run beyond the limit, of another version of the simulation or older than 7 days is refused and not " +
-      'recorded. A run that is reported again changes nothing. Answers the usage of today.',
+      'The service repeats each run from its seed and records its own verdict. Each run counts against the limit of the UTC day of `ran_at`. ' +
+      'The service refuses runs beyond the limit, runs of another version of the simulation, and runs older than 7 days. ' +
+      "Reporting a run again changes nothing. Returns today's usage.",
   }),
   endpoint({
     id: 'runs.list',

@@ -13,7 +13,7 @@ import {
 } from './document-fields.ts'
 import type { WorldRecords } from './world-document.ts'
 
-/** The longest time to live (RFC 2181, section 8), and the largest numbers of 8, 16 and 32 bits. */
+/** The longest time to live (RFC 2181, section 8), and the largest numbers of 16 and 32 bits. */
 const [LONGEST, WORD, LONG] = [0x7fff_ffff, 65_535, 0xffff_ffff]
 const DEFAULT_TTL = 3600
 const LONGEST_TEXT = 4096

@@ -29,7 +29,7 @@ export const showProfile = (account: Account, user: AuthUser | undefined): Accou
   new_email: user?.new_email ?? null,
   last_sign_in_at: isoTimeOrNull(user?.last_sign_in_at ?? null),
   invited_at: isoTimeOrNull(user?.invited_at ?? null),
-  // netbox writes only objects.
+  // The casts are safe: netbox stores only objects in these columns.
   user_metadata: JSON.parse(user?.user_metadata ?? '{}') as Record<string, unknown>,
   app_metadata: JSON.parse(user?.app_metadata ?? '{}') as Record<string, unknown>,
 })
@@ -83,7 +83,7 @@ export const showRun = (row: Omit<RunTable, 'user_id'>): ItemOf<'runs'> => ({
   input: row.input,
   seed: row.seed,
   scenario: row.scenario,
-  // netbox writes only world documents.
+  // The cast is safe: netbox stores only world documents in this column.
   world: row.world === null ? null : (JSON.parse(row.world) as WorldDocument),
   at: row.at,
   severity: severities.find((severity) => severity === row.severity) ?? 'info',
@@ -96,14 +96,14 @@ export const showNotification = (
   row: NotificationTable & { readonly read_at: number | null },
 ): ItemOf<'notifications'> => ({ ...serializeNotification(row), read_at: isoTimeOrNull(row.read_at) })
 
-/** Serializes the existence of a mail. */
+/** Serializes a mail without its content. */
 export const showMail = (row: Pick<OutboxTable, 'template' | 'created_at' | 'sent_at'>): ItemOf<'mail'> => ({
   template: row.template,
   created_at: isoTime(row.created_at),
   sent_at: isoTimeOrNull(row.sent_at),
 })
 
-/** Serializes the existence of a code. */
+/** Serializes the purpose and times of a one-time code, without the code. */
 export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 'expires_at' | 'used_at'>) => ({
   purpose: row.purpose,
   created_at: isoTime(row.created_at),
@@ -115,7 +115,7 @@ export const showCode = (row: Pick<OneTimeCodeTable, 'purpose' | 'created_at' | 
 export const showAudit = (row: AuditTable, userId: string): ItemOf<'audit'> => ({
   action: row.action,
   by_you: row.actor_id === userId,
-  // netbox writes only objects.
+  // The cast is safe: netbox stores only objects in this column.
   detail: row.target_id === userId ? (JSON.parse(row.detail) as Record<string, unknown>) : null,
   created_at: isoTime(row.created_at),
 })
@@ -128,7 +128,7 @@ export const showFile = (row: Pick<StorageObjectTable, FileColumn>): ItemOf<'fil
   key: row.name,
   size: row.size,
   type: row.mime,
-  // netbox writes only objects.
+  // The cast is safe: netbox stores only objects in this column.
   metadata: row.user_metadata === null ? null : (JSON.parse(row.user_metadata) as Record<string, unknown>),
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
@@ -144,7 +144,7 @@ export const showFactor = (
   last_used_at: isoTimeOrNull(lastUseOf(row.last_step)),
 })
 
-/** Serializes the existence of a recovery code, and whether it was used. */
+/** Serializes the times of a recovery code, without the code. */
 export const showRecoveryCode = (
   row: Pick<MfaRecoveryCodeTable, 'created_at' | 'used_at'>,
 ): ItemOf<'recovery_codes'> => ({ created_at: isoTime(row.created_at), used_at: isoTimeOrNull(row.used_at) })

@@ -27,7 +27,7 @@ const firstLine = (input: string): string => {
 
 const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activity => {
   const { id, tool, input, seed, scenario, at } = run
-  // netbox writes only world documents.
+  // The cast is safe: netbox stores only world documents in this column.
   const stated = run.world === null ? {} : { world: JSON.parse(run.world) as WorldDocument }
   return {
     id,

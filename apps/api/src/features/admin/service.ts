@@ -31,7 +31,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
   }
 }
 
-/** Makes an admin's actions on notifications and services. Each change is recorded in its transaction. */
+/** Creates the service for what admins do with notifications and services. Each change is recorded in its transaction. */
 export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
   /** Returns the latest 20 (spec §9). */
   notifications: async (): Promise<SentNotification[]> =>

@@ -18,7 +18,7 @@ export interface UserAdminOptions extends DatabaseAndClock {
   readonly secondFactors: Pick<SecondFactors, 'removeLost'>
 }
 
-/** Makes an admin's actions on users. Each change is recorded in its transaction. */
+/** Creates the service for what admins do with users. Each change is recorded in its transaction. */
 export const createUserAdmin = ({ database, clock, accounts, sessions, secondFactors }: UserAdminOptions) => {
   const note = (entry: Audited) => (queries: Parameters<typeof audit>[0]) => audit(queries, entry, clock.now())
 
@@ -36,7 +36,7 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
         ),
       ),
 
-    /** Makes the profiles that users lack; gives how many. */
+    /** Creates the missing profiles of users, and returns their number. */
     sync: (actorId: string): Promise<number> =>
       accounts.syncProfiles((queries, created) =>
         note({ actorId, action: 'profiles.sync', targetId: null, detail: { created } })(queries),

@@ -47,7 +47,7 @@ const removeFile = async (path: string): Promise<void> => {
   }
 }
 
-/** Makes the store of a folder. Several processes may share it. */
+/** Creates a store in a folder. Several processes may share it. */
 export const createDiskStore = (folder: string, clock: Pick<Clock, 'now'>): ObjectStore => {
   const drafts = createDrafts(join(folder, 'tmp'), clock, true)
   const objects = join(folder, 'objects')

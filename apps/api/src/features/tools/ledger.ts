@@ -65,7 +65,7 @@ const recordOf = (row: Awaited<ReturnType<typeof listRuns>>[number]): RunRecord 
   whole: isWhole(row.input),
   seed: row.seed,
   scenario: row.scenario,
-  // netbox writes only world documents.
+  // The cast is safe: netbox stores only world documents in this column.
   ...(row.world === null ? {} : { world: JSON.parse(row.world) as WorldDocument }),
   at: row.at,
   severity: severities.find((known) => known === row.severity) ?? null,

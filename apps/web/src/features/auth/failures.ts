@@ -17,7 +17,7 @@ const isRefused = ({ status }: Failure): boolean =>
 export const registrationNotice = (failure: Failure): Notice => {
   const { code, message } = failure
   const { title, message: sentence } = registrationFailure(code, isRefused(failure))
-  // Its message says what to change, which is not the email.
+  // The service's message names the password; the spec's sentence would blame the email.
   if (code === 'password_too_long' && message !== '') return { title, message }
   return { title, message: worded.has(code) || message === '' ? sentence : `${sentence} ${message}` }
 }

@@ -35,7 +35,7 @@ interface Ran {
   readonly settle: () => void
 }
 
-/** More waiting work than this is refused. */
+/** The maximum number of waiting transactions; more are refused. */
 const WAITING = 10_000
 /** The maximum size of a transaction, so that its first work need not wait long. */
 const BATCH = 500
