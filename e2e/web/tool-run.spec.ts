@@ -185,7 +185,7 @@ test(
   },
 )
 
-test('a run fails with Retry when its code can not be loaded, and says so in the log', async ({ site }) => {
+test('a run fails with Retry when its code cannot be loaded, and says so in the log', async ({ site }) => {
   await site.visit(undefined, async (visitor) => {
     const page = await openTool(visitor, '/ping-test')
     await verify(page)

@@ -138,7 +138,7 @@ describe('a start that is likely a mistake', () => {
     writeFileSync(join(data, 'netbox.sqlite'), '', { mode: 0o600 })
     rmSync(join(data, 'seal-keys'))
     expect(development({ DATA_DIR: data }).warnings).toEqual([
-      `${join(data, 'seal-keys')} was missing and is made anew: mailbox passwords that were stored before can not be read.`,
+      `${join(data, 'seal-keys')} was missing and is made anew: mailbox passwords that were stored before cannot be read.`,
     ])
     expect(development({ DATA_DIR: data }).warnings).toEqual([])
   })

@@ -32,7 +32,7 @@ const FILES = {
   SEAL_KEYS: {
     file: 'seal-keys',
     make: makeEncryptionKeys,
-    loss: 'mailbox passwords that were stored before can not be read',
+    loss: 'mailbox passwords that were stored before cannot be read',
   },
 } as const
 

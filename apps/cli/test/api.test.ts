@@ -62,7 +62,7 @@ describe('an answer that is no success', () => {
   })
 })
 
-describe('what can not be', () => {
+describe('what cannot be', () => {
   it.each([
     ['/../metrics'],
     ['/%2e%2e/metrics'],

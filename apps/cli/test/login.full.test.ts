@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(code).toBe(2)
   })
 
-  it('says that the service can not be reached', async () => {
+  it('says that the service cannot be reached', async () => {
     const home = withService(useHome(), 'http://127.0.0.1:2')
     const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0\n' })
     expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:2 can't be reached: nothing listens there\./)
@@ -66,7 +66,7 @@ describe('the session file', () => {
 })
 
 describe('signing out', () => {
-  it('ends it here also where the service can not be reached, and says so', async () => {
+  it('ends it here also where the service cannot be reached, and says so', async () => {
     const home = signedIn()
     // The same session, of a service that no longer exists.
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(existsSync(sessionFile(home))).toBe(false)
   })
 
-  it('is kept where the service refuses its token and can not renew it now', async () => {
+  it('is kept where the service refuses its token and cannot renew it now', async () => {
     const server = createServer((request, answer) => {
       const isRefresh = request.url === '/api/auth/refresh'
       answer.writeHead(isRefresh ? 503 : 401, { 'content-type': 'application/json' })
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
   })
 
-  it('is kept while the service can not be reached', async () => {
+  it('is kept while the service cannot be reached', async () => {
     const home = await withSession()
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, 'http://127.0.0.1:2')
     writeFileSync(sessionFile(home), text)

@@ -181,7 +181,7 @@ addresses:
     expect(stderr).toMatch(sentence)
   })
 
-  it('refuses a log that can not be written, before anything runs', async () => {
+  it('refuses a log that cannot be written, before anything runs', async () => {
     const { code, stderr } = await netbox(useHome(), ['serve', '--log', '/no/such/folder/log', '--', 'true'])
     expect([code, stderr.includes('/no/such/folder/log')]).toEqual([1, true])
   })

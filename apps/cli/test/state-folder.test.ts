@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { netbox, useHome } from './support/netbox.ts'
 
-it('runs in a home that can not be written, and says once that nothing is counted', async () => {
+it('runs in a home that cannot be written, and says once that nothing is counted', async () => {
   const home = useHome()
   // Root may write anywhere, so the folder is below a file, where it can't exist.
   const file = join(home.folder, 'file')

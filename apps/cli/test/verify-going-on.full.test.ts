@@ -31,7 +31,7 @@ describe('a file to go on with', () => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('that can not be written is said to be so before anything is asked', async () => {
+  it('that cannot be written is said to be so before anything is asked', async () => {
     const { url, asked } = await startVerifier()
     const { code, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example', '--resume', 'no/x'])
     expect(stderr).toBe("'no/x' can't be written: its folder does not exist.\n")

@@ -157,7 +157,7 @@ describe('lists', () => {
     expect(stderr).toBe('2,500 verified: 2,500 valid.\n')
   })
 
-  it('with lines that can not be sent are told of them, and the others go on', async () => {
+  it('with lines that cannot be sent are told of them, and the others go on', async () => {
     const { url, asked } = await startVerifier()
     const home = withService(useHome(), url)
     const input = `a@x.example\n${'x'.repeat(1025)}@x.example\nb\u0007@x.example\n`

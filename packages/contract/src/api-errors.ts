@@ -54,7 +54,7 @@ const accessErrors = {
 } as const satisfies Record<string, ApiErrorEntry>
 
 const requestErrors = {
-  bad_request: { status: 400, message: 'This request can not be read.' },
+  bad_request: { status: 400, message: 'This request cannot be read.' },
   validation_failed: { status: 400, message: 'Some fields are missing or wrong.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
@@ -74,7 +74,7 @@ const requestErrors = {
 
 const serviceErrors = {
   service_off: { status: 503, message: 'This service is switched off at the moment.' },
-  database_unavailable: { status: 503, message: 'The service can not answer at the moment. Please try again shortly.' },
+  database_unavailable: { status: 503, message: 'The service cannot answer at the moment. Please try again shortly.' },
   busy: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   verifier_unavailable: { status: 503, message: 'Email verification is not available at the moment.' },
   billing_unavailable: { status: 503, message: 'Payments are not available at the moment.' },

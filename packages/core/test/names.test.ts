@@ -193,7 +193,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
     })
   })
 
-  it('never is well in a tool where it does not exist or can not be validated', () => {
+  it('never is well in a tool where it does not exist or cannot be validated', () => {
     inEveryWorld(anyName, (name, world, where) => {
       const { outcome } = ask(world, name, 'TXT')
       if (outcome !== 'no-name' && outcome !== 'failure') return

@@ -281,7 +281,7 @@ describe('an address', () => {
     expect(server.commands).toContain('RCPT TO:<"ana maria"@mail.test>')
   })
 
-  it('in another script is asked for where the server takes it, and can not be told elsewhere', async () => {
+  it('in another script is asked for where the server takes it, and cannot be told elsewhere', async () => {
     const { verifier, server } = await serverFor({ rcpt: mailboxes({ åsa: ok }) })
     expect(await verifier.verify('åsa@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
     expect(server.commands.find((command) => command.startsWith('MAIL'))).toMatch(/ SMTPUTF8$/)
@@ -295,7 +295,7 @@ describe('an address', () => {
     expect(plain.server.commands.filter((command) => /^(?:MAIL|RCPT)/.test(command))).toEqual([])
   })
 
-  it('that can not be put into a command is not asked for', async () => {
+  it('that cannot be put into a command is not asked for', async () => {
     const { verifier, server } = await serverFor({})
     expect(await verifier.verify('"a>b"@mail.test')).toMatchObject({ reason: 'cannot_tell' })
     expect(server.commands.filter((command) => command.startsWith('RCPT'))).toEqual([])

@@ -96,7 +96,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     }
   })
 
-  it('can not change the network, nor leave it', async () => {
+  it('cannot change the network, nor leave it', async () => {
     expect(
       (await shell('ip link add eth7 type dummy; ip addr add 10.9.9.9/8 dev lo; ip -o link | wc -l')).output,
     ).toMatch(/not permitted[\s\S]*not permitted[\s\S]*\n1\n$/)

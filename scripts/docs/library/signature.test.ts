@@ -26,7 +26,7 @@ describe('signatureOf', () => {
     expect(await signatureOf(code, 1)).toBe('const texts: { … }')
   })
 
-  it('says which declaration it can not read', async () => {
+  it('says which declaration it cannot read', async () => {
     await expect(signatureOf('export declare const: number')).rejects.toThrow('in\nexport declare const: number')
   })
 })

@@ -90,7 +90,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     expect(await core.accounts.find(ana.account.id)).toBeDefined()
   })
 
-  it('is undone when what has to be written with it can not be', async () => {
+  it('is undone when what has to be written with it cannot be', async () => {
     const ana = await signUp(core)
     const fail = async (): Promise<void> => {
       throw new Error('The disk is full')

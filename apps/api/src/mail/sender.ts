@@ -90,7 +90,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
     },
     pause: () => EVERY,
     // The database is unavailable; the mail waits for its return.
-    onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox can not be read'),
+    onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox cannot be read'),
   })
   return {
     ...job,

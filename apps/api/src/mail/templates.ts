@@ -95,7 +95,7 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
 export const accountDeletedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox account was deleted', [
     `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
-    'This can not be undone. You can register again with the same address.',
+    'This cannot be undone. You can register again with the same address.',
   ])
 
 /** Writes the mail about a changed password. */

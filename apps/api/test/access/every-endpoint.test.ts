@@ -57,7 +57,7 @@ describe('every endpoint with a switch', () => {
 describe('every endpoint whose calls all processes count', () => {
   const api = useApi({ env: { TURN_OFF_RATE_LIMITS: '0' } })
 
-  it('answers internal_error when they can not be counted', async () => {
+  it('answers internal_error when they cannot be counted', async () => {
     await sql`drop table rate_limits`.execute(api.core.database.queries)
     const list = everyEndpoint.filter((endpoint) => rateLimitOf(endpoint)?.shared === true)
     expect(list.length).toBeGreaterThanOrEqual(8)

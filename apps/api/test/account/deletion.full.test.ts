@@ -145,7 +145,7 @@ describeOnEveryEngine('a user who leaves', (open) => {
 describeOnEveryEngine('leaving and taking one’s data along', (open) => {
   const api = useApi({ on: open, env: { TURN_OFF_RATE_LIMITS: '0' } })
 
-  it('can not be tried for ever', async () => {
+  it('cannot be tried for ever', async () => {
     const { bearer } = await api.user()
     const body = { password: 'wrong one' }
     const codes: unknown[] = []

@@ -265,7 +265,7 @@ describeOnEveryEngine('the export of a user’s data', (open) => {
     expect((await api.call('account.export', { bearer: token })).code).toBe('forbidden')
   })
 
-  it('that breaks off can not be taken for complete', async () => {
+  it('that breaks off cannot be taken for complete', async () => {
     const { bearer } = await api.user()
     const { queries } = api.core.database
     await sql`alter table audit_log rename to audit_away`.execute(queries)

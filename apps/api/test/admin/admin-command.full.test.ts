@@ -79,7 +79,7 @@ describe("the admin's command alone", () => {
     expect((await admin({}, 'keys')).out).not.toBe(out)
   })
 
-  it('says in one line why it can not work, without the password of the database', async () => {
+  it('says in one line why it cannot work, without the password of the database', async () => {
     const production = await admin({ NODE_ENV: 'production' }, 'list')
     expect(production).toMatchObject({ code: 1, out: '' })
     expect(production.err).toMatch(/^netbox: [A-Z_]+ .+\n$/)

@@ -147,7 +147,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await api.call('admin.services', { bearer })).code).toBe('forbidden')
     })
 
-    it('that there are not can not be changed', async () => {
+    it('that there are not cannot be changed', async () => {
       const before = await countAudit()
       expect((await update(newId(), { status: 'disabled' })).code).toBe('not_found')
       expect((await update(admin.id, {})).code).toBe('validation_failed')
@@ -346,7 +346,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect((await use()).code).not.toBe('service_off')
     })
 
-    it('that there are not can not be switched', async () => {
+    it('that there are not cannot be switched', async () => {
       const before = await countAudit()
       expect((await set('everything', false)).code).toBe('not_found')
       expect(await countAudit()).toBe(before)

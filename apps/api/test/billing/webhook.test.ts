@@ -140,7 +140,7 @@ describeOnEveryEngine('an event of the payment provider', (open) => {
     clock.advance(2000)
   })
 
-  it('is not taken while it can not be noted, and has its effect when it comes again', async () => {
+  it('is not taken while it cannot be noted, and has its effect when it comes again', async () => {
     const { queries } = shop.api.core.database
     const { user, customer } = await payer()
     const event = paid(customer)

@@ -165,7 +165,7 @@ describeOnEveryEngine('mailbox migrations over HTTP', (open) => {
   })
 
   describe('a rotation of the keys', () => {
-    it('encrypts everything with the new key while requests come in, and leaves what it can not decrypt', async () => {
+    it('encrypts everything with the new key while requests come in, and leaves what it cannot decrypt', async () => {
       const { queries } = api.core.database
       await queries.deleteFrom('email_migrations').execute()
       const { bearer } = await api.user({ plan: 'enterprise' })

@@ -42,7 +42,7 @@ const canMount = (): boolean => {
 
 const isPossible = canMount()
 if (!isPossible)
-  console.warn('\n  A small disk can not be mounted here (that takes root): THE TEST ON A REAL FULL DISK IS SKIPPED.\n')
+  console.warn('\n  A small disk cannot be mounted here (that takes root): THE TEST ON A REAL FULL DISK IS SKIPPED.\n')
 
 describe.runIf(isPossible)('the service on a disk that is really full', () => {
   let folder: string

@@ -344,7 +344,7 @@ describeOnEveryEngine('tools over HTTP', (open) => {
       expect((await run(bearer, 'mx-record', { input: 'example.com' })).body.usage.dailyUsed).toBe(1)
     })
 
-    it('takes places that one user can not take all of', async () => {
+    it('takes places that one user cannot take all of', async () => {
       const { bearer } = await api.user({ plan: 'enterprise' })
       held = gate()
       const codes: unknown[] = []

@@ -19,7 +19,7 @@ const login: Command = {
   summary: 'sign in to the service',
   options: ['with-token'],
   details:
-    'Asks for email and password on a terminal, and for a code if the account has a second factor. They can not be given on the command line. --with-token reads an API token from stdin ' +
+    'Asks for email and password on a terminal, and for a code if the account has a second factor. They cannot be given on the command line. --with-token reads an API token from stdin ' +
     'and stores it. NETBOX_TOKEN takes precedence over a stored token, and is not stored.\n\n' +
     'The session is stored in a file that only you can read, and is sent only to its own service.',
   misuse:

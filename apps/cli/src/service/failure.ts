@@ -21,7 +21,7 @@ export const exitOfStatus = (status: number, code: string): ExitCode => {
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the host name can not be looked up',
+  EAI_AGAIN: 'the host name cannot be looked up',
   ECONNRESET: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
   ETIMEDOUT: 'it did not answer in time',

@@ -111,7 +111,7 @@ describe('a lock of processes', () => {
     expect(readdirSync(dirname(path))).toEqual([])
   })
 
-  it('that can not be made stops the work: what it would change could not be kept', async () => {
+  it('that cannot be made stops the work: what it would change could not be kept', async () => {
     writeFileSync(join(folder, 'file'), '')
     let isDone = false
     const work = async (): Promise<void> => {

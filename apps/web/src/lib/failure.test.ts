@@ -20,7 +20,7 @@ describe('why a request failed', () => {
 })
 
 describe('another failure', () => {
-  it('says what the service said, or that it can not be reached', () => {
+  it('says what the service said, or that it cannot be reached', () => {
     expect(accountNotice('No')({ code: 'token_invalid', message: 'This link is wrong.' })).toEqual({
       title: 'No',
       message: 'This link is wrong.',

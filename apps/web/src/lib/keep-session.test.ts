@@ -92,7 +92,7 @@ describe('a kept session', () => {
     expect(kept.last()).toEqual({ status: 'user', user: { ...ana, plan: 'enterprise', planExpiry: null } })
   })
 
-  it('keeps the plan that the sign-in told when the subscription can not be read', async () => {
+  it('keeps the plan that the sign-in told when the subscription cannot be read', async () => {
     const kept = setUp([], new ApiClientError('Away.', { code: 'x', status: 503 }))
     saved(kept, { ...ana, plan: 'pro' })
     await vi.advanceTimersByTimeAsync(5000)
@@ -120,7 +120,7 @@ describe('a kept session', () => {
     expect(kept.shown.every(({ status }) => status === 'user')).toBe(true)
   })
 
-  it('stays unknown while a bare token can not be verified, and is nobody when it is refused', async () => {
+  it('stays unknown while a bare token cannot be verified, and is nobody when it is refused', async () => {
     const kept = setUp([() => away, refused])
     kept.items.setItem(TOKEN_KEY, 'bare')
     void kept.keeper.load()
@@ -200,7 +200,7 @@ describe('a kept session', () => {
       expect(checks(kept)).toBe(before)
     })
 
-    it('keeps it while the service says that it goes on, or can not say, and asks again every hour', async () => {
+    it('keeps it while the service says that it goes on, or cannot say, and asks again every hour', async () => {
       const kept = await onPro()
       await vi.advanceTimersByTimeAsync(30 * DAY)
       kept.told.tier = new ApiClientError('Away.', { code: 'x', status: 503 })
@@ -233,7 +233,7 @@ describe('a kept session', () => {
     })
   })
 
-  it('looks at the plan when it is asked to, once for all who ask at one time, and says when it can not', async () => {
+  it('looks at the plan when it is asked to, once for all who ask at one time, and says when it cannot', async () => {
     const kept = setUp([], 'free')
     saved(kept)
     await vi.advanceTimersByTimeAsync(1000)

@@ -8,7 +8,7 @@ export { type SessionState, useSession } from './session-state.ts'
 const TOKEN_KEY = 'auth_token'
 const AGAIN = 5000
 
-/** Verifies the stored session. If its code can not be loaded, for example while the service is down, it tries again. */
+/** Verifies the stored session. If its code cannot be loaded, for example while the service is down, it tries again. */
 const verify = async (): Promise<void> => {
   try {
     await (await loadAccount()).keeper.load()

@@ -124,7 +124,7 @@ describe('loading', () => {
   })
 
   it.each([
-    ['can not be reached', unreachable()],
+    ['cannot be reached', unreachable()],
     ['fails', json({ error: 'x' }, 500)],
     ['has no database', json({ error: 'x', code: 'database_unavailable' }, 503)],
     ['is hidden by a page that asks to sign in to a network', new Response('<html></html>')],

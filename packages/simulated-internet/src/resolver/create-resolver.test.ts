@@ -110,7 +110,7 @@ describe('a simulated resolver', () => {
       expect(record).toEqual({ critical: 0, issue: expect.stringMatching(/\.example$/) as string })
   })
 
-  it('splits a text that one string of a record can not hold', async () => {
+  it('splits a text that one string of a record cannot hold', async () => {
     const resolver = createResolver({ seed: 'k3f9', scenario: 'spf-permerror', validates: false })
     for (const strings of await resolver.resolveTxt('mail.example'))
       for (const text of strings) expect(text.length).toBeLessThanOrEqual(255)

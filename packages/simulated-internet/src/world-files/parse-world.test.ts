@@ -176,7 +176,7 @@ describe('the text of a world document', () => {
     expect(messageOf(text)).toContain(message)
   })
 
-  it('names the zone file and its line, and a file that can not be read', () => {
+  it('names the zone file and its line, and a file that cannot be read', () => {
     const options = { name: 'facts.yaml', readFile: () => '@ MX 10 mail\nwww A 999.1.1.1\n' }
     const text = 'domains: { shop.example: { zone: ./shop.zone } }'
     expect(messageOf(text, options)).toBe(

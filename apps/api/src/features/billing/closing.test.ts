@@ -109,7 +109,7 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     expect(deleted).toEqual(customers)
   })
 
-  it('wait for the next run while they can not be read, and the log says so', async () => {
+  it('wait for the next run while they cannot be read, and the log says so', async () => {
     const { start, stop, warnings, rests } = await closing(1)
     const { queries } = database
     await sql`alter table billing_customers rename to billing_customers_away`.execute(queries)
@@ -117,6 +117,6 @@ describeOnEveryEngine('the customers of deleted accounts', (open) => {
     await expect.poll(() => rests).toEqual([10 * SECOND])
     await stop()
     await sql`alter table billing_customers_away rename to billing_customers`.execute(queries)
-    expect(warnings).toEqual([[{ err: expect.any(Error) }, 'deleted accounts can not be read']])
+    expect(warnings).toEqual([[{ err: expect.any(Error) }, 'deleted accounts cannot be read']])
   })
 })

@@ -61,7 +61,7 @@ export const createClosing = ({ database, provider, clock, log }: ClosingOptions
       return false
     },
     pause: () => EVERY,
-    onFailure: (error) => log.warn({ err: error }, 'deleted accounts can not be read'),
+    onFailure: (error) => log.warn({ err: error }, 'deleted accounts cannot be read'),
   })
   return { closeDue, start, stop }
 }

@@ -92,7 +92,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
     clock,
     run: async (signal) => (await tryDue(signal)) === AT_ONCE,
     pause: () => EVERY,
-    onFailure: (error) => log.warn({ failure: nameOf(error) }, 'the addresses to verify again can not be read'),
+    onFailure: (error) => log.warn({ failure: nameOf(error) }, 'the addresses to verify again cannot be read'),
   })
   return {
     tryDue,

@@ -48,7 +48,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     file?.destroy(cause instanceof Error ? cause : undefined)
     // The refusal's reason is more specific.
     await taken
-    throw new StorageError('InvalidRequest', 'The form can not be read', { cause })
+    throw new StorageError('InvalidRequest', 'The form cannot be read', { cause })
   }
   if (taken === undefined) throw new StorageError('InvalidRequest', 'The form has no file')
   return taken

@@ -91,7 +91,7 @@ describe('a link to a run', () => {
     ])
   })
 
-  it('leaves out what can not be, and says so', () => {
+  it('leaves out what cannot be, and says so', () => {
     const link = readShareLink(`?input=x&seed=${'s'.repeat(65)}&scenario=mx-dwn&at=yesterday`)
     expect(link).toEqual({
       input: 'x',

@@ -65,7 +65,7 @@ describe('the registration form', () => {
     await findToast('Registration failed', `${words} Internal server error. Please try again later.`)
   })
 
-  it('says that the server can not be reached', async () => {
+  it('says that the server cannot be reached', async () => {
     mockApi().answer('auth.register', () => HttpResponse.error())
     const user = await visit('/register')
     await register(user, 'ana@mail.example')

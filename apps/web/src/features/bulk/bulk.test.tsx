@@ -177,7 +177,7 @@ describe('the page of a list', () => {
     screen.getByText('2 lines')
   })
 
-  it('says why a list can not begin', async () => {
+  it('says why a list cannot begin', async () => {
     const user = await visit('/bulk?tool=mx-record')
     await verify(user)
     await user.click(await list())

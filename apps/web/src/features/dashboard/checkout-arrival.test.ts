@@ -32,7 +32,7 @@ it('goes on for some seconds where there is a plan already: a better one may be 
   expect(seconds).toBeLessThan(10)
 })
 
-it('is not put off by a service that can not say', async () => {
+it('is not put off by a service that cannot say', async () => {
   expect(await waited(1, (check) => check < 4)).toMatchObject({ hasPlan: true, checks: 5 })
 })
 

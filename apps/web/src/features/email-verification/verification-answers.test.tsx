@@ -98,7 +98,7 @@ describe('a verification that ends early', () => {
     await verdict('All three are good')
   })
 
-  it('says that the service can not verify, and goes on with Retry in the toast too', async () => {
+  it('says that the service cannot verify, and goes on with Retry in the toast too', async () => {
     mockApi().refuse('email.verify', 'verifier_unavailable')
     const user = await visit(SCREEN)
     await verifyList(user, ['ana@mail.example'])

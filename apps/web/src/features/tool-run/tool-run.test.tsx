@@ -84,7 +84,7 @@ describe('a run that is refused', () => {
     expect(analyzeButton().disabled).toBe(true)
   })
 
-  it('says what can not be the input of the tool, at the input', async () => {
+  it('says what cannot be the input of the tool, at the input', async () => {
     const user = await visit('/mx-record')
     await verify(user)
     await user.type(inputField(), 'mail..example{Enter}')

@@ -15,7 +15,7 @@ export type CnameLookupResult = Infer<typeof result>
 export const cnameLookup = defineTool({
   id: 'cname-lookup',
   name: 'CNAME Lookup',
-  description: 'What a name is an alias of, and whether that still exists.',
+  description: 'The name that an alias points to, and whether it still exists.',
   question: 'Which name does this name stand for?',
   input: domainInput,
   placeholder: 'www.shop.example',

@@ -125,7 +125,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       'deliver-silent',
       allFail(down),
-      'Replies and bounces can not be delivered, and receivers that check the sender by calling back refuse its mail.',
+      'Replies and bounces cannot be delivered, and receivers that check the sender by calling back refuse its mail.',
       `Run mx-record ${domain} and bring ${first.exchange} back first.`,
     )
   }

@@ -39,7 +39,7 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
     return [
       critical(
         'address-literal',
-        'It names a host by its address in place of a domain',
+        'It has an IP address in place of a domain',
         'Such mail goes to that host without a DNS lookup, and hardly any server on the internet accepts it.',
         'Ask for an address at a domain.',
       ),

@@ -51,7 +51,7 @@ const loss = ({ packets_sent, packets_received, packet_loss, host }: PingTestRes
   if (lost === 0) return pass('ping-no-loss', `All ${inWords(packets_sent)} packets came back`)
   const title = `${capitalize(inWords(lost))} of ${inWords(packets_sent)} packets got lost`
   const detail = 'Lost packets are sent again by TCP, so pages load unevenly and calls drop out.'
-  const advice = `Run traceroute to ${host} and look for the first hop from which the loss stays.`
+  const advice = `Run traceroute to ${host} and look for the first hop after which the loss continues.`
   return packet_loss >= 10
     ? critical('ping-loss', title, detail, advice)
     : warning('ping-some-loss', title, detail, advice)

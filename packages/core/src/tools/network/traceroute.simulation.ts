@@ -39,7 +39,7 @@ const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
   caption: 'Round-trip time at each hop, median of three probes',
   alternative:
     trace.rows.length === 0
-      ? 'No hop was asked.'
+      ? 'No probe was sent.'
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
     const network = networks[index] ?? ''

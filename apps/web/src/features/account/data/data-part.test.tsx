@@ -19,7 +19,7 @@ const askForDeletion = async (user: Awaited<ReturnType<typeof visit>>, email: st
 }
 
 describe('the data of somebody', () => {
-  it('that can not be downloaded is said beside the button', async () => {
+  it('that cannot be downloaded is said beside the button', async () => {
     const { user } = await openData()
     mockApi().refuse('account.export', 'internal_error')
     await user.click(button('Download my data'))

@@ -80,7 +80,7 @@ describe('the list of users', () => {
 })
 
 describe('viewing as a user', () => {
-  it('says why it can not be done', async () => {
+  it('says why it cannot be done', async () => {
     const admin = addAdmin()
     const member = mockApi().addUser()
     const user = await openUsers(admin)
