@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { launchChromium } from './browser/launch-chromium.ts'
 import { startService } from './start-service.ts'
-import { analyze, verify } from './web/support/tool-page.ts'
 import { hydrated, newVisitor } from './web/support/visitors.ts'
 
 const SIZE = { width: 1200, height: 800 }
@@ -40,11 +39,6 @@ try {
 
   const run = 'input=mail.example&seed=k3f9&scenario=mx-down&at=2026-11-20T08:14:02.000Z&v=2'
   const report = await openTwice(`/mx-record?${run}`, 'dark')
-  await verify(report)
-  await analyze(report)
-  // Waits until its toast has closed.
-  await report.locator('[data-toast]').waitFor()
-  await report.locator('[data-toast]').waitFor({ state: 'detached' })
   await report.getByRole('heading', { level: 2, name: 'Mail still arrives' }).evaluate((heading: HTMLElement) => {
     heading.blur()
     scrollTo(0, heading.getBoundingClientRect().top + scrollY - 80)
