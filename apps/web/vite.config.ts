@@ -18,7 +18,7 @@ const codeSplitting = {
     },
     {
       name: 'start',
-      test: /preload-helper|[\\/]src[\\/](?:lib[\\/](?:copy-text|keep-offline|storage|theme|theme-key|when-visible)|texts[\\/]layout)\.ts$/,
+      test: /preload-helper|[\\/]src[\\/](?:lib[\\/](?:copy-text|keep-offline|load-code|page-failure|storage|theme|theme-key|when-visible)|texts[\\/]layout)\.ts$/,
       priority: 3,
     },
     { name: 'hydrate', test: /rolldown[\\/]runtime|[\\/]src[\\/]hydrate\.tsx$/, priority: 2 },

@@ -10,6 +10,7 @@ import {
   hasPage,
   pageFiles,
   publicPages,
+  siteBytes,
   textsOf,
 } from './support/built-site.ts'
 
@@ -50,6 +51,15 @@ describe('the head of a page', () => {
     expect(scripts).toMatch(/assets\/account-[\w-]+\.js/)
     expect(dashboard.document.querySelector('main h1')?.textContent).toBe('Dashboard')
     expect(hrefsIn(builtPage('/pricing'), 'link[rel="modulepreload"]').join(' ')).not.toContain('pricing-page')
+  })
+
+  it('loads at most 12 kB of script before the first paint of a public page', () => {
+    for (const page of publicPages()) {
+      const entry = page.document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
+      const scripts = [entry, ...hrefsIn(page, 'link[rel="modulepreload"]')]
+      const size = scripts.reduce((sum, script) => sum + siteBytes(script.slice(1)).length, 0)
+      expect(size, `${page.path}: ${scripts.join(' ')}`).toBeLessThan(12_000)
+    }
   })
 
   it('has a title, a description and keywords that no other page has', () => {
