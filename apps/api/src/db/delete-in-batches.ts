@@ -15,7 +15,7 @@ export const repeatUntilNone = async (work: () => Promise<number>, signal?: Abor
   }
 }
 
-/** Expired rows: a column is less than a value. */
+/** The rows to delete: those whose `column` is less than a value. */
 export interface Outdated<Table extends keyof Schema> {
   readonly table: Table
   /** The primary key. */

@@ -7,7 +7,7 @@ export interface EncryptionContext {
   readonly column: string
 }
 
-/** Encrypts texts that are needed again: JWE (RFC 7516), `dir` with `A256GCM`. */
+/** The encryption of texts that netbox must read again: JWE (RFC 7516), `dir` with `A256GCM`. */
 export interface Encryption {
   /** The name of the current key. */
   readonly current: string

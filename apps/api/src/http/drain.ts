@@ -3,9 +3,12 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** Milliseconds for active requests, for those that then must end, and for connections that the kernel has completed. */
+/**
+ * Time limits in milliseconds: for active requests, for requests that must then end, and for accepting connections that the kernel has
+ * completed.
+ */
 const [DRAIN, CLOSING, ACCEPTING] = [9000, 500, 4000]
-/** A request that a client has just sent on an idle connection must not be lost. */
+/** The time, in milliseconds, for receiving a request that a client has just sent on an idle connection. */
 const IDLE = 1000
 
 // The kernel resets connections that it completed but the process did not accept. The loop ends after a millisecond without a new one.

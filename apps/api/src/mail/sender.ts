@@ -42,7 +42,7 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
 
 const textOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  // As bytes, because the cut may leave a lone surrogate, which databases refuse.
+  // The conversion to bytes replaces a lone surrogate, which the cut may leave and databases refuse.
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 

@@ -15,7 +15,7 @@ import type { SystemRoutesOptions } from './routes.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /** Without a token, in production nobody may read the metrics, and otherwise only this machine. */
+  /** The token for reading the metrics. Without one, nobody may read them in production; otherwise only this machine may. */
   readonly metricsToken: string | undefined
   readonly isProduction: boolean
   readonly ping: () => Promise<void>

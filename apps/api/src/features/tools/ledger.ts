@@ -38,7 +38,7 @@ const OLDEST = 7 * DAY
 const AHEAD = 5 * MINUTE
 const SHOWN_DAYS = 30
 
-// The counter of the database decides.
+// A store that counts nothing, because the counter in the database decides.
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
 
 const refusal = (id: string, code: string, message: string): ReportOutcome => ({

@@ -58,7 +58,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
         const value = await unit.run()
         ran.push({ unit, settle: () => resolve(value) })
       } catch (error) {
-        // Also settled after the commit: it may have failed because of a row that other work of this batch wrote.
+        // Failed work also settles after the commit: it may have failed because of a row that other work of this batch wrote.
         if (writer.isOpen()) ran.push({ unit, settle: () => reject(error) })
         else reject(error)
       }
