@@ -8,8 +8,8 @@ export interface ParsedAddress {
   readonly domain: string
 }
 
-// RFC 5321, section 4.1.2, with the characters that RFC 6531, section 3.3 adds: all others except controls, blanks and bidirectional
-// controls.
+// The dot-string of RFC 5321, section 4.1.2, with the characters that RFC 6531, section 3.3 adds: all others except controls, blanks and
+// bidirectional controls.
 const BEYOND_ASCII = '[^\\p{ASCII}\\p{Cc}\\p{Cs}\\p{Z}\\p{Bidi_Control}]'
 const ATOM = `(?:[\\w!#$%&'*+/=?^\`{|}~-]|${BEYOND_ASCII})+`
 const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')

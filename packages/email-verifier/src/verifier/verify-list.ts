@@ -17,7 +17,7 @@ export interface ListRun extends Omit<Run, 'signal'> {
 /** A list of addresses, read on demand. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
 
-// Domains that wait for a server's rate limit use no connection, so others may continue.
+// The number of domain groups per connection. Domains that wait for a server's rate limit use no connection, so others may continue.
 const GROUPS_PER_CONNECTION = 4
 
 type Results = ResultQueue<VerificationResult>

@@ -27,7 +27,7 @@ export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
     if (stream.sizeExceeded) chunks.length = 0
-    else chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: no encoding is set
+    else chunks.push(Buffer.from(chunk as Buffer)) // The cast is safe: without an encoding, the stream yields buffers.
   }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -91,7 +91,7 @@ export const startMailServers = async (domain: string, options: MailServersOptio
   }
   return {
     servers,
-    port: servers[0]?.port ?? 0, // a domain has at least one server
+    port: servers[0]?.port ?? 0, // A domain has at least one server.
     addresses: Object.fromEntries(servers.map(({ exchange, host }) => [exchange, host])),
     refresh: async () => {
       await Promise.all(servers.map(async (server) => server.refresh()))
