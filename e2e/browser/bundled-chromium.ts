@@ -13,7 +13,7 @@ export interface BundledChromium {
 }
 
 const program = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
-// Next to the packages, so that a new installation starts without it.
+// The folder next to the packages, so that a new installation starts with an empty one.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/netbox-chromium/', import.meta.url))
 
 const bundledVersion = async (): Promise<string> => {
