@@ -28,7 +28,7 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  // A getter, because callers that walk the chain seldom need the records of every link.
+  // A getter, because callers that go through the chain seldom need the records of every link.
   get dnskey() {
     return key === null ? null : dnskeyOf(key)
   },
@@ -81,7 +81,7 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  // If a document states the public key, its private half is unknown.
+  // The private half of a public key from a world document is unknown.
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined

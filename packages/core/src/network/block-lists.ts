@@ -28,7 +28,7 @@ const viewOf = ({ name, zone, lists, removal }: Row): BlockList => ({
   testPoints: TEST_POINTS,
 })
 
-/** Lists the twelve DNS block lists of every simulated internet, in the order of `blacklist-check`. */
+/** The twelve DNS block lists of every simulated internet, in the order of `blacklist-check`. */
 export const blockLists: readonly BlockList[] = /* @__PURE__ */ rows.map(viewOf)
 
 /**

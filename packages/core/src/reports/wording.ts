@@ -33,7 +33,7 @@ export const inWords = (number: number): string => WORDS[number] ?? String(numbe
 /** Capitalizes the first letter: `thirteen of sixteen` → `Thirteen of sixteen`. */
 export const capitalize = (text: string): string => {
   const first = text.charCodeAt(0)
-  // Nearly every sentence begins with an ASCII letter, which needs no Unicode tables.
+  // Nearly every sentence begins with an ASCII letter, which can be capitalized without Unicode tables.
   const isSmall = first >= 97 && first <= 122
   return (isSmall ? String.fromCharCode(first - 32) : text.charAt(0).toUpperCase()) + text.slice(1)
 }

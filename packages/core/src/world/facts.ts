@@ -14,7 +14,7 @@ export interface StatedRecords {
   readonly NS?: readonly { readonly host: string; readonly ttl: number }[]
   readonly SOA?: readonly {
     readonly primary: string
-    /** Written as an email address. */
+    /** The mailbox, written as an email address. */
     readonly mailbox: string
     readonly serial: number
     readonly refresh: number

@@ -19,7 +19,7 @@ export interface AddressChecks {
   /** The first exchange that answers. */
   readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
-  /** Whether the answering exchange accepts such an address: addresses beyond ASCII need SMTPUTF8. */
+  /** Whether the answering exchange accepts an address like this: non-ASCII addresses need SMTPUTF8. */
   readonly takesAddress: boolean
   /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was asked. */
   readonly status: string

@@ -37,7 +37,7 @@ const yearOf = (text: string): number =>
 
 interface DateParts {
   readonly year: number
-  /** 0 is January. */
+  /** The month, from 0 for January. */
   readonly month: number
   readonly day: number
   readonly rest: readonly (string | undefined)[]

@@ -16,7 +16,7 @@ export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
   readonly delay: number | null
   /** Seconds by which this hop's time is before that of the previous hop; 0 if it is not. */
   readonly skew: number
-  /** Whether the hop crossed the network between two organizations without TLS. */
+  /** Whether the hop went unencrypted between two organizations. */
   readonly isClear: boolean
 }
 

@@ -154,7 +154,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
-// The version, an ending such as ~all, and the invalid term of the world's broken records.
+// Terms without a sender: the version, an ending such as ~all, and the invalid term of the world's broken records.
 const NO_SENDER = /^(?:[-~?]|v=|ipv)/
 
 const permits = ({ terms }: SpfRecord, old: string): boolean => {
