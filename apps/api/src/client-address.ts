@@ -43,7 +43,7 @@ export const createClientAddresses = (proxies: readonly string[]) => {
     /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers are ignored. */
     clientOf: (peer: string, forwardedFor: string): string => {
       let client = parse(peer)
-      // Read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
+      // The list is read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
       for (const hop of forwardedFor.split(',').toReversed()) {
         if (client === undefined || !isProxy(client)) break
         const address = parse(hop)

@@ -92,7 +92,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email
     const found = await findCodeTo(queries, key, purposes)
-    // Counted before the comparison, so that concurrent tries can't exceed five.
+    // The attempt is counted before the comparison, so that concurrent tries can't exceed five.
     const { isAllowed } = await limiter.take('code', `${found?.purpose ?? purposes[0]} ${key}`)
     return isAllowed ? found : undefined
   }
@@ -126,7 +126,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
         purposes.includes(found.purpose) &&
         found.used_at === null &&
         found.expires_at > clock.now()
-      // Without a code, another text takes the same time.
+      // If there is no code, the comparison with a dummy hash takes the same time.
       const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
       if (!isInForce || !isRight) throw refusal(proof)
       const { id, purpose, email_key, data } = found

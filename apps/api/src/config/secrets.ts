@@ -100,7 +100,7 @@ export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toStr
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // Independent of the umask.
+  // This mode does not depend on the umask.
   chmodSync(path, 0o700)
 }
 

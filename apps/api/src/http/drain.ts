@@ -49,14 +49,14 @@ export const connectionDraining = (server: Server, clock: Clock, onStop: () => v
   }
   return async (): Promise<void> => {
     await untilAllAreAccepted(server, clock)
-    // Not earlier: clients that close their connection reconnect at once, while this server still listens.
+    // The flag is not set earlier: clients that close their connection reconnect at once, while this server still listens.
     isEnding = true
     for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
     const over = new AbortController()
     // `server.close()` would close idle connections at once, although a request may be arriving on one.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     void closed.then(() => over.abort())
-    // It rejects if everything is closed earlier, which is a success.
+    // This rejects if everything is closed earlier, which is a success.
     await closeIdle(over.signal).catch(() => undefined)
     await closed
   }

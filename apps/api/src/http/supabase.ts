@@ -34,7 +34,7 @@ export const supabaseRoute = (
 
 /** One of the APIs that supabase-js calls. */
 export interface SupabaseApi {
-  /** Such as `/rest/v1`. */
+  /** The prefix of its paths, such as `/rest/v1`. */
   readonly prefix: string
   readonly describeError: DescribeError
   readonly routes: readonly SupabaseRoute[]

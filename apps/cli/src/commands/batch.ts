@@ -67,7 +67,7 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
     }
   }
 
-  // In the order of the inputs, not of their completion.
+  // Writes results in the order of the inputs, not of their completion.
   const textOf = (result: Awaited<ReturnType<typeof one>>): string => {
     if ('error' in result) {
       tally.failed++

@@ -15,7 +15,7 @@ const port = v.pipe(
 
 const host = line(253)
 const mailbox = line(320)
-// Longer than any mailbox password; the service stores it encrypted.
+// A password. The limit is longer than any mailbox password; the service stores the password encrypted.
 const password = v.pipe(secret(), v.maxLength(1024, 'Must have at most 1024 characters.'))
 
 /** The endpoints of mailbox migrations. */

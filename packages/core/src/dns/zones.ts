@@ -14,7 +14,7 @@ export interface Nameserver {
 
 /** A DNS zone: the data that its nameservers answer from. */
 export interface Zone {
-  /** In lower case and without a trailing dot; the root is `.`. */
+  /** The name in lower case and without a trailing dot; the root is `.`. */
   readonly name: string
   /** The parent zone, which delegates this one; null for the root. */
   readonly parent: string | null

@@ -19,7 +19,7 @@ export interface NameProblem {
   readonly advice: string
   /** The verdict in a sentence. */
   readonly sentence: string
-  /** In two or three words, for a figure or a picture: `does not exist`. */
+  /** The problem in two or three words, for a figure or a picture: `does not exist`. */
   readonly note: string
 }
 

@@ -1,6 +1,6 @@
 /*
- * How reports write numbers and lists, so that all tools agree. Without `Intl`, because its tables differ between engines, and a report
- * must be the same bytes everywhere.
+ * The wording of numbers and lists in reports, so that all tools agree. It does not use `Intl`, because its tables differ between engines,
+ * and a report must be the same bytes everywhere.
  */
 
 /** Writes a count with its noun: `1 exchange`, `3 exchanges`. */

@@ -32,7 +32,7 @@ export interface StatedRecords {
   readonly TXT?: readonly { readonly value: string; readonly ttl: number }[]
 }
 
-/** How a port answers: it accepts, it refuses, or it sends no reply. */
+/** The answer of a port: it accepts, it refuses, or it sends no reply. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
 /** Stated facts of a host. */

@@ -28,7 +28,7 @@ export interface MtaStsPolicy {
   readonly mode: 'enforce' | 'testing'
   /** The mail servers that may accept mail of the domain. */
   readonly mx: readonly string[]
-  /** How long senders cache the policy, in seconds. */
+  /** The time for which senders cache the policy, in seconds. */
   readonly maxAge: number
 }
 

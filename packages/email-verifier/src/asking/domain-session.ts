@@ -14,8 +14,8 @@ export interface DomainSession {
 }
 
 /**
- * How a server handles several recipients on a connection: `one_each` refuses all but the first, as Outlook.com sometimes does; `refuses`
- * refuses the verifier in any case, so that a new connection would only disturb it.
+ * The treatment of several recipients on a connection by a server: `one_each` refuses all but the first, as Outlook.com sometimes does;
+ * `refuses` refuses the verifier in any case, so that a new connection would only disturb it.
  */
 type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 

@@ -2,9 +2,9 @@ import { domainToASCII } from 'node:url'
 
 /** A valid address, split at its at sign. */
 export interface ParsedAddress {
-  /** As written, including quotes: case may matter (RFC 5321, section 2.4). */
+  /** The local part as written, including quotes: case may matter (RFC 5321, section 2.4). */
   readonly local: string
-  /** In ASCII form and lower case (RFC 5891): `xn--bcher-kva.example`. */
+  /** The domain in ASCII form and lower case (RFC 5891): `xn--bcher-kva.example`. */
   readonly domain: string
 }
 

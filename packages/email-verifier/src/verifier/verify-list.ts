@@ -105,7 +105,7 @@ const start = (addresses: Addresses, run: ListRun) => {
     results.cut()
     own.abort(new DOMException('The verification was ended.', 'AbortError'))
     hold.wake()
-    // Not awaited: a hanging source must not block the end of the verification.
+    // The call is not awaited, because a hanging source must not block the end of the verification.
     Promise.resolve(source.return?.()).catch(() => {})
     await intake.idle()
   }

@@ -94,12 +94,12 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
       hidePIPELINING: hides('PIPELINING'),
       hide8BITMIME: hides('8BITMIME'),
       hideSMTPUTF8: hides('SMTPUTF8'),
-      // Otherwise smtp-server would add its own codes before the host's.
+      // Without this option, smtp-server would add its own codes before the host's.
       hideENHANCEDSTATUSCODES: true,
       size,
       authOptional: true,
       disabledCommands: ['AUTH', ...(tls !== undefined && offersTls ? [] : ['STARTTLS'])],
-      // Otherwise smtp-server would look up the client's name with the machine's own resolver.
+      // Without this option, smtp-server would look up the client's name with the machine's own resolver.
       disableReverseLookup: true,
       closeTimeout: 1,
       logger: false,

@@ -9,7 +9,7 @@ export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | '
 
 /** The mail servers of a domain, each on its own address. */
 export interface MailServers {
-  /** In the order in which senders try them. */
+  /** The servers in the order in which senders try them. */
   readonly servers: readonly MailServer[]
   /** The port of all of them. */
   readonly port: number

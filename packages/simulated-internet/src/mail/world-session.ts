@@ -220,7 +220,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
     maxRecipients: MOST_RECIPIENTS,
     maxCommandLength: LONGEST_COMMAND,
     socketTimeout: IDLE_TIME,
-    // Otherwise smtp-server would look up the client's name with the machine's own resolver.
+    // Without this option, smtp-server would look up the client's name with the machine's own resolver.
     disableReverseLookup: true,
     logger: false,
   })

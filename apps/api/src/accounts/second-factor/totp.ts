@@ -11,7 +11,7 @@ const CODE = /^\d{6}$/
 export interface TotpEnrolment {
   /** The shared secret in base32. */
   readonly secret: string
-  /** For apps on the same device: `otpauth://totp/…`. */
+  /** The link `otpauth://totp/…`, for apps on the same device. */
   readonly uri: string
   /** The URI as an SVG without `#` and `%`, so that it can be used in a data URL unchanged. */
   readonly qrCode: string

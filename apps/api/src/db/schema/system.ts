@@ -70,7 +70,7 @@ export interface NotificationTable {
   created_at: number
 }
 
-/** Read marks of notifications. */
+/** The record that a user has read a notification. */
 export interface NotificationReadTable {
   notification_id: string
   user_id: string

@@ -24,7 +24,7 @@ const makePrivate = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It exists, or it can't be created; then opening the database reports the error.
+    // The file exists, or it can't be created; then opening the database reports the error.
   }
 }
 

@@ -28,7 +28,7 @@ export interface ServerChange {
 /** Changes the state of servers with a lock. Call it in a transaction. */
 export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
   const entries = new Map<ServerChange, Entry>()
-  // In a fixed order, so that two transactions never deadlock.
+  // The servers are locked in a fixed order, so that two transactions never deadlock.
   for (const server of [...new Set(changes.map((change) => change.server))].toSorted()) {
     const own = changes.filter((change) => change.server === server)
     const until = Math.max(...own.map(({ now }) => now)) + KEPT

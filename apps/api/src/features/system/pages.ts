@@ -27,7 +27,10 @@ export interface SystemPagesOptions {
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** These headers reveal a proxy on this machine, but not every proxy sets them; so production does not rely on them. */
+/**
+ * Returns whether a request comes from this machine. These headers reveal a proxy on this machine, but not every proxy sets them; so
+ * production does not rely on them.
+ */
 const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&
   req.headers['x-forwarded-for'] === undefined &&

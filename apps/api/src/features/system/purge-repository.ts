@@ -57,7 +57,7 @@ export const deleteOldRuns = async (queries: Queries, before: number, signal?: A
     await repeatUntilNone(async () => {
       const runs = await oldRunsOf(queries, users, before)
       if (runs.length === 0) return 0
-      // This order loses no data if the process ends in between, or if two processes do the same.
+      // The tools are recorded first, so that no data is lost if the process ends in between, or if two processes do the same.
       await noteUsedTools(queries, runs)
       await deleteRuns(queries, runs)
       return runs.length

@@ -14,7 +14,7 @@ export interface AddressChecks {
   readonly parts: AddressParts
   /** The reason why the domain's exchanges can't be looked up; undefined if they can, and for an invalid domain. */
   readonly problem: NameProblem | undefined
-  /** In the order in which senders try them; empty for an invalid domain or one without exchanges. */
+  /** The exchanges in the order in which senders try them; empty for an invalid domain or one without exchanges. */
   readonly exchanges: readonly ExchangeState[]
   /** The first exchange that answers. */
   readonly answering: ExchangeState | undefined
