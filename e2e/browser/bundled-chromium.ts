@@ -33,7 +33,7 @@ const unpackTo = async (folder: string): Promise<void> => {
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Another process was faster.
+    // Another process may have unpacked it first.
     if (!existsSync(folder)) throw error
   }
 }

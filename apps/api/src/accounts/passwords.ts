@@ -6,7 +6,7 @@ import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
 
 /** The service that hashes and checks passwords. */
 export interface Passwords {
-  /** Throws `password_too_short` or `password_too_long`. */
+  /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
   check(password: string): void
   /** Returns the PHC string of a new password; throws as `check` does, and `busy`. */
   hash(password: string): Promise<string>

@@ -67,7 +67,7 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
     }
   }
 
-  // Writes results in the order of the inputs, not of their completion.
+  // Formats a result. Results are written in the order of the inputs, not of their completion.
   const textOf = (result: Awaited<ReturnType<typeof one>>): string => {
     if ('error' in result) {
       tally.failed++

@@ -97,7 +97,7 @@ export const replay: Command = {
     const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
     if (complaint === undefined) return exitCodes.ran
-    // Only on stderr, because stdout contains the run and must stay one document.
+    // The warning goes only to stderr, because stdout contains the run and must stay one document.
     context.err(`${complaint}\n`)
     return exitCodes.failed
   },

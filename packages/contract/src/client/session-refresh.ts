@@ -67,7 +67,7 @@ export const createSessionRefresh = ({
 
   const refreshOnce = async (wanted: string): Promise<string | undefined> => {
     const stored = store.read()
-    // Another tab refreshed first, or signed out.
+    // Another tab has refreshed the session first, or signed out.
     if (stored?.refresh?.token !== wanted) return stored?.token
     try {
       const next = await exchangeWithRetry(wanted)

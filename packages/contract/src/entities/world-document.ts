@@ -38,7 +38,7 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
 /** Adds the limits on a body's world document. */
-// Without a separate pipe for the document, which would have no component in the OpenAPI document.
+// The whole body is checked, because a separate pipe for the document would have no component in the OpenAPI document.
 export const withinBounds = <Body extends { readonly world?: WorldDocument | null | undefined }>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.world == null) return

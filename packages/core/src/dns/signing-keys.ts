@@ -10,7 +10,7 @@ import { zoneNameOf } from './zones.ts'
 
 /** One zone on the path from the root to a name, with the records that link it to its parent. */
 export interface TrustLink {
-  /** With a trailing dot: `.`, `example.`, `shop.example.` */
+  /** The name of the zone with a trailing dot: `.`, `example.`, `shop.example.` */
   readonly zone: string
   /** `bogus` where the parent's DS record names a key that the zone no longer has. */
   readonly state: 'secure' | 'insecure' | 'bogus'

@@ -40,7 +40,7 @@ const MAIL_STATES = { accepts: 'accepted', refuses: 'refused', silent: 'silent' 
 const PORT_STATES = { open: 'accepted', closed: 'refused', silent: 'silent' } as const
 const SMTP_PORT = 25
 
-const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // Only the table's own keys count, not inherited ones.
+const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // The table has only these keys.
 
 /** The facts of a domain. */
 export interface ReadDomain {

@@ -47,7 +47,7 @@ export interface FactorOwner {
 export interface NewFactor {
   /** Empty for none; other names are unique per user. */
   readonly name: string
-  /** Shown in the app. Default: the host of the service. */
+  /** The issuer that the app shows. Default: the host of the service. */
   readonly issuer?: string | undefined
   /** Whether to remove factors whose first code was never entered. Otherwise they stay for an hour. */
   readonly replacesPending?: boolean

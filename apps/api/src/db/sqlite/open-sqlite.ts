@@ -44,7 +44,7 @@ const connectWriter = async (path: string, onLong: () => void): Promise<Database
   return connection
 }
 
-/** Several processes may start at once: the first with the lock migrates, in one transaction. */
+/** Migrates the tables. Several processes may start at once: the first with the lock migrates, in one transaction. */
 const migrateUnderLock = async (
   connection: DatabaseSync,
   options: DatabaseOptions,

@@ -47,7 +47,7 @@ interface Known {
 export const createVerifications = (options: VerificationsOptions): Verifications => {
   const { database, clock, newId, prober, results, budget, counted } = options
 
-  // One batch at a time, while the next one fills.
+  // Stores one batch at a time, while the next one fills.
   const storing = createBatches<FreshResult, undefined>({
     run: async (fresh) => {
       const now = clock.now()

@@ -52,7 +52,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   }
 
   const doMinute = async (signal: AbortSignal): Promise<boolean> => {
-    // Every minute, independent of the outcome.
+    // The count advances every minute, whatever the outcome.
     const isHour = minutes++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })

@@ -107,7 +107,7 @@ export const createRunLedger = ({ database, clock }: { database: Database; clock
   return {
     report: async (runner, runs) => {
       const outcomes: ReportOutcome[] = []
-      // One after the other, because the counters of one user are serialized anyway.
+      // The runs are reported one after the other, because the counters of one user are serialized anyway.
       for (const run of runs) outcomes.push(await reportOne(runner, run))
       return outcomes
     },

@@ -67,7 +67,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     return 'intact'
   }
 
-  /** One unit rolled back the whole transaction: the others run again, in a new one. */
+  /** Runs work again in a new transaction, after one unit rolled back the whole transaction. */
   const runAgain = (ran: readonly Ran[]): void => {
     for (const { unit } of ran.toReversed()) {
       unit.attempts += 1
