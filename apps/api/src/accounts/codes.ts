@@ -13,7 +13,7 @@ export type Proof = { readonly token: string } | { readonly email: string; reado
 export interface CodeData {
   /** The target of the link; such a link goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
-  /** The PKCE challenge, with its method in lower case: the link then gives an authorization code. */
+  /** The PKCE challenge, with its method in lower case: the link then returns an authorization code. */
   readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
   /** The user's metadata, as JSON, if the code creates the account. */
   readonly metadata?: string

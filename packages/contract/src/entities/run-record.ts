@@ -34,8 +34,8 @@ export type ReportedRun = v.InferOutput<typeof reportedRun>
 const reportOutcomes = ['recorded', 'known', 'refused', 'not_yet'] as const
 
 /**
- * The schema of the outcome of a reported run: `recorded` now or `known` already; `refused`, with code and message; `not_yet` if `ran_at` is in
- * the future, so the browser's clock is wrong.
+ * The schema of the outcome of a reported run: `recorded` now or `known` already; `refused`, with code and message; `not_yet` if `ran_at`
+ * is in the future, so the browser's clock is wrong.
  */
 export const reportOutcome = v.object({
   id: id(),

@@ -65,8 +65,8 @@ const run = v.object({
 })
 
 /**
- * The schema of every run. The shape of `result` depends on the tool and comes from core: this schema accepts any object; the OpenAPI document
- * has each tool's shape.
+ * The schema of every run. The shape of `result` depends on the tool and comes from core: this schema accepts any object; the OpenAPI
+ * document has each tool's shape.
  */
 // The cast gives core's type to the checked value: pictures by kind, a result of any shape.
 export const toolRun = run as unknown as v.GenericSchema<ToolRun>

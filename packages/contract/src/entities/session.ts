@@ -16,8 +16,8 @@ export const session = v.object({
 export type Session = v.InferOutput<typeof session>
 
 /**
- * The schema of the response that signs a user in. `token` is the access token of the session. With `second_factor_required`, the token only
- * allows finishing the sign-in (`auth.secondFactor`), reading the user and signing out.
+ * The schema of the response that signs a user in. `token` is the access token of the session. With `second_factor_required`, the token
+ * only allows finishing the sign-in (`auth.secondFactor`), reading the user and signing out.
  */
 export const signedIn = v.object({
   token: v.string(),

@@ -159,7 +159,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   const confirm = async (owner: FactorOwner, id: string, code: string, also: (inside: Queries) => Promise<void>) => {
     const { account, session } = owner
     const factor = await findFactor(account.id, id)
-    // An attacker with only the password may have enrolled it before the first factor was verified.
+    // An attacker with only the password may have enrolled this factor before the first one was verified.
     if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
     const use = await matchCode([factor], code)
     return sessions.strengthen(account.id, session.id, 'totp', async (inside) => {
