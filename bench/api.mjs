@@ -63,7 +63,7 @@ const comparePaced = async (what, rate, [api, request], [other, base]) => {
 
 const argon2 = fileURLToPath(new URL('api/argon2.mjs', import.meta.url))
 
-/** Measures the argon2id hashes per second, in a process on the same core as the servers. */
+/** Measures the number of argon2id hashes per second, in a process on the same core as the servers. */
 const hashRate = async () => {
   const [command, ...args] = onCore(0, [process.execPath, argon2, String(SECONDS)])
   return Number((await promisify(execFile)(command, args)).stdout)

@@ -29,7 +29,7 @@ const timeToShow = (command, text) =>
       shown += data
       if (elapsed !== undefined || !shown.includes(text)) return
       elapsed = performance.now() - start
-      // A typed Ctrl-C: the command restores the terminal and exits.
+      // Sends Ctrl-C as if typed: the command restores the terminal and exits.
       child.stdin.write('\u0003')
     })
     child.on('error', reject)

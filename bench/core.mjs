@@ -9,9 +9,10 @@ const { faker } = await importApart('bench-core', ['@faker-js/faker', '10.6.0'],
 
 const ROUNDS = 7
 const ROUND_TIME = 60
-// The engine optimizes the largest tools only after some ten thousand calls; before that, a call takes up to five times as long.
+// The warm-up time in milliseconds. The engine optimizes the largest tools only after some ten thousand calls; before that, a call takes up
+// to five times as long.
 const WARM_UP_TIME = 1000
-// Results differ in length between seeds. The baseline generates the shapes of this many results in turn.
+// The number of sample results whose shapes the baseline generates in turn, because results differ in length between seeds.
 const SHAPES = 64
 
 /** Returns the processor time of this process in microseconds. */

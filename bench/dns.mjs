@@ -39,7 +39,8 @@ const files = {
   warmUp: questions('warm-up', namesOf('warm', 20_000)),
   signed: questions('signed', namesOf('signed', 2000)),
   signedWarmUp: questions('signed-warm-up', namesOf('secure', 1000)),
-  // Every second question is a repetition: in the middle of the file from 10,000 questions ago, which is half of the cache.
+  // Every second question is a repetition: in the middle of the file, of the question that came 10,000 questions earlier, which is half of
+  // the cache.
   many: questions(
     'many',
     Array.from({ length: many }, (_, index) => `many${index % 2 === 0 ? index : Math.max(0, index - 10_001)}.example`),

@@ -13,7 +13,7 @@ const METHODS = [
   [/date|expir/, (faker) => faker.date.recent().toISOString()],
 ]
 
-// A word of Lorem ipsum with its space has seven characters on average.
+// The average length of a word of Lorem ipsum with its space.
 const CHARACTERS_PER_WORD = 7
 const LONGEST_WORD = 12
 

@@ -66,7 +66,7 @@ servers.send('asked')
 const [{ asked }] = await once(servers, 'message')
 servers.disconnect()
 const questions = asked.reduce((sum, number) => sum + number, 0)
-// The earliest possible time of a server's last question: some whole periods after its first.
+// The earliest possible time of a server's last question: a number of whole periods after its first.
 const least = Math.max(...asked.map((number) => Math.floor((number - 1) / QUESTIONS) * PERIOD))
 
 console.log(

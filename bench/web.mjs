@@ -13,7 +13,7 @@ import { slowPaint, weigh } from './web/visit.mjs'
 const { default: lighthouse } = await importApart('bench-web', ['lighthouse', '13.5.0'], 'core/index.js')
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-// One page of each kind, because the tools' pages are all alike.
+// The kinds of pages, with one page of each, because the tools' pages are all alike.
 const KINDS = ['/', '/mx-record', '/email-validation', '/email-migration', '/login', '/pricing', '/help']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 

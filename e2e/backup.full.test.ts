@@ -66,7 +66,7 @@ describe('the backup of docs/operation.md', () => {
     async (_, backup) => {
       workspace = await makeWorkspace()
       const { folder } = workspace
-      // The second start has another PORT, and an access token contains the address, so it is set, as production requires.
+      // The second start has another PORT, and access tokens contain the address. So PUBLIC_URL is set, as production requires.
       const variables = { PUBLIC_URL: 'http://localhost:5000', SERVICE_ROLE_KEY }
       service = await startService({ folder, variables })
       const { token = '' } = (await signIn('ana', '/auth/register')).body
@@ -81,7 +81,7 @@ describe('the backup of docs/operation.md', () => {
       const ended = once(service.process, 'exit')
       service.process.kill('SIGKILL')
       await ended
-      // The worst case: a missing database, and another one's write-ahead log next to the new one.
+      // The worst case: the database is missing, and the write-ahead log of another one is next to the restored one.
       rmSync(join(folder, 'data/netbox.sqlite'))
       rmSync(join(folder, 'data/storage/objects'), { recursive: true })
       expect(existsSync(join(folder, 'data/netbox.sqlite-wal'))).toBe(true)

@@ -94,7 +94,7 @@ describe('deploy/netbox.service', () => {
   })
 
   const analyze = spawnSync('systemd-analyze', ['--version'])
-  // Its offline mode exists since version 250.
+  // systemd-analyze has the offline mode since version 250.
   const version = Number(/\d+/.exec(analyze.stdout?.toString() ?? '')?.[0] ?? 0)
   if (version < 250)
     tellSkipped('The exposure of deploy/netbox.service was NOT tested: systemd-analyze 250 is missing.')

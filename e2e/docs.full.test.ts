@@ -48,12 +48,12 @@ describe('README and docs', () => {
     )
   const able = walked.filter((page) => lacking.every((other) => other.page !== page))
 
-  // A machine with only Node may skip them; CI must run them.
+  // A machine with only Node may skip commands; CI must run all of them.
   it.runIf(process.env['CI'] === 'true')('has every command run in CI that needs bash and curl only', () =>
     expect(lacking.filter(({ missing }) => missing.some((need) => need === 'bash' || need === 'curl'))).toEqual([]),
   )
 
-  // They mostly wait, because a run has the delay that people see.
+  // The tests run concurrently, because they mostly wait for the delays that people see.
   it.concurrent.each(able)('have commands in %s that do what the page says', { timeout: 400_000 }, async (page) => {
     expect(await walk(runOf(page))).toEqual([])
   })

@@ -20,7 +20,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 mkdirSync(folder, { recursive: true })
 const [service, browser] = await Promise.all([startService({ variables: { LOG_LEVEL: 'warn' } }), launchChromium()])
 
-/** The fonts are optional: those loaded with the first page are available at the first paint of the second. */
+/** Opens a page twice. The fonts are optional, so only the second page has them at its first paint. */
 const openTwice = async (path: string, colorScheme: 'light' | 'dark'): Promise<Page> => {
   const options = { viewport: SIZE, colorScheme, reducedMotion: 'reduce' } as const
   const page = await (await newVisitor(browser, service.url, options)).open(path)

@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'web',
   testMatch: '*.spec.ts',
   outputDir: '../node_modules/.cache/netbox-journeys',
-  // Outer limits, which only a busy machine approaches.
+  // The limits are generous: only a busy machine comes near them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -20,7 +20,7 @@ export default defineConfig({
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     launchOptions: await chromiumOptions(),
-    // Less than the limit of a journey, so that a failure names the action that did not end.
+    // The limit of an action is lower than that of a journey, so that a failure names the action that did not end.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     // `npx playwright show-trace <file>` shows a failed journey step by step.

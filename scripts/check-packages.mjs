@@ -36,7 +36,7 @@ import { pack } from './packages/pack.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'netbox-packages-'))
 
-/** Each library with its own packages and other dependencies, and its checks in an external project. */
+/** The libraries, each with the packages and dependencies that it needs, and its checks in an external project. */
 const libraries = [
   {
     name: 'core',
@@ -97,7 +97,7 @@ const libraries = [
   },
 ]
 
-/** Runs one check and prints its outcome; the others still run, so that one run shows all problems. */
+/** Runs one check and prints its outcome. After a failure the other checks still run, so that one run shows all problems. */
 const check = async (name, action) => {
   try {
     const answer = await action()

@@ -22,7 +22,7 @@ const register = async (server, email) => {
 /** Creates users on the enterprise plan, whose runs have no daily limit, and returns their access tokens. */
 export const signInMany = async (server, env, count) => {
   const credentials = await register(server, 'admin@bench.example')
-  // Not `execFileSync`: a blocked event loop would not notice that the server closed an idle connection, and would use it again.
+  // `execFileSync` would block the event loop, which would not notice that the server closed an idle connection, and would use it again.
   await promisify(execFile)(process.execPath, [admin, 'grant', credentials.email], {
     env: { PATH: process.env.PATH, ...env },
   })

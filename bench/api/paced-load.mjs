@@ -15,7 +15,8 @@ const exchange = (agent, url, { method = 'GET', headers, body }) =>
 
 /**
  * Sends a fixed number of requests per second, independent of the responses, and returns the 99th percentile in milliseconds from the time
- * at which each request was due. A client that waits for each response would load a slower server less; this loads all of them equally.
+ * at which each request was due. A client that waits for each response would put less load on a slower server; this function puts the same
+ * load on every server.
  */
 export const pacedLoad = async (server, request, seconds, rate) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'lifo' })

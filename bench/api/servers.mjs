@@ -19,7 +19,7 @@ export const onCore = (core, command) =>
 const start = async (script, env, core = 0) => {
   const [command, ...args] = onCore(core, [process.execPath, script])
   const child = spawn(command, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  // A benchmark that fails leaves no server behind, which would keep its output open.
+  // A failed benchmark must not leave a server behind, which would keep its output open.
   process.once('exit', () => child.kill())
   let said = ''
   const url = await new Promise((resolve, reject) => {
@@ -35,13 +35,13 @@ const start = async (script, env, core = 0) => {
     url,
     /** The credential that a baseline prints. */
     token: /^token (\S+)$/m.exec(said)?.[1],
-    /** Processor time so far, in seconds; the kernel counts in hundredths. */
+    /** Returns the processor time so far, in seconds; the kernel counts in hundredths. */
     processorTime: () => {
       if (process.platform !== 'linux') return Number.NaN
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ')
       return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
     },
-    /** Resident memory in MB; only on Linux. */
+    /** Returns the resident memory in MB; works only on Linux. */
     residentMemory: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1000,
     stop: async () => {
       const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-// The same browser as in the site's journeys, started by their launcher.
+// Starts the browser of the site's journeys with their launcher.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

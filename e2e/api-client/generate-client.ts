@@ -20,7 +20,7 @@ export interface GeneratedClient {
   remove(): Promise<void>
 }
 
-// As strict as possible; only `exactOptionalPropertyTypes` is off, because the generator's runtime fails it.
+// The strictest possible options; only `exactOptionalPropertyTypes` is off, because the generator's runtime does not compile with it.
 const compilerOptions = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],

@@ -13,7 +13,7 @@ export interface BundledChromium {
 }
 
 const program = fileURLToPath(new URL('unpack-chromium.ts', import.meta.url))
-// Next to the packages, so that a new installation starts without it.
+// The folder next to the packages, so that a new installation starts with an empty one.
 const cache = fileURLToPath(new URL('../../node_modules/.cache/netbox-chromium/', import.meta.url))
 
 const bundledVersion = async (): Promise<string> => {
@@ -33,7 +33,7 @@ const unpackTo = async (folder: string): Promise<void> => {
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    // Another process was faster.
+    // Another process may have unpacked it first.
     if (!existsSync(folder)) throw error
   }
 }

@@ -27,7 +27,7 @@ export const missingFor = (page: string, commands: readonly string[]): string[] 
   return ['bash', ...curl, ...list.split(', ').filter((need) => need !== '')].filter(isMissing)
 }
 
-/** Returns the call that runs a script in a shell; a script with postfix finds that folder's files in /usr. */
+/** Returns the call that runs a script in a shell. A script that needs postfix finds the files of that folder in /usr. */
 export const shellFor = (script: string): string[] => {
   if (postfix === undefined || !script.includes('postfix') || isInstalled('postfix')) return ['bash', '-c', script]
   const overlays = ['/usr', '/etc'].map(

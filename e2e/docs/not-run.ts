@@ -1,4 +1,4 @@
-/** Commands of the pages that no test runs: page, heading, and reason. A new one must be added here, so that reviewers see it. */
+/** The commands of the pages that no test runs: page, heading, and reason. A new one must be added here, so that reviewers see it. */
 export const notRun: readonly string[] = [
   'CONTRIBUTING.md, Contributing: installs and builds; CI does both on a fresh machine',
   'CONTRIBUTING.md, Work on the site: servers that stay',

@@ -40,7 +40,7 @@ export const runScript = (
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env['PATH'], '/usr/sbin'].join(
     delimiter,
   )
-  // Python writes no files next to its programs, because they are the repository's.
+  // Python must not write files next to its programs, because they are the repository's.
   const python = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
   const env = { PATH: path, HOME: home, LANG: 'C.UTF-8', NO_COLOR: '1', ...python, ...variables }
   return new Promise((resolve, reject) => {

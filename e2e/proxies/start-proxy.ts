@@ -50,7 +50,7 @@ const nginx = ({ folder, service, port, plainPort, certificate, key }: Places): 
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  // Started by root, it would switch to a user without write access here.
+  // A proxy that root starts would switch to a user without write access here.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const around = `${user}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${sample}}\n`
   writeFileSync(join(folder, 'nginx.conf'), around)

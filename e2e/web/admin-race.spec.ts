@@ -29,7 +29,7 @@ test('leaves one of two admins who take the role from each other at the same tim
       await aim(hers, ben)
       await aim(his, ana)
       const statuses = await Promise.all([confirm(hers), confirm(his)])
-      // The second one is no longer an admin, or would have removed the last one.
+      // The second request fails: its sender is no longer an admin, or would have removed the last admin.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       const [winner, loser] = statuses[0] === 200 ? [hers, his] : [his, hers]
       await expect(winner.locator('[data-toast]').filter({ hasText: 'Admin role removed successfully' })).toBeVisible()

@@ -20,7 +20,7 @@ test('suspends a user, whose open tab is signed out on its next call', { tag: '@
       await expect(toastWith(page, 'User suspended successfully')).toBeVisible()
       await expect(row(page, person.email).getByText('Disabled', { exact: true })).toBeVisible()
     })
-    // The next call may be one that the tab makes by itself; then the sign-in form is already there.
+    // The next request may be one that the tab makes by itself; then the sign-in form is already shown.
     await theirs.getByRole('button', { name: 'Download my data' }).or(button(theirs, 'Sign in')).click()
     await expect(theirs).toHaveURL(/\/login/)
     await expect(button(theirs, 'Sign in')).toBeVisible()

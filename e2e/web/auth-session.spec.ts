@@ -46,7 +46,7 @@ test('a session is renewed before it ends, no token by both of two tabs, and bot
     const other = await open('/dashboard')
     await expectDashboardOf(other, email)
     const asked = watchRefreshes(context)
-    // From then on the pages' clock is ahead of the service's, so new sessions are nearly over for them at each tick.
+    // From here on, the pages' clock is ahead of the service's, so to the pages even new sessions seem nearly over at each tick.
     for (const time of [NEARLY_OVER, TICK, TICK, TICK]) {
       const before = await storedToken(page)
       await context.clock.fastForward(time)

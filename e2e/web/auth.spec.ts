@@ -97,7 +97,7 @@ test.describe('the banner on the sign-in page', () => {
       // The first interaction loads the sign-in code; without a service it could not be loaded.
       const account = page.waitForResponse((response) => response.url().includes('/assets/account'))
       await emailField(page).focus()
-      // It is loaded after everything that it imports.
+      // The script is loaded after everything that it imports.
       const script = (await account).url()
       await page.evaluate(async (url) => void (await import(url)), script)
       await site.service.stop()

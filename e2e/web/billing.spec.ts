@@ -36,7 +36,7 @@ const buy = async ({ service }: Site, { token }: Member, plan: string): Promise<
   await expect.poll(tier).toBe(plan)
 }
 
-/** Advances the page's time until an element is shown, because the page checks the plan less and less often. */
+/** Advances the page's clock until an element is shown, because the page checks the plan at growing intervals. */
 const passTimeUntil = async (page: Page, shown: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.runFor(5000)

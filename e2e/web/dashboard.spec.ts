@@ -39,7 +39,7 @@ test('moves nothing when its numbers arrive late, on a phone and a desktop', asy
       member,
       async ({ context, open }) => {
         await watchPages(context)
-        // Long enough for the places of the numbers to be painted.
+        // The delay is long enough for the placeholders of the numbers to be painted.
         await context.route('**/api/stats**', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 600))
           await route.continue()

@@ -126,7 +126,8 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
     expect(box).toEqual({ rem: 24, all: 10_000 * 48 })
     expect((await rows(page).first().boundingBox())?.height).toBe(48)
     expect(await page.locator('[aria-hidden] > ol > li').count()).toBeLessThan(30)
-    // As fast as a person can scroll: never more rows than are visible, and no noticeable frame delay in half of the steps.
+    // Scrolls as fast as a person can. There are never more rows than are visible, and at least half of the steps have no noticeable frame
+    // delay.
     const steps = await results.evaluate(async (element) => {
       const seen: { milliseconds: number; rows: number }[] = []
       for (let step = 0; step < 40; step += 1) {
@@ -148,7 +149,7 @@ test('shows ten thousand results in rows of 48 px, those in view alone, in a win
   })
 })
 
-/** Responds to the verification inside the page, line by line, because the driver responds only at once. */
+/** Responds to the verification inside the page, line by line, because the driver can only send a whole response. */
 const answerInPage = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const plainFetch = window.fetch
@@ -166,7 +167,7 @@ type Answering = { readonly answer?: ReadableStreamDefaultController }
 const give = async (page: Page, ...results: Parameters<typeof resultLine>[0][]): Promise<void> => {
   await page.waitForFunction(() => 'answer' in window)
   await page.evaluate(
-    // The page was just seen to have it.
+    // The cast is safe: the page has set `answer` by now.
     (text) => (window as Answering).answer?.enqueue(new TextEncoder().encode(text)),
     results.map(resultLine).join(''),
   )

@@ -6,7 +6,7 @@ import { publicPaths } from './support/public-paths.ts'
 import { reportText, verify } from './support/tool-page.ts'
 import { hydrated, type Visitor } from './support/visitors.ts'
 
-// The site caches itself some seconds after the page is in use.
+// The time in milliseconds after which the site in use has started to cache itself.
 const LATER = 3000
 
 const WITH_WORKER = {

@@ -7,7 +7,7 @@ import type { Member } from './support/members.ts'
 import { hydrated } from './support/visitors.ts'
 
 type Who = 'free' | 'enterprise' | 'admin'
-/** A screen, the role that sees it, and the text that shows that it is complete. */
+/** A screen, the role of its visitor, and the text that appears when it is complete. */
 type Screen = readonly [who: Who, path: string, text: string | RegExp]
 
 /** One screen of each template: light and dark, on a phone and a desktop. */

@@ -233,7 +233,7 @@ test('the text of a report is in a box of at most 24rem', async ({ site }) => {
       rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
     }))
     expect(height).toBeLessThanOrEqual(24 * rem)
-    // The text is longer, so the limit is active.
+    // The content is taller than the limit, so the limit applies.
     expect(content).toBeGreaterThan(24 * rem)
   })
 })

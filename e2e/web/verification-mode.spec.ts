@@ -4,7 +4,7 @@ import { startService } from './support/start-service.ts'
 
 const SCREEN = '/email-validation'
 
-/** Does some work before a service with its own mode of verification. */
+/** Runs some work with a separate service that has its own mode of verification. */
 const before = async (settings: Readonly<Record<string, string>>, work: (url: string) => Promise<void>) => {
   const service = await startService(settings)
   try {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Fixture, makeFixture, repository } from './fixture.ts'
 
-// A rule that the linter renames or drops would have no effect, so the tests break each one on purpose.
+// The linter may rename or drop a rule, which then has no effect. So the tests break each rule on purpose.
 const core = 'packages/core/src'
 const cli = 'apps/cli/src'
 const refused = [

@@ -31,7 +31,7 @@ const part = (title, text) => (text === undefined || text === '' ? '' : `**${tit
 
 const fields = (schema) => {
   if (schema === undefined) return ''
-  // Shows each of several shapes, unless they have their own names.
+  // Shows each of several possible shapes, unless they have their own names.
   if (schema.oneOf?.every(({ properties }) => properties !== undefined))
     return schema.oneOf.map((one) => fields(one)).join('\n\nor\n\n')
   const rows = fieldsOf(schema)
@@ -124,7 +124,7 @@ Each has a stable code, and a sentence for people, which may change. The [shape]
 ${tableOf(['code', 'a sentence'], errorRows(document))}
 `
 
-// The tools' pages describe the results of tools.
+// Returns whether a component is the result or run of one tool, which the tools' pages describe.
 const isOfTool = (name) => /(?:Result|Run)$/.test(name) && name !== 'ToolRun'
 
 const about = ({ description }) => ({ description: `${description} This is that of an MX lookup.` })

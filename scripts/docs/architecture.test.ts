@@ -20,7 +20,7 @@ const sections = page
   })
 const workspaces = sections.filter(({ title }) => /^(?:apps|packages)\//.test(title))
 
-/** Resolves a name of a section: from the workspace, from its sources, or from the root. */
+/** Returns whether a name of a section exists: in the workspace, in its sources, or in the root. */
 const isThere = (title: string, name: string): boolean => {
   const path = name.replaceAll(/<[^>]+>\/?/g, '')
   return [join(title, path), join(title, 'src', path), path].some((one) => existsSync(join(root, one)))

@@ -25,7 +25,7 @@ const missingDependencies = (packages, path, entry) =>
     return []
   })
 
-// As Node does: next to the package, then in every node_modules above it.
+// Resolves a package as Node does: next to the importing package, then in every node_modules above it.
 const resolve = (packages, path, name) => {
   for (let folder = path; ; folder = parentOf(folder)) {
     const found = packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`]

@@ -1,4 +1,4 @@
-// The code of each area and the tests that must detect its mutants. Without braces, because Stryker splits its lists at commas.
+// Returns the paths of an area's files. They have no braces, because Stryker splits its lists at commas.
 const from = (folder, names) => names.map((name) => `${folder}/${name}.ts`)
 const accounts = 'apps/api/src/accounts'
 const billing = 'apps/api/src/billing'

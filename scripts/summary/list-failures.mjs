@@ -1,6 +1,6 @@
 /** @import { Run, Test } from './read-tests.mjs' */
 
-// Some viewers show only the end of a long output, so the failures must fit there.
+// The maximum number of failures. Some viewers show only the end of a long output, so the failures must fit there.
 const MOST = 30
 const WIDTH = 200
 
@@ -17,7 +17,7 @@ const linesOf = (sets, { file, name, error = '' }) => [
     .map((line) => cut(`    ${line}`)),
 ]
 
-/** Reports a test that passed only on its second try: a defect, but not of the tested change. */
+/** Describes a test that passed only on its second try: a defect, but not of the tested change. */
 const lineOfRetried = (set, { file, name, error }) =>
   cut(`~ ${file} › ${name} (${set} set) passed at the second try: ${error.split('\n')[0]}`)
 

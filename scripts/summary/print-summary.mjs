@@ -1,4 +1,4 @@
-// print-summary.mjs <folder of the reports> [failed stage…]: the end of .ci/run. Runs on the machine's own Node.
+// print-summary.mjs <folder of the reports> [failed stage…]: prints the end of .ci/run. Runs on the machine's own Node.
 import { listFailures } from './list-failures.mjs'
 import { readSets } from './read-sets.mjs'
 import { summarize } from './summarize.mjs'

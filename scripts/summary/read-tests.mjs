@@ -33,7 +33,7 @@ const readVitest = ({ testResults }, root) => ({
       ),
     ),
   ),
-  // A file that did not load, or whose set-up failed: the reporter has the reason only of the first.
+  // A file may fail to load, or fail in its set-up: the reporter has the reason only for the first case.
   errors: testResults
     .filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
     .map(({ name, message }) => {

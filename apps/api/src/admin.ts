@@ -13,13 +13,13 @@ const freshKeys = (): Outcome => ({
 })
 
 const outcomeOf = async ([verb = '', ...words]: readonly string[]): Promise<Outcome> => {
-  // Works without configuration, because operators use it to create the configuration.
+  // `keys` works without configuration, because operators use it to create the configuration.
   if (verb === 'keys' && words.length === 0) return freshKeys()
   const isKeyAsked = verb === 'anon-key' && words.length === 0
   if (!isCommand(verb) && !isKeyAsked) return usage
   const config = readConfig(process.env)
   if (isKeyAsked) return { exitCode: 0, lines: [config.anonKey] }
-  // Standard output contains only results.
+  // The log is silent, so that standard output contains only results.
   const core = await composeCore(config, { log: createLog('silent') })
   try {
     const encryption = createEncryption(config.encryptionKeys)

@@ -1,9 +1,9 @@
 import { type ApiErrorCode, apiErrors } from '@netbox/contract'
 
-/** One problem of a request, with its place. */
+/** A problem in a request, with the path of the invalid field. */
 export interface ErrorItem {
   readonly msg: string
-  /** A dotted path, as `source.host`; empty for the whole body. */
+  /** A dotted path, such as `source.host`; empty for the whole body. */
   readonly path: string
 }
 
@@ -12,7 +12,7 @@ export interface ApiErrorOptions {
   /** The message for people; default: the code's text. */
   readonly message?: string
   readonly errors?: readonly ErrorItem[]
-  /** Seconds until another try may help. */
+  /** The number of seconds after which a retry may succeed. */
   readonly retryAfter?: number
   readonly cause?: unknown
 }

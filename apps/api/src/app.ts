@@ -28,7 +28,7 @@ export const createApp = (parts: AppParts): Koa => {
   const { readBody, readJson } = createBodyReaders()
   const authenticateKey = createKeyAuthenticator(settings, authenticator, parts.explainRefusal)
 
-  /** The middlewares of one endpoint; undefined for those that its definition doesn't need. */
+  /** Returns the middlewares of one endpoint, with undefined for those that its definition doesn't need. */
   const pathOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authenticate(endpoint, authenticator),
@@ -44,7 +44,7 @@ export const createApp = (parts: AppParts): Koa => {
   const router = new Router({ prefix: '/api', sensitive: true, strict: true })
   for (const endpoint of endpoints) addRoute(router, endpoint, pathOf(endpoint))
 
-  /** The middlewares of a route that supabase-js calls. */
+  /** Returns the middlewares of a route that supabase-js calls. */
   const supabasePathOf: SupabasePath = (route) => [
     ...(route.isOpen ? [] : [authenticateKey]),
     limitVisitors(rateLimits),
@@ -52,7 +52,7 @@ export const createApp = (parts: AppParts): Koa => {
     ...(route.isRaw ? [] : [readJson]),
     limitConcurrency(),
   ]
-  /** The middlewares of an endpoint when such a route calls it. */
+  /** Returns the middlewares of an endpoint that is called through a supabase-js route. */
   const guardsOf = (endpoint: EndpointDefinition) => [
     limitRate(endpoint, rateLimits),
     authorize(endpoint),

@@ -4,9 +4,9 @@ import type { Clock } from '@netbox/core'
 export interface BackgroundJob {
   /** Starts the job; has no effect if it is already running. */
   readonly start: () => void
-  /** Ends the pause. A call during a run starts another run right after it. */
+  /** Ends the pause between rounds. During a round, makes the next one follow immediately. */
   readonly wake: () => void
-  /** Aborts the current round, and waits for its end. */
+  /** Aborts the current round and waits for it to end. */
   readonly stop: () => Promise<void>
 }
 

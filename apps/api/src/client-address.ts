@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 const parse = (text: string): Address | undefined => {
-  // Without the brackets and the zone that some proxies add; an IPv4-mapped IPv6 address becomes IPv4.
+  // Some proxies add brackets and a zone, which are removed; an IPv4-mapped IPv6 address becomes IPv4.
   const bare =
     text
       .trim()
@@ -29,7 +29,7 @@ export const isCatchAll = (text: string): boolean => {
   return bits < (network.kind() === 'ipv4' ? 8 : 7)
 }
 
-/** Makes the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
+/** Creates the reader of client addresses. `proxies` are addresses and networks in CIDR notation. */
 export const createClientAddresses = (proxies: readonly string[]) => {
   const networks = proxies.map(networkOf)
   const isProxy = (address: Address): boolean =>
@@ -40,10 +40,10 @@ export const createClientAddresses = (proxies: readonly string[]) => {
       const address = parse(peer)
       return address !== undefined && isProxy(address)
     },
-    /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers count for nothing. */
+    /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers are ignored. */
     clientOf: (peer: string, forwardedFor: string): string => {
       let client = parse(peer)
-      // Read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
+      // The list is read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.
       for (const hop of forwardedFor.split(',').toReversed()) {
         if (client === undefined || !isProxy(client)) break
         const address = parse(hop)

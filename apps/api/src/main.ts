@@ -29,7 +29,7 @@ const config = configured()
 
 try {
   const api = await compose(config, { siteFolder })
-  // At any exit, including one by an internal error, because the last lines contain its cause.
+  // The log is flushed at any exit, even after an internal error, because the last lines contain its cause.
   process.on('exit', () => api.core.log.flush())
   const stop = (): void => {
     api.stop().then(

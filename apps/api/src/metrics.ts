@@ -18,7 +18,7 @@ export const createMetrics = () => {
       new Histogram({ name, help, labelNames, buckets: BUCKETS, registers }),
     /** Adds a number that `read` returns on each request for the metrics. */
     gauge: (name: string, help: string, read: () => number): void => {
-      // It registers itself.
+      // The gauge registers itself.
       void new Gauge({
         name,
         help,

@@ -24,7 +24,7 @@ export const databaseCountStore = ({
     transaction(async (inside) => {
       const fresh = { points, expiresAt: now + milliseconds }
       const row = { key, points, expires_at: fresh.expiresAt }
-      // In this order, because MySQL assigns from left to right, and the first assignment reads the old end of the window.
+      // The order matters: MySQL assigns from left to right, and the first assignment reads the old end of the window.
       await upsert(inside, engine, 'rate_limits', ['key'], row, {
         points: sql<number>`case when rate_limits.expires_at > ${now} then rate_limits.points + ${points} else ${points} end`,
         expires_at: sql<number>`case when rate_limits.expires_at > ${now} then rate_limits.expires_at else ${fresh.expiresAt} end`,

@@ -58,7 +58,7 @@ class StoreLimiter extends RateLimiterStoreAbstract {
   }
 }
 
-/** More keys in memory mean that a client invents them; the oldest are dropped first. */
+/** The maximum number of keys in memory. Clients that invent keys could create more; the oldest are dropped first. */
 const MOST_KEYS = 50_000
 
 /** Keeps counters in this process. */

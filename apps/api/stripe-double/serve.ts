@@ -27,7 +27,7 @@ if (isProduction) throw new Error('The double of the payment provider is for dev
 makePrivateFolder(dataDir)
 const { url, tables } = await startDouble({ file: join(dataDir, 'stripe-double.json') })
 const webhookUrl = `http://127.0.0.1:${port}/api/subscription/webhook`
-// There is one endpoint. The service may have used another port before.
+// There is only one endpoint. Its stored URL may have the port of an earlier start.
 for (const endpoint of Object.values(tables.endpoints)) endpoint.url = webhookUrl
 const { prices, portalConfiguration } = await setUpAccount(createStripe(KEY, url), { publicUrl, webhookUrl })
 Object.assign(process.env, {

@@ -49,7 +49,7 @@ export interface Subscription extends Row {
   cancel_at: number | null
   cancel_at_period_end: boolean
   latest_invoice: string
-  /** Set while a change waits for the next period; `next_price` is its price. */
+  /** The schedule of a change for the next period, whose price is `next_price`; null without one. */
   schedule: string | null
   next_price?: string
 }
@@ -149,7 +149,7 @@ const empty = (): Tables => {
 
 /** Opens a store over a file, if given. */
 export const openStore = (now: () => number, file?: string) => {
-  // This function wrote the file.
+  // The cast is safe: this module wrote the file.
   const saved =
     file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Tables>) : {}
   const tables: Tables = { ...empty(), ...saved }

@@ -5,7 +5,7 @@ import { refuse } from './wire.ts'
 const PAYS = '4242424242424242'
 const PAYS_ONCE = '4000000000000341'
 
-/** Seconds after which a subscription with a failed payment ends. */
+/** The time in seconds after which a subscription with a failed payment ends. */
 const WEEK = 7 * 24 * 60 * 60
 
 const declined = () => refuse(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Delivery, Store } from './store.ts'
 
-/** Milliseconds until a failed delivery is retried. Stripe waits for hours, which is too long for tests. */
+/** The time in milliseconds until a failed delivery is retried. Stripe waits for hours, which is too long for tests. */
 const PAUSE = 500
 const TIMEOUT = 10_000
 

@@ -34,7 +34,7 @@ export class CommandError extends Error {
   }
 }
 
-// Compared by name, because code loaded on demand is a separate file with its own class.
+// Compares the name, because code loaded on demand is a separate file with its own class.
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 

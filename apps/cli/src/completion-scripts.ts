@@ -27,10 +27,10 @@ export interface CompletionTree {
   readonly arguments: Readonly<Record<string, Argument>>
 }
 
-// For single quotes.
+// Puts text into single quotes for the shell.
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-// In the shell's `case`, a star at the end matches any rest.
+// Returns a pattern for the shell's `case`, in which a star at the end matches any rest.
 const patternOf = (words: string): string => (words.endsWith('*') ? `${quote(words.slice(0, -1))}*` : quote(words))
 
 const HELP: CompletionOption = {

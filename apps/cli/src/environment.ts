@@ -42,7 +42,10 @@ export interface Environment {
   width(descriptor: 1 | 2): number
 }
 
-/** Whether a terminal accepts text for its clipboard: yes, no, or unknown, because some terminals forward it and some need a permission. */
+/**
+ * Whether a terminal accepts text for its clipboard: `untold` means unknown, because some terminals forward the text and some need a
+ * permission.
+ */
 export type Clipboard = 'takes' | 'untold' | 'none'
 
 /** The three standard streams. */
@@ -80,7 +83,7 @@ const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
 
-/** Decides by the terminals' names, because no query about the clipboard (OSC 52) works on all of them. */
+/** Decides by the name of the terminal, because no query about the clipboard (OSC 52) works on all terminals. */
 export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }: Variables): Clipboard => {
   if (isSet(TMUX) || isSet(STY)) return 'untold'
   if (TERM === 'linux' || TERM === 'dumb' || TERM === '' || TERM_PROGRAM === 'Apple_Terminal') return 'none'
@@ -115,8 +118,8 @@ export const hasDesktop = (variables: Variables, platform: string): boolean => {
 }
 
 /*
- * Asking Node whether a stream is a terminal loads its terminal and stream code, which takes a tenth of the start time. Most streams are
- * not character devices, and /dev/null, the most frequent one, is identified by its device number.
+ * Returns whether a stream may be a terminal. Asking Node would load its terminal and stream code, which takes a tenth of the start time.
+ * Most streams are not character devices, and /dev/null, the most frequent one, is identified by its device number.
  */
 const mayBeTerminal = (descriptor: Descriptor): boolean => {
   try {
@@ -147,7 +150,7 @@ export const readEnvironment = (): Environment => {
     try {
       return config().color
     } catch {
-      // The command reports an error in the file when it needs the file.
+      // An error in the file is reported by the command that needs the file.
       return undefined
     }
   }

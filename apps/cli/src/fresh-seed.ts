@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-// The characters of core's own seeds: none is mistaken for another when a seed is read aloud.
+// The characters of core's own seeds, which can't be mistaken for one another when a seed is read aloud.
 const LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 8
 
-// Reading the device takes longer than a run, so a batch generates some hundred seeds at once.
+// The number of seeds that a batch generates at once, because reading the device takes longer than a run.
 const AT_ONCE = 512
 
 const draw = (count: number): Buffer | undefined => {

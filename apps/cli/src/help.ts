@@ -8,7 +8,7 @@ const WIDTH = 80
 /** The headings under which help lists the commands, in order. */
 export const helpGroups = ['See what there is', 'Your programs', 'State', 'The service', 'Other'] as const
 
-/** How to give several inputs. */
+/** The explanation of how to give several inputs. */
 export const inputHelp =
   "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
   'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs never wait. ' +

@@ -28,7 +28,7 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
     const stream = path === '-' ? process.stdin : createReadStream(path)
     const stop = (): void => void stream.destroy(new Error('aborted'))
     signal.addEventListener('abort', stop, { once: true })
-    // The stream yields bytes unless an encoding is set.
+    // The cast is safe: the stream yields bytes unless an encoding is set.
     for await (const chunk of stream) yield chunk as Buffer
     signal.removeEventListener('abort', stop)
   } catch (error) {
@@ -39,7 +39,7 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
 
 const newDecoder = () => new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
 
-// For a line that is too long for any tool, the first characters are enough to refuse it.
+// The number of characters that are kept of a line. If a line is too long for any tool, its first characters are enough to refuse it.
 const KEPT = MAX_INPUT_LENGTH + 1
 
 /**

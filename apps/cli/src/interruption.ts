@@ -22,7 +22,7 @@ export const listenToSignals = (): Interruption => {
     SIGINT: listenerFor('SIGINT', exitCodes.cancelled),
     SIGTERM: listenerFor('SIGTERM', exitCodes.terminated),
   }
-  // Not `once`, because Ink ends the process itself if there is no other listener.
+  // This is not `once`, because Ink ends the process itself if there is no other listener.
   process.on('SIGINT', listeners.SIGINT).on('SIGTERM', listeners.SIGTERM)
   return {
     signal: controller.signal,

@@ -24,7 +24,7 @@ const files: readonly (readonly [string, string])[] = [
   ['~/.config/netbox/config.json', "the configuration; see 'netbox config'"],
 ]
 
-/** Escapes text for the formatter: hyphens stay hyphens, and no line starts with a request. */
+/** Escapes text for the formatter, so that hyphens stay hyphens and no line starts with a request. */
 export const roff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -5,7 +5,7 @@ import { plainText } from './text.ts'
 
 /* Every message that the command adds to core's: the problem with a command line or a file, and the solution. */
 
-// Messages quote the input, but shortened and without control characters that the terminal would interpret.
+// Quotes the input in a message, shortened and without control characters, which the terminal would interpret.
 const quote = (text: string): string => {
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text
   return `'${plainText(shown)}'`
@@ -18,7 +18,7 @@ const guess = (word: string, candidates: readonly string[], otherwise: string): 
 
 const usage = (message: string): CommandError => new CommandError({ code: 'usage', title: 'Wrong usage', message })
 
-// Parts of tool names that say nothing about the subject.
+// The parts of tool names that say nothing about the subject.
 const GENERIC: ReadonlySet<string> = new Set(['check', 'test', 'lookup', 'record', 'records', 'and', 'the'])
 
 /** Finds the first tool about a part of a name: `dmarc-check` → email-deliverability. */
@@ -27,7 +27,7 @@ const toolAbout = (name: string): string | undefined => {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part.length > 2 && !GENERIC.has(part))
-    // A word that starts a tool's name is a misspelled name, not a topic.
+    // A part that starts a tool's name is a misspelled name, not a topic.
     .filter((part) => tools.every(({ id }) => !id.split('-').some((own) => own.startsWith(part))))
   return tools.find(({ features }) => {
     const words = features

@@ -51,7 +51,7 @@ describe('the service', () => {
     const old = evaluate({ ...pro, tried: NOW + 2 * DAY }, NOW + 2 * DAY)
     expect(needsRefresh(old, NOW + 2 * DAY + 899_999, true)).toBe(false)
     expect(needsRefresh(old, NOW + 2 * DAY + 900_000, true)).toBe(true)
-    // Setting the clock back does not stop refreshes.
+    // Setting the clock back does not stop the refreshes.
     expect(needsRefresh(evaluate({ ...pro, tried: NOW + 9 * DAY }, NOW + 2 * DAY), NOW + 2 * DAY, false)).toBe(true)
   })
 })

@@ -19,13 +19,13 @@ const DAY = 1440 * MINUTE
 
 /** The age in milliseconds at which the plan is fetched again. */
 const REFRESH_AFTER = DAY
-/** How long a cached plan is valid while the service is unreachable. */
+/** The time for which a cached plan stays valid while the service is unreachable, in milliseconds. */
 export const CACHE_LIFETIME = 7 * DAY
-/** How long to wait after a failed request. */
+/** The pause after a failed request, in milliseconds. */
 const RETRY_AFTER = 15 * MINUTE
-/** The age at which a refusal causes a new request, because the user may have just bought a plan. */
+/** The age in milliseconds from which a refusal causes a new request, because the user may have just bought a plan. */
 const RECHECK_AFTER = MINUTE
-/** The tolerated time by which a cached plan is in the future. */
+/** The time by which a cached plan may lie in the future, in milliseconds. */
 const CLOCK_SKEW = 5 * MINUTE
 
 /** The plan in the cache, from the service. Times are epoch milliseconds. */

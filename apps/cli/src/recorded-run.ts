@@ -7,7 +7,7 @@ import { readText } from './files.ts'
 /** A run in a file. Its usage may be missing. */
 export type Recorded = Omit<ToolRun, 'usage'> & Partial<Pick<ToolRun, 'usage'>>
 
-/** Returns whether a word means a run of the history rather than a file. */
+/** Returns whether a word names a run of the history rather than a file. */
 export const isRecordedName = (name: string): boolean => /^@|^exec_\d+$/.test(name)
 
 const TEXTS = ['tool', 'input', 'seed', 'scenario', 'at', 'engine', 'executionId'] as const
@@ -24,7 +24,9 @@ const parseRun = (path: string, text: string): Recorded => {
   return value
 }
 
-/** Finds a run of the history: `@-1` is the last one, `@1` the first; or by its execution id. Throws a `CommandError` if it is missing. */
+/**
+ * Finds a run of the history by position or execution id: `@-1` is the last run, `@1` the first. Throws a `CommandError` if it is missing.
+ */
 export const findRecorded = (name: string, runs: readonly RecordedRun[]): RecordedRun => {
   const [, number] = /^@(-?\d{1,9})$/.exec(name) ?? []
   const found =

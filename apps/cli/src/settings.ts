@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes } from './exit.ts'
 import { notInRange, notTogether, unreadable, worldFromStdin } from './messages.ts'
 import type { Options } from './options.ts'
 
-/** The options of how runs are made and shown. */
+/** The settings of runs and of their output. */
 export interface Settings {
   readonly json: boolean
   readonly plain: boolean

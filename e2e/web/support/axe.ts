@@ -8,9 +8,9 @@ export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'be
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Creates the accessibility checker of a page. Three settings save more than half of its work without changing its findings: the pages have
- * no foreign frames, so it opens no extra page to merge results; it does not list passed elements; and it does not inject its script into a
- * page twice.
+ * Creates the accessibility checker of a page. Three settings save more than half of its work without changing its findings: it opens no
+ * extra page to merge results, because the pages have no foreign frames; it does not list passed elements; and it does not inject its
+ * script into a page twice.
  */
 export const axe = async (page: Page): Promise<AxeBuilder> => {
   const isThere = await page.evaluate(() => 'axe' in window)

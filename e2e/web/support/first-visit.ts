@@ -47,7 +47,7 @@ export const watchPages = async (context: BrowserContext): Promise<void> => {
 
 /** Lists the unexpected layout shifts of a page, and the violations of its content security policy. */
 export const noticedIn = async (page: Page): Promise<string[]> => {
-  // `watchPages` has set it.
+  // The cast is safe: `watchPages` has set the field.
   const { violations, movements } = await page.evaluate(() => (window as unknown as Seen).seen)
   return [...violations, ...movements]
 }

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** A copy of the built site that can be changed while it is served: its next version. */
+/** A copy of the built site that a test can replace by its next version while it is served. */
 export interface FolderSite {
   readonly url: string
   /** Changes a word of a page, and the version in the service worker. */

@@ -28,7 +28,7 @@ export interface Site {
     work: (visitor: Visitor) => Promise<void>,
     options?: VisitOptions,
   ) => Promise<void>
-  /** The same, with an open and hydrated page. */
+  /** Runs work like `visit`, with an open and hydrated page. */
   readonly visitPage: (
     who: Member | undefined,
     path: string,

@@ -4,14 +4,14 @@ import type { Visitor } from './visitors.ts'
 const STEP = 500
 
 /**
- * Runs in a page before all other scripts. The page makes a challenge by deriving the key of a number, so the known number solves it
- * without half a second of work in a worker.
+ * Makes the security check immediate; runs in a page before all other scripts. The page makes a challenge by deriving the key of a number,
+ * so the known number solves it without half a second of work in a worker.
  */
 const solveAtOnce = (): void => {
   // A new tab starts with a blank page, which has no cryptography.
   if (location.origin === 'null') return
   const { subtle } = crypto
-  // It gets the page's arguments unchanged.
+  // The cast is safe: the function gets the page's arguments unchanged.
   const importKey = subtle.importKey.bind(subtle) as (...args: unknown[]) => unknown
   let counter = 0
   Object.defineProperty(subtle, 'importKey', {
@@ -44,7 +44,7 @@ export const openTool = async (
 /** Advances the page's clock by the time of a run, until its report is shown. */
 export const passRun = async (page: Page): Promise<void> => {
   const report = page.getByRole('button', { name: 'Download', exact: true })
-  // In steps, because the code of a run may load after the click, and a toast closes after six seconds.
+  // Advances the clock in steps, because the code of a run may load after the click, and a toast closes after six seconds.
   await expect(async () => {
     await page.clock.runFor(STEP)
     expect(await report.isVisible()).toBe(true)

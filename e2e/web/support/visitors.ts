@@ -20,8 +20,8 @@ export interface Visitor {
 // The driver's own message that it blocks the service worker; only tests of the service worker allow it.
 const isNoWorker = (text: string): boolean => text.startsWith('Service Worker registration blocked')
 
-// The browser logs every response of 400 and more, and a failed update of the service worker while the service is down: this test causes
-// those.
+// Returns whether a message is about an expected response: the browser logs every response of 400 and more, and a failed update of the
+// service worker while the service is down. The tests cause both.
 const isAnswer = (text: string): boolean =>
   text.startsWith('Failed to load resource') ||
   text === 'An unknown error occurred when fetching the script.' ||
@@ -83,7 +83,8 @@ export const keepFor = async (
 ): Promise<void> => {
   if (Object.keys(kept).length === 0) return
   await context.addInitScript((items) => {
-    // A new tab starts with a blank page, which has no storage. Only once for the tab, so that data that the page removes stays removed.
+    // A new tab starts with a blank page, which has no storage. The storage is filled only once for each tab, so that data that the page
+    // removes stays removed.
     if (location.origin === 'null' || sessionStorage.getItem('prepared') !== null) return
     sessionStorage.setItem('prepared', 'yes')
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)

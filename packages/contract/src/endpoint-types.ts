@@ -37,7 +37,7 @@ export type QueryInput<Id extends EndpointId> = InputOf<Id, 'query'>
 export type ResponseOf<Id extends EndpointId> = InferOutput<EndpointOf<Id>['response']>
 
 /**
- * Finds an endpoint by its id. Throws a `TypeError` for an unknown id, which does not compile.
+ * Finds an endpoint by its id. Throws a `TypeError` for an unknown id, which the compiler also rejects.
  *
  * @example
  * findEndpoint('auth.login').path // => '/auth/login'

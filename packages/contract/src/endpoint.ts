@@ -34,20 +34,20 @@ export interface EndpointDefinition {
   /** A stable name: 'auth.login'. Its first part is the feature. */
   readonly id: string
   readonly method: Method
-  /** Without the prefix /api; parameters in braces. */
+  /** The path without the prefix /api, with parameters in braces. */
   readonly path: `/${string}`
   readonly access: Access
   /**
    * The scope that an API token must have; a token without it gets `scope_missing`. A bearer endpoint without a scope accepts any token.
    */
   readonly scope?: TokenScope
-  /** An open endpoint that does more for a caller with credentials. Other endpoints ignore unneeded credentials. */
+  /** Whether an open endpoint does more for a caller with credentials. Other endpoints ignore unneeded credentials. */
   readonly optionalSignIn?: true
   /** Default: `openRateLimit` for open endpoints, none for known callers. False: no limit. */
   readonly rateLimit?: RateLimit | false
   /** The switch in the admin panel that turns the endpoint off; it then responds with `service_off`. */
   readonly feature?: ServiceName
-  /** Anonymous callers must solve a captcha once their address has used half of the rate limit. */
+  /** The purpose of the captcha that anonymous callers must solve once their address has used half of the rate limit. */
   readonly captcha?: CaptchaPurpose
   /** The cache lifetime in seconds of a response that is the same for every caller. */
   readonly maxAge?: number
@@ -55,18 +55,18 @@ export interface EndpointDefinition {
   readonly params?: GenericSchema<Record<string, unknown>>
   readonly query?: GenericSchema<Record<string, unknown>>
   readonly body?: GenericSchema
-  /** The handler gets the body as raw text, to verify its signature. */
+  /** Whether the handler gets the body as raw text, to verify its signature. */
   readonly raw?: true
   /** An example body for the reference. */
   readonly example?: unknown
   readonly response: GenericSchema
-  /** Only for the user: an admin who views as the user can't read it. */
+  /** Whether only the user may call it: an admin who views as the user can't. */
   readonly confidential?: true
-  /** An admin who views as the user may call it, although it changes data. */
+  /** Whether an admin who views as the user may call it, although it changes data. */
   readonly openToViewers?: true
-  /** A session may call it before its user has passed the second factor. */
+  /** Whether a session may call it before its user has passed the second factor. */
   readonly openToFirstFactor?: true
-  /** The response is simulated; the header `X-Netbox-Simulated` says so. */
+  /** Whether the response is simulated; the header `X-Netbox-Simulated` then says so. */
   readonly simulated?: true
   /** The status of a success; default 200. */
   readonly status?: 200 | 201 | 202

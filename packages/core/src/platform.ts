@@ -44,11 +44,11 @@ export const systemClock: Clock = {
     }),
 }
 
-// Without 0, 1, i, l, o and u, because people read seeds aloud and type them from a screen.
+// The characters of seeds, without 0, 1, i, l, o and u, because people read seeds aloud and type them from a screen.
 const SEED_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
 const SEED_LENGTH = 8
 
-// One call fills the bytes of many seeds, because each call takes as long as a whole run.
+// The random bytes of many seeds, filled by one call, because each call takes as long as a whole run.
 const pool = { bytes: new Uint8Array(512 * SEED_LENGTH), next: 512 * SEED_LENGTH }
 
 /** Generates a seed of eight characters (about 39 bits) from the platform's secure random generator. */
@@ -57,7 +57,7 @@ export const freshSeed = (): string => {
     globalThis.crypto.getRandomValues(pool.bytes)
     pool.next = 0
   }
-  // One call makes a flat string, which is faster to read character by character.
+  // One call with all characters creates a flat string, which is faster to read character by character.
   return String.fromCharCode(sign(), sign(), sign(), sign(), sign(), sign(), sign(), sign())
 }
 

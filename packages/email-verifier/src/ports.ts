@@ -56,8 +56,8 @@ export type CatchAllVerdict = 'accepts_all' | 'refuses_unknown' | 'unknown'
 /** Limits the questions to each server and the local parts of each domain. */
 export interface Bounds {
   /**
-   * Waits for a place at a server (identified by address, so that all names of one machine count together) and for its rate limit. Call the
-   * returned function when the connection closes.
+   * Waits for a connection slot at a server (identified by address, so that all names of one machine count together) and for its rate
+   * limit. Call the returned function when the connection closes.
    */
   enter(server: string, signal: AbortSignal): Promise<() => void>
   /**

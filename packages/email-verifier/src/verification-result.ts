@@ -15,8 +15,8 @@ export type Outcome =
   | 'protocol_error'
 
 /**
- * The reason of a result's status, for programs. A decisive outcome is its own reason; the others describe additional findings, or checks
- * before any server was asked.
+ * The reason for a result's status, as a code for programs. A decisive outcome is its own reason; the other reasons describe additional
+ * findings, or checks before any server was asked.
  */
 export type Reason =
   | Exclude<Outcome, 'accepted'>
@@ -49,7 +49,7 @@ export interface VerificationResult {
   /** The number of tries, including this one. */
   readonly verification_attempts: number
   readonly reason: Reason
-  /** Seconds until another try may succeed. */
+  /** The number of seconds after which a retry may succeed. */
   readonly retry_after: number | null
   /** A role (`info`, `postmaster`), not a person. */
   readonly role: boolean

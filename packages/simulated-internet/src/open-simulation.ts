@@ -4,7 +4,7 @@ import { FIXED_TIME } from '@netbox/core/testing'
 
 /** The options of a simulated internet: its world and its time. */
 export interface SimulationOptions extends WorldOptions {
-  /** Returns the current time, in epoch milliseconds: a fake clock plays a timeline. `at` overrides it. */
+  /** Returns the current time, in epoch milliseconds: pass a fake clock to play a timeline. `at` overrides it. */
   readonly clock?: { now(): number } | undefined
 }
 

@@ -11,7 +11,8 @@ const GENERATED = '<!-- Made by `npm run docs` from the doc comments. Edits here
 
 const kinds = { function: 'functions', constant: 'constants', class: 'errors', type: 'types' }
 
-// With its kind, a heading's anchor stays when exports are added or removed, and distinguishes `session` from `Session`.
+// Returns a heading with the kind of the export. So its anchor stays when exports are added or removed, and differs between `session` and
+// `Session`.
 const headingOf = ({ kind, name }) => `${kind} ${name}`
 
 const linkTo = (one, from) => `[\`${one.name}\`](${one.page === from ? '' : one.page}#${anchorOf(headingOf(one))})`
@@ -107,7 +108,7 @@ const counted = (exports) =>
     .map(([count, plural]) => `${count} ${count === 1 ? plural.slice(0, -1) : plural}`)
     .join(', ')
 
-/** Sorts as a book's index does, the same on every machine. */
+/** Compares names as in a book's index, with the same result on every machine. */
 const byName = (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name)
 const compare = (a, b) => Number(a > b) - Number(a < b)
 

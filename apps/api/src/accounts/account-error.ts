@@ -1,4 +1,4 @@
-/** The code of a refusal by the account services. Each API maps these codes to its own responses. */
+/** The error codes of the account services. Each API maps them to its own responses. */
 export type AccountErrorCode =
   | 'invalid_email'
   | 'password_too_short'
@@ -24,11 +24,11 @@ export type AccountErrorCode =
   | 'validation_failed'
   | 'limit_exceeded'
 
-/** The error of a refusal by the account services. It has no text, because each API has its own. */
+/** The error that the account services throw when they refuse a request. It has no message, because each API writes its own. */
 export class AccountError extends Error {
   override readonly name = 'AccountError'
   readonly code: AccountErrorCode
-  /** Seconds until another try may help. */
+  /** The number of seconds after which a retry may succeed. */
   readonly retryAfter: number | undefined
 
   constructor(code: AccountErrorCode, options: { readonly retryAfter?: number; readonly cause?: unknown } = {}) {

@@ -10,7 +10,7 @@ import { findByEmailKey } from './users-repository.ts'
 
 type PostedData = NonNullable<Posted['data']>
 
-/** The dependencies of messages to users. */
+/** The dependencies of `createAccountMessages`. */
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes
@@ -19,13 +19,13 @@ export interface AccountMessagesOptions {
 }
 
 /**
- * Creates the writer of messages to users. It looks up the account and generates the code when it writes the mail. So a request does the
- * same for known and unknown addresses, and only the mail contains the code.
+ * Creates the writer of messages to users. It looks up the account and generates the code only when the mail is sent. So a request takes
+ * the same steps for known and unknown addresses, and only the mail contains the code.
  */
 export const createAccountMessages = ({ database, codes, publicUrl }: AccountMessagesOptions): WriteMessage => {
   const { queries } = database
 
-  /** Writes the mail with a code for an address with or without an account. */
+  /** Writes the mail with a code, whether or not an account has the address. */
   const withCode = async (
     id: string | null,
     to: string,
@@ -46,7 +46,7 @@ export const createAccountMessages = ({ database, codes, publicUrl }: AccountMes
   return async ({ recipient, template, data: text }) => {
     // The account no longer exists, so there is nothing to look up.
     if (template === 'account-deleted') return accountDeletedMessage({ to: recipient, publicUrl })
-    // Only the outbox writes this column.
+    // The cast is safe: only the outbox writes this column.
     const data = JSON.parse(text) as PostedData
     const user = await findByEmailKey(queries, parseEmailAddress(recipient)?.key ?? '')
     if (user === undefined)

@@ -6,7 +6,7 @@ import { hasFactor } from './second-factor/factors-repository.ts'
 export interface Account {
   readonly id: string
   readonly email: string
-  /** When the address was confirmed, in epoch ms. */
+  /** The time when the address was confirmed, in epoch ms. */
   readonly confirmedAt: number | null
   readonly createdAt: number
   readonly status: 'active' | 'disabled'

@@ -10,7 +10,7 @@ const countApiTokens = (queries: Queries, userId: string): Promise<number> =>
   countOf(queries.selectFrom('api_tokens').where('user_id', '=', userId).where('revoked_at', 'is', null))
 
 /**
- * Adds a token unless its user has reached the limit; then returns false. Call it first in a transaction, so that concurrent requests can't
+ * Adds a token, or returns false if its user has reached the limit. Call it first in a transaction, so that concurrent requests can't
  * exceed the limit.
  */
 export const insertApiToken = async (queries: Queries, token: ApiTokenTable, most: number): Promise<boolean> => {
@@ -46,7 +46,7 @@ export const listApiTokens = (queries: Queries, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Revokes a token of this user; false if there is none. */
+/** Revokes a token of this user; returns false if there is none. */
 export const revokeApiToken = async (queries: Queries, userId: string, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('api_tokens')

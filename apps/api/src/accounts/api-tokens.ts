@@ -10,7 +10,7 @@ export const apiTokenScopes = ['tools:run', 'tools:read', 'usage:read', 'email:v
 /** A permission of an API token. */
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 
-/** A token in lists. */
+/** A token as it appears in lists. */
 export type ApiToken = Awaited<ReturnType<typeof listApiTokens>>[number]
 
 /** The fields of a new token. */
@@ -20,17 +20,17 @@ export interface NewApiToken {
   readonly expiresAt: number | null
 }
 
-/** The current owner of an API token. */
+/** A valid API token, with its user's account. */
 export interface ActiveApiToken {
   readonly account: Account
   readonly token: { readonly id: string; readonly scopes: readonly ApiTokenScope[] }
 }
 
-/** The limit of tokens for each user. */
+/** The maximum number of tokens per user. */
 export const MOST_API_TOKENS = 50
 
 const PREFIX = 'nbx_'
-// 190 random bits.
+// The number of random characters in a token: 190 bits.
 const LETTERS = 32
 const SHOWN = PREFIX.length + 6
 const FORM = /^nbx_[0-9A-Za-z]{32}$/
@@ -58,7 +58,7 @@ const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
   if (expiresAt !== null && expiresAt <= now) throw new AccountError('validation_failed')
 }
 
-/** Makes the service of API tokens. */
+/** Creates the service of API tokens. */
 export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
    * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
@@ -92,7 +92,7 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /** Lists a user's tokens, newest first. */
   list: (userId: string): Promise<readonly ApiToken[]> => listApiTokens(database.queries, userId),
 
-  /** Revokes a user's token, from its next use on. Throws `not_found` for another user's token and for a missing one. */
+  /** Revokes a user's token; its next use fails. Throws `not_found` for another user's token and for a missing one. */
   revoke: async (userId: string, id: string): Promise<void> => {
     if (!(await revokeApiToken(database.queries, userId, id, clock.now()))) throw new AccountError('not_found')
   },
@@ -115,5 +115,5 @@ export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   },
 })
 
-/** Creates, lists, revokes and reads API tokens. */
+/** The service of API tokens. */
 export type ApiTokens = ReturnType<typeof createApiTokens>

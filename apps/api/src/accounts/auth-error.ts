@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../db/violations.ts'
 
-/** Names a refusal in flows that only clients of supabase-js use, by the codes of auth-js. */
+/** The error codes of auth-js for flows that only supabase-js clients use. */
 export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_jwt'
@@ -15,7 +15,7 @@ export type AuthErrorCode =
   | 'user_banned'
   | 'user_not_found'
 
-/** The error of such a refusal. It has no text, because the API has its own. */
+/** An error with one of these codes. It has no message, because the API writes its own. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly code: AuthErrorCode
@@ -26,7 +26,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Waits for work that writes an address. Throws `email_exists` if another user has it. */
+/** Waits for a database write that sets an email address. Throws `email_exists` if another user has it. */
 export const refusingTaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work

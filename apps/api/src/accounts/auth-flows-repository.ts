@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts'
 export const findFlow = (queries: Queries, hash: string) =>
   queries.selectFrom('auth_flows').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
-/** Marks an authorization code as used; true for exactly one of all requests with it. */
+/** Marks an authorization code as used. Of several concurrent calls, returns true for only one. */
 export const useFlow = async (queries: Queries, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('auth_flows')

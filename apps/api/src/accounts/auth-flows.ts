@@ -14,11 +14,14 @@ import { findById } from './users-repository.ts'
 /** The PKCE challenge of a client. */
 export type Challenge = NonNullable<CodeData['challenge']>
 
-/** Authorization codes of PKCE (RFC 7636): a valid link gives one, and the program that requested the link exchanges it for a session. */
+/**
+ * The service of PKCE authorization codes (RFC 7636): a valid link returns a code, and the client that requested the link exchanges it for
+ * a session.
+ */
 export interface AuthFlows {
   /** Issues a code that works once, for five minutes. */
   begin(userId: string, challenge: Challenge, method: SignInMethod): Promise<string>
-  /** Signs in. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier` and `user_banned`. */
+  /** Exchanges a code for a session. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier` and `user_banned`. */
   exchange(code: string, verifier: string, device: Device): Promise<SignedIn>
 }
 

@@ -20,7 +20,7 @@ const columns = [
 
 const authUsers = (queries: Queries) => fromAccounts(queries).select(columns)
 
-/** A user with all fields for clients of supabase-js. */
+/** A user with all fields that supabase-js clients receive. */
 export type AuthUser = NonNullable<Awaited<ReturnType<typeof findAuthUser>>>
 
 /** Finds a user by id. */

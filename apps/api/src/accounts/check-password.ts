@@ -4,16 +4,15 @@ import { grant } from './login-limiter.ts'
 import type { ActiveSession } from './session.ts'
 import { findById } from './users-repository.ts'
 
-/** A signed-in user in their own session. */
+/** A signed-in user, with the current session. */
 export interface PasswordOwner {
   readonly account: Pick<ActiveSession['account'], 'id' | 'email'>
   readonly session: Pick<ActiveSession['session'], 'id' | 'actorId'>
 }
 
 /**
- * Checks the password of a signed-in user, for actions that need more than a session; each session has its own rate limit. Returns the
- * user's row, with the hash that was checked. Throws `read_only` in an admin's view, `rate_limited`, `invalid_credentials`,
- * `password_too_long` and `busy`.
+ * Checks the password of a signed-in user, before a sensitive action. Each session has its own rate limit. Returns the user's row, with the
+ * hash that was checked. Throws `read_only` in an admin's view, `rate_limited`, `invalid_credentials`, `password_too_long` and `busy`.
  */
 export const checkPassword = async (
   { database, passwords, limiter }: Pick<AccountDeps, 'database' | 'passwords' | 'limiter'>,

@@ -4,7 +4,7 @@ import type { OneTimeCodeTable } from '../db/schema.ts'
 /** The purpose of a code. */
 export type Purpose = OneTimeCodeTable['purpose']
 
-/** Ends the codes for a purpose: those of a user, or those that were mailed to an address. */
+/** Invalidates the codes for a purpose, either those of a user or those mailed to an address. */
 export const killCodes = async (
   queries: Queries,
   of: { readonly userId: string } | { readonly emailKey: string },
@@ -51,7 +51,7 @@ export const deleteCodesTo = async (queries: Queries, emailKey: string): Promise
   await queries.deleteFrom('one_time_codes').where('email_key', '=', emailKey).execute()
 }
 
-/** Marks a code as used; true for exactly one of all attempts. */
+/** Marks a code as used. Of several concurrent calls, returns true for only one. */
 export const useCode = async (queries: Queries, id: string, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('one_time_codes')

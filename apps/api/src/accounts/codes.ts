@@ -6,14 +6,14 @@ import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './codes-
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
-/** The proof from a mail: the token of a link, or a code that the user types with the address. */
+/** The proof that a user received a mail: the token of its link, or its code together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
 /** The options of a request for a code. A link to netbox's own pages needs none. */
 export interface CodeData {
   /** The target of the link; such a link goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
-  /** The PKCE challenge, with its method in lower case: the link then gives an authorization code. */
+  /** The PKCE challenge, with its method in lower case: the link then returns an authorization code. */
   readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }
   /** The user's metadata, as JSON, if the code creates the account. */
   readonly metadata?: string
@@ -23,11 +23,11 @@ export interface CodeData {
   readonly newEmailKey?: string
 }
 
-/** A new code, in plain text only for the mail. */
+/** A new code in plain text, which only the mail contains. */
 export interface FreshCode {
-  /** The typed form: ten letters and digits in two groups, 50 bits. */
+  /** The code for typing: ten letters and digits in two groups, 50 bits. */
   readonly code: string
-  /** The form in a link, which identifies its owner. */
+  /** The token for a link, which also identifies the code's owner. */
   readonly token: string
 }
 
@@ -45,24 +45,30 @@ export interface CheckedCode {
   readonly emailKey: string
   /** The options of the request for the code. */
   readonly data: CodeData
-  /** Uses up the code and the address's other codes for the purpose; throws as `check` does if another request was faster. */
+  /**
+   * Marks this code, and the address's other codes for the purpose, as used. Throws like `check` if a concurrent request used the code
+   * first.
+   */
   readonly use: (queries: Queries) => Promise<void>
 }
 
 /**
- * Codes that work once, for half an hour. A typed code must be the latest one, and stops working after five wrong tries; links of all codes
- * keep working, so that attackers who request mails or guess codes lock nobody out.
+ * The service of one-time codes, which are valid for half an hour. A typed code must be the latest one, and stops working after five wrong
+ * tries. Links with older codes keep working, so attackers who request mails or guess codes can't lock anyone out.
  */
 export interface Codes {
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>
-  /** Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` for a network address with many typed codes. */
+  /**
+   * Finds the owner of a code. Throws `token_invalid`, `code_invalid`, and `rate_limited` after too many typed codes from one network
+   * address.
+   */
   check(proof: Proof, purposes: readonly Purpose[], address: string): Promise<CheckedCode>
 }
 
 const LIFETIME = 30 * 60_000
 const LENGTH = 10
 
-/** Normalizes a typed code: ignores groups and case. */
+/** Normalizes a typed code: lowercases it, and removes spaces and hyphens. */
 export const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '')
 
 // The row's random id gives equal codes different hashes.
@@ -86,7 +92,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
     await grant(limiter.take('codesFrom', limiter.addressKey(address)))
     const key = parseEmailAddress(email)?.key ?? email
     const found = await findCodeTo(queries, key, purposes)
-    // Counted before the comparison, so that concurrent tries can't exceed five.
+    // The attempt is counted before the comparison, so that concurrent tries can't exceed five.
     const { isAllowed } = await limiter.take('code', `${found?.purpose ?? purposes[0]} ${key}`)
     return isAllowed ? found : undefined
   }
@@ -120,7 +126,7 @@ export const createCodes = ({ database, clock, limiter }: CodesOptions): Codes =
         purposes.includes(found.purpose) &&
         found.used_at === null &&
         found.expires_at > clock.now()
-      // Without a code, another text takes the same time.
+      // If there is no code, the comparison with a dummy hash takes the same time.
       const isRight = sameText(found?.hash ?? digest(''), hashOf(found?.id ?? newId(), codeOf(proof)))
       if (!isInForce || !isRight) throw refusal(proof)
       const { id, purpose, email_key, data } = found

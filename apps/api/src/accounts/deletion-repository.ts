@@ -27,7 +27,7 @@ export const deleteSome = async (
   return ids.length
 }
 
-/** Deletes mail to an address, sent or not. Reads first, so that it locks no mail to others. */
+/** Deletes mail to an address, sent or not. Reads the ids first, so that it doesn't lock mail to other addresses. */
 export const deleteMailTo = async (queries: Queries, emailKey: string): Promise<void> => {
   const found = await queries
     .selectFrom('outbox')

@@ -14,7 +14,7 @@ import { findById, lockPassword } from './users-repository.ts'
 /** The input of an account deletion. */
 export interface DeletionRequest extends PasswordOwner {
   readonly password: string
-  /** More writes in the same transaction, such as a task for other systems. If it throws, nothing is deleted. */
+  /** Additional writes in the same transaction, such as a task for other systems. If it throws, nothing is deleted. */
   readonly also: Also
 }
 
@@ -31,7 +31,7 @@ export const createDeletion = (deps: AccountDeps) => {
     await lockAdmins(queries)
     await lockPassword(queries, id, clock.now())
     const user = await findById(queries, id)
-    // Another request with the same password was faster: the account is deleted.
+    // A concurrent request with the same password has already deleted the account.
     if (user === undefined) return false
     if (hash !== undefined && user.password_hash !== hash) throw new AccountError('invalid_credentials')
     const account = toAccount(user, clock.now())

@@ -18,5 +18,5 @@ export interface AccountDeps extends DatabaseAndClock {
   readonly outbox: Outbox | undefined
 }
 
-/** More writes in the same transaction, such as an audit row. */
+/** Makes additional writes in the same transaction, such as an audit row. */
 export type Also = (queries: Queries, account: Account) => Promise<void>

@@ -3,15 +3,15 @@ import { AccountError } from './account-error.ts'
 
 /** Limits expensive work to a few tasks at a time. */
 export interface HashPool {
-  /** Runs work when there is room for it; throws `busy` at once if too much is waiting. */
+  /** Runs work as soon as a slot is free. Throws `busy` immediately if the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Admits work that will need a hash, up to the number that can run and wait; throws `busy` at once beyond that. */
+  /** Runs work that will need a hash. Throws `busy` immediately if the pool has already admitted as many tasks as can run and wait. */
   readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Returns the numbers of running and waiting tasks, for metrics. */
   load(): { readonly running: number; readonly waiting: number }
 }
 
-/** One hash takes about 20 ms, so a full queue is empty again in less than that. */
+/** The `Retry-After` in seconds. One hash takes about 20 ms, so a full queue is empty in less than a second. */
 const RETRY_AFTER = 1
 
 /** Creates a pool in which `atOnce` tasks run and at most `queue` wait. */

@@ -7,24 +7,24 @@ import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '
 export type Permission =
   | {
       readonly isAllowed: true
-      /** Returns the allowance, for an action that turned out not to count. */
+      /** Takes the attempt back, if the action turns out not to count. */
       release(): Promise<void>
     }
   | { readonly isAllowed: false; readonly retryAfter: number }
 
 const MINUTE = 60_000
 
-/** The maximum number of actions in any window of some milliseconds. */
+/** The limits: at most `most` actions in any window of `window` milliseconds. */
 const allowances = {
-  /** Password checks of an account without a known device, by the key of its address, even if unknown. */
+  /** Password checks from unknown devices, by the key of the email address, even if no account has it. */
   login: { most: 10, window: 15 * MINUTE },
-  /** Password checks from a network address with an earlier sign-in of the account, by both. */
+  /** Password checks from a known device: a network address from which the account has signed in before. By account and network address. */
   knownDevice: { most: 10, window: 15 * MINUTE },
   /** Password checks in a live session, by its id. */
   session: { most: 10, window: 15 * MINUTE },
   /** Sign-ins from a network address. */
   loginsFrom: { most: 30, window: 5 * MINUTE },
-  /** Typed codes for an account since the last one was sent, by purpose and key of the address, even if unknown. */
+  /** Typed codes since the last one was sent, by purpose and key of the email address, even if no account has it. */
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
@@ -32,31 +32,31 @@ const allowances = {
   factor: { most: 10, window: 5 * MINUTE },
   /** Challenges of second factors, by user. */
   challenge: { most: 30, window: 5 * MINUTE },
-  /** Mails to an account, by template and key of the address. */
+  /** Mails to an address, by template and key of the address. */
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 
-/** Limits that tests can't turn off, because they are part of the guarded endpoints. */
+/** The limits that stay active when tests turn the others off, because the endpoints that they guard need them. */
 const ALWAYS_COUNTED: ReadonlySet<keyof typeof allowances> = new Set(['code', 'factor'])
 
-/** Limits attempts on accounts. All processes share the counts, which survive restarts. */
+/** The limiter of attempts on accounts. All processes share the counts, which survive restarts. */
 export interface LoginLimiter {
-  /** Uses one of an allowance. */
+  /** Counts one action of a subject against a limit. */
   take(name: keyof typeof allowances, subject: string): Promise<Permission>
-  /** Resets an allowance. */
+  /** Resets the count of a subject. */
   reset(name: keyof typeof allowances, subject: string): Promise<void>
-  /** Normalizes a network address: all addresses of an IPv6 network belong to one customer. */
+  /** Returns the key of a network address. All addresses of an IPv6 network share a key, because they belong to one customer. */
   readonly addressKey: (address: string) => string
 }
 
-// Long enough to avoid collisions; the table contains no addresses in plain text.
+// The length of a hashed key: long enough to avoid collisions. The table contains no addresses in plain text.
 const KEY_LENGTH = 32
 const TABLE = 'login_attempts'
 
 /** The dependencies of the limiter. */
 export interface LoginLimiterOptions extends DatabaseAndClock {
   readonly addressKey: (address: string) => string
-  /** Whether only typed codes are counted: a setting for tests. */
+  /** Turns off all limits except `ALWAYS_COUNTED`; for tests. */
   readonly isOff?: boolean
 }
 
@@ -92,7 +92,7 @@ export const createLoginLimiter = ({
   reset: (name, subject) => deleteLeases(queries, TABLE, keysOf(name, subject)),
 })
 
-/** Throws `rate_limited` if an action is not allowed now; returns a function that takes it back. */
+/** Throws `rate_limited` if the action is not allowed; otherwise returns the function that takes the attempt back. */
 export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {
   const given = await permission
   if (!given.isAllowed) throw new AccountError('rate_limited', { retryAfter: given.retryAfter })

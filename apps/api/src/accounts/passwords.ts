@@ -4,9 +4,9 @@ import { AccountError } from './account-error.ts'
 import { createHashPool, type HashPool } from './hash-pool.ts'
 import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
 
-/** Hashes passwords and checks them. */
+/** The service that hashes and checks passwords. */
 export interface Passwords {
-  /** Throws `password_too_short` or `password_too_long`. */
+  /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
   check(password: string): void
   /** Returns the PHC string of a new password; throws as `check` does, and `busy`. */
   hash(password: string): Promise<string>
@@ -15,7 +15,7 @@ export interface Passwords {
    * `replacement` is a hash with the current cost if the stored one has another cost. Throws `busy`.
    */
   verify(stored: string | undefined, password: string): Promise<Verdict>
-  /** Admits work that will check a password; throws `busy` before it starts if there is no room. */
+  /** Runs work that will check a password. Throws `busy` before the work starts if the pool is full. */
   readonly admit: HashPool['admit']
   /** Returns the numbers of running and waiting hashes, for metrics. */
   load(): ReturnType<HashPool['load']>
@@ -29,7 +29,7 @@ export const MAX_PASSWORD_LENGTH = 1024
 
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-// Node hashes on libuv's four threads. One is left for files and names.
+// The maximum number of concurrent hashes. Node hashes on libuv's four threads, and one stays free for files and DNS lookups.
 const AT_ONCE = 3
 const QUEUE = 64
 

@@ -6,7 +6,7 @@ export interface Argon2Cost {
   readonly parallelism: number
 }
 
-/** A stored hash. */
+/** A stored argon2id hash, with its salt and cost. */
 export interface StoredHash extends Argon2Cost {
   readonly salt: Buffer
   readonly tag: Buffer

@@ -8,11 +8,11 @@ import type { SigningKeys } from './signing-keys.ts'
 /** The reason why an access token is refused. */
 export type Refusal = 'bad_jwt' | 'session_not_found' | 'user_banned'
 
-/** Reads the sessions of access tokens. */
+/** The service that finds the sessions of access tokens. */
 export interface SessionReader {
   /** Finds the session in one indexed read; undefined if it is not valid now. */
   authenticate(accessToken: string): Promise<ActiveSession | undefined>
-  /** Returns why `authenticate` found none. */
+  /** Returns why `authenticate` found no session. */
   explain(accessToken: string): Promise<Refusal>
 }
 
@@ -24,7 +24,7 @@ export const createSessionReader = (
 ): SessionReader => {
   const inForce = (found: SessionRow | undefined): ActiveSession | Refusal => {
     const now = clock.now()
-    // A suspension also ends the sessions, so this gives the actual reason.
+    // A suspension also ends the user's sessions, so `session_not_found` would hide the actual reason.
     if (found?.status === 'disabled') return 'user_banned'
     if (found === undefined || found.revoked_at !== null || found.session_expires_at <= now) return 'session_not_found'
     const account = toAccount(found, now)
@@ -32,7 +32,7 @@ export const createSessionReader = (
     const needsFactor = account.hasSecondFactor && found.aal === 'aal1' && found.actor_id === null
     const session = { id: found.session_id, actorId: found.actor_id, needsFactor }
     if (session.actorId === null) return { account, session }
-    // Viewing ends with the admin's rights or session, and never gives the viewer admin rights.
+    // A view-as session ends when the admin loses the role or signs out, and it never has admin rights.
     if (found.actor_status !== 'active' || found.actor_is_admin !== 1) return 'session_not_found'
     if (found.actor_revoked_at !== null || (found.actor_expires_at ?? 0) <= now) return 'session_not_found'
     return { account: { ...account, isAdmin: false }, session }

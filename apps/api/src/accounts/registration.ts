@@ -46,7 +46,7 @@ export interface NewUser {
   readonly more?: Partial<Pick<UserTable, 'id' | 'user_metadata' | 'app_metadata' | 'invited_at'>>
 }
 
-/** Creates the functions that create accounts and confirms their addresses. */
+/** Creates the functions that create accounts and confirm their addresses. */
 export const createRegistration = (deps: AccountDeps) => {
   const { database, passwords, sessions, codes, limiter, clock, outbox } = deps
 

@@ -49,7 +49,7 @@ export const createRotation =
       return undefined
     }
 
-    // Returned instead of thrown, because the end of the session must be committed.
+    // `exchange` returns a refusal instead of throwing it, because the transaction that ends the session must commit.
     const refusal = await database.transaction(exchange)
     if (refusal !== undefined) throw refusal
     return signedIn

@@ -1,6 +1,6 @@
 import type { Account } from './account.ts'
 
-/** The origin of a session, from the request. */
+/** The device that starts a session, from its request. */
 export interface Device {
   readonly userAgent: string
   readonly address: string
@@ -28,7 +28,7 @@ export interface SignedIn {
 /** An admin's view of a user, without a refresh token. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
-/** The present owner of an access token. */
+/** A valid session, with its user's account. */
 export interface ActiveSession {
   readonly account: Account
   readonly session: {

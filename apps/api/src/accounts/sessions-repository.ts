@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import type { SessionTable } from '../db/schema.ts'
 
 /**
- * Adds a session if the user's password is still the checked one; false if it changed in between. A single statement, so that a password
+ * Adds a session if the user's password is still the one that was checked; otherwise returns false. A single statement, so that a password
  * change either comes first and prevents the session, or comes later and ends it.
  */
 export const insertSession = async (
@@ -13,7 +13,7 @@ export const insertSession = async (
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('sessions')
-    // The same object gives names and values, in one order.
+    // Names and values come from the same object, so they have the same order.
     .columns(Object.keys(session) as (keyof SessionTable)[])
     .expression((build) => {
       const user = build
@@ -26,7 +26,7 @@ export const insertSession = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Extends a session; false if it was ended. */
+/** Extends a session; returns false if it has ended. */
 export const extendSession = async (
   queries: Queries,
   id: string,

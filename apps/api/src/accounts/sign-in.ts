@@ -23,7 +23,10 @@ export interface LoginRequest {
 export const createSignIn = (deps: AccountDeps) => {
   const { database, passwords, sessions, limiter, useCaptcha, clock, outbox } = deps
 
-  /** Unknown devices share ten checks of an account; devices with an earlier sign-in have their own, and a captcha gives one more. */
+  /**
+   * Counts a password check. Unknown devices share ten checks per account, each known device has ten of its own, and a captcha allows one
+   * more.
+   */
   const takeCheck = async (key: string, { device, captcha }: LoginRequest): Promise<() => Promise<void>> => {
     const address = limiter.addressKey(device.address)
     const before = (await listLoginAddresses(database.queries, key)).map(limiter.addressKey)
@@ -54,7 +57,7 @@ export const createSignIn = (deps: AccountDeps) => {
   }
 
   return {
-    // A full pool refuses before any other work.
+    // If the pool is full, the sign-in is refused before any other work.
     login: (request: LoginRequest): Promise<SignedIn> => passwords.admit(() => signIn(request)),
   }
 }

@@ -1,7 +1,7 @@
 import { type CryptoKey, SignJWT } from 'jose'
 import { toUuid } from '../uuid.ts'
 
-/** The owner of an access token: everything that netbox reads from it. Permissions come from the database. */
+/** The claims that netbox reads from an access token. Permissions come from the database. */
 export interface AccessClaims {
   readonly userId: string
   readonly sessionId: string
@@ -27,7 +27,7 @@ export interface TokenParts {
   readonly kid: string
 }
 
-/** Signs an access token: a JWT (RFC 7519) by ES256. */
+/** Signs an access token: a JWT (RFC 7519) with ES256. */
 export const signToken = ({ claims, lifetime, issuer, audience, now, key, kid }: TokenParts): Promise<string> =>
   new SignJWT({
     ...claims.shown,

@@ -4,7 +4,7 @@ import type { JwtKey } from '../config/secrets.ts'
 import { createTokenReader, type ReadToken } from './read-token.ts'
 import { signToken, type TokenClaims } from './sign-token.ts'
 
-/** The key ring: signs access tokens, reads them and publishes what others need to read them. */
+/** The key ring, which signs and reads access tokens and publishes the public keys. */
 export interface SigningKeys {
   /** Signs claims with the current key, with a lifetime in milliseconds. */
   sign(claims: TokenClaims, lifetime: number): Promise<string>

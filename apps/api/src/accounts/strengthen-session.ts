@@ -48,7 +48,7 @@ export const createStrengthening =
       const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
       if (!lives) throw new AccountError('session_not_found')
       await setAssurance(queries, sessionId, assurance)
-      // As in a refresh, the client's current token gets a successor.
+      // The client's current refresh token gets a successor, as in a refresh.
       const held = await findUnusedRefreshToken(queries, sessionId)
       if (held !== undefined) await noteRefreshUse(queries, held, now)
       await tokens.store(queries, signedIn, held)

@@ -3,9 +3,9 @@ import type { Budget } from './payment-provider.ts'
 
 /** The time limits for the payment provider, in milliseconds. */
 export interface Patience {
-  /** For all calls of one request. */
+  /** The limit for all calls of one request together. */
   readonly whole: number
-  /** For one call, within the remaining total. */
+  /** The limit for one call, within the remaining total. */
   readonly call: number
 }
 

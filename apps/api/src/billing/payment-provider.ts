@@ -15,7 +15,7 @@ export interface ProviderSubscription {
   readonly priceId: string
   readonly periodStart: number
   readonly periodEnd: number
-  /** When it ends automatically; null if it continues. */
+  /** The time when it ends automatically; null if it continues. */
   readonly cancelAt: number | null
   /** The time of its latest invoice; null without one. */
   readonly invoicedAt: number | null
@@ -52,13 +52,13 @@ export interface RefundedPayment {
 export interface PaymentProvider {
   /** Whether it charges real money. */
   readonly isLive: boolean
-  /** Creates a customer; the same one for the same key. */
+  /** Creates a customer. Calls with the same key return the same customer. */
   createCustomer(user: { readonly id: string; readonly email: string }, key: string, budget: Budget): Promise<string>
   /** Deletes a customer, which ends all subscriptions. A missing one counts as deleted. */
   deleteCustomer(id: string, budget: Budget): Promise<void>
   /** Lists all subscriptions of a customer, including ended ones; undefined if there is no such customer. */
   subscriptions(customerId: string, budget: Budget): Promise<readonly ProviderSubscription[] | undefined>
-  /** Opens a payment page for subscribing to a price; the same page for the same key. */
+  /** Opens a payment page for subscribing to a price. Calls with the same key return the same page. */
   openCheckout(
     order: { readonly customerId: string; readonly userId: string; readonly priceId: string },
     key: string,
@@ -105,7 +105,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** Lists the events after which billing fetches the customer again: `npm run stripe:setup` subscribes to them. */
+/** The events after which billing fetches the customer again. `npm run stripe:setup` subscribes to them. */
 export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

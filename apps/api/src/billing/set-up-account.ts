@@ -16,7 +16,7 @@ export interface AccountSetUp {
   readonly webhook: { readonly id: string; readonly secret: string | undefined } | undefined
 }
 
-/** The addresses for people and for events. */
+/** The public address of the web app, and the address that receives events. */
 export interface SetUpOptions {
   readonly publicUrl: string
   readonly webhookUrl: string | undefined

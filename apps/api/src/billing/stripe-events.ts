@@ -16,7 +16,7 @@ const customerOf = (object: Readonly<Record<string, unknown>>): string | undefin
   return textOf(isObject(customer) ? customer['id'] : customer)
 }
 
-// Independent of the API version: reads only fields that all versions have. Decisions use fetched data.
+// Reads only fields that all API versions have, so it does not depend on the version. Decisions use fetched data.
 const asEvent = (event: unknown): ProviderEvent | undefined => {
   if (!isObject(event) || event['object'] !== 'event') return undefined
   const [id, type] = [textOf(event['id']), textOf(event['type'])]

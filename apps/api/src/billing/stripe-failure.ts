@@ -13,7 +13,7 @@ const kindOf = (error: unknown): ProviderFailureKind => {
   if (error instanceof errors.StripeInvalidRequestError)
     return error.code === 'resource_missing' ? 'missing' : 'refused'
   if (error instanceof errors.StripeCardError || error instanceof errors.StripeIdempotencyError) return 'refused'
-  // Connections, limits, faults of the provider, and invalid responses.
+  // Connection errors, rate limits, server errors and invalid responses.
   return 'unreachable'
 }
 

@@ -14,11 +14,11 @@ export interface StripeOptions {
   /** The portal's configuration; default: the account's. */
   readonly portalConfiguration: string | undefined
   readonly clock: Clock
-  /** The return address for people. */
+  /** The address of the web app, to which payment pages return. */
   readonly publicUrl: string
 }
 
-/** netbox does not create customers with more subscriptions than this. */
+/** The maximum number of subscriptions in one list. netbox creates no customers with more. */
 const MOST = 100
 
 const milliseconds = (seconds: number): number => seconds * 1000

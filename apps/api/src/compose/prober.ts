@@ -9,7 +9,7 @@ import {
 } from '@netbox/email-verifier'
 import type { Config } from '../config.ts'
 
-/** The dependencies that all processes share. */
+/** The dependencies of a prober, which all processes share. */
 export interface ProberPorts {
   readonly bounds: Bounds
   readonly catchAll: CatchAllCache

@@ -13,7 +13,7 @@ const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
 /** Top-level names that never resolve (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
 const NOWHERE = /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localhost|local|internal|home\.arpa)$/i
 
-/** Mail servers look up the name, and list senders with false names. */
+/** Checks a host name: mail servers look it up, and blocklist senders with false names. */
 const checkName = (variable: string, name: string, isProduction: boolean): void => {
   if (!NAME.test(name)) throw new ConfigError(variable, 'must have a full host name such as verify.your-domain.net')
   if (isProduction && NOWHERE.test(name))
@@ -39,8 +39,8 @@ const introductionOf = (settings: Settings, isProduction: boolean): Introduction
 }
 
 /**
- * Returns the settings of email verification. With a configured identity, it asks mail servers, never under a false name. Otherwise results
- * are simulated and marked as such; in production, that must be configured explicitly.
+ * Returns the settings of email verification. With a configured identity, the verifier asks real mail servers, never under a false name.
+ * Otherwise results are simulated and marked as such; in production, that must be configured explicitly.
  */
 export const readVerifier = (settings: Settings) => {
   const isProduction = settings.NODE_ENV === 'production'

@@ -11,7 +11,7 @@ export interface EncryptionKey {
 }
 
 const KEY_BYTES = 32
-// 32 random bytes have fewer than 16 different values in one of 10^9 cases; typed text does.
+// The minimum number of different byte values in a key. Only one of 10^9 random keys has fewer; typed text usually does.
 const DIFFERENT_BYTES = 16
 
 const isStrong = (bytes: Uint8Array): boolean => bytes.length === KEY_BYTES && new Set(bytes).size >= DIFFERENT_BYTES
@@ -22,7 +22,7 @@ const jwtKey = v.object({
   y: v.string(),
   /** The private part. The first key needs it; a retired one doesn't. */
   d: v.optional(v.string()),
-  /** Epoch milliseconds when tokens of this key stop to count. A key without an end is accepted as long as it is in the ring. */
+  /** The time when tokens of this key expire, in epoch milliseconds. Without it, the key is accepted as long as it is in the ring. */
   until: v.optional(v.number()),
 })
 
@@ -100,7 +100,7 @@ export const makeAnonKey = (): string => `sb_publishable_${randomBytes(24).toStr
 export const makePrivateFolder = (path: string): void => {
   if (existsSync(path)) return
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // Independent of the umask.
+  // This mode does not depend on the umask.
   chmodSync(path, 0o700)
 }
 

@@ -14,7 +14,7 @@ export class ConfigError extends Error {
   }
 }
 
-// The value is used in headers and commands.
+// A single line, because the value is used in headers and commands.
 const line = v.pipe(
   v.string(),
   v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
@@ -179,7 +179,7 @@ const settings = v.object({
   VERIFIER_PORT: v.optional(wholeNumber(1, 65_535), '25'),
 })
 
-/** The settings, read one by one. */
+/** The parsed settings. */
 export type Settings = v.InferOutput<typeof settings>
 
 /** The names of all variables. */

@@ -11,8 +11,8 @@ export interface Database {
   readonly queries: Kysely<Schema>
   /**
    * Runs work in a transaction, and repeats it if the engine requires that (busy, deadlock, certification failure of a cluster). The work
-   * may run more than once, so it must have no effect outside the transaction. Inside, write only with the given queries: on SQLite, others
-   * would wait for this transaction, until its time limit of five seconds ends it.
+   * may run more than once, so it must have no effect outside the transaction. Inside, write only with the given queries: on SQLite, all
+   * other writes wait for this transaction, until its time limit of five seconds ends it.
    */
   transaction<Result>(work: (queries: Transaction<Schema>) => Promise<Result>): Promise<Result>
   /** Rejects if the database doesn't answer within two seconds. */

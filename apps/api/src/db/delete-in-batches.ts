@@ -15,7 +15,7 @@ export const repeatUntilNone = async (work: () => Promise<number>, signal?: Abor
   }
 }
 
-/** Expired rows: a column is less than a value. */
+/** The rows to delete: those whose `column` is less than a value. */
 export interface Outdated<Table extends keyof Schema> {
   readonly table: Table
   /** The primary key. */
@@ -37,7 +37,7 @@ export const deleteOutdated = <Table extends keyof Schema>(
       select ${id} as found from ${from} where ${isOver} order by ${sql.ref(column)} limit ${BATCH}`.execute(queries)
     if (rows.length === 0) return 0
     const found = sql.join(rows.map((row) => row.found))
-    // Checked again, because the expiry of a row may have been extended in between.
+    // The expiry is checked again, because it may have been extended in between.
     await sql`delete from ${from} where ${id} in (${found}) and ${isOver}`.execute(queries)
     return rows.length
   }, signal)

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 
-/** Inserts a row. Throws the database's unique violation when one with the same key is there. */
+/** Inserts a row. Throws the database's unique violation if a row with the same key exists. */
 export const insertRow = async <Table extends keyof Schema>(
   queries: Queries,
   table: Table,

@@ -5,7 +5,7 @@ import type { ServiceControlTable } from './schema.ts'
 
 const ESCAPE = '!'
 
-// Search input is literal text, not a pattern.
+// Returns the `like` pattern of a search, whose text is matched literally.
 const patternOf = (text: string): string => `%${text.toLowerCase().replaceAll(/[!%_]/g, `${ESCAPE}$&`)}%`
 
 /** Returns a condition that a column contains a text, ignoring case. */
@@ -27,7 +27,7 @@ export const countOf = async <Tables, Table extends keyof Tables, Row>(
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
-// An input may be the headers of a whole mail; views show only its beginning.
+// The maximum length of a stored input. An input may be the headers of a whole mail, but views show only its beginning.
 const KEPT_INPUT = 2000
 
 /** Cuts the input of a run to the stored length, never inside a character. */

@@ -1,4 +1,4 @@
-/** Settles as the promise does, or calls `late` after some milliseconds, which throws or returns another value. */
+/** Returns the result of a promise. After some milliseconds, it calls `late` instead, which returns another result or throws. */
 export const withTimeLimit = async <Result>(
   promise: Promise<Result>,
   milliseconds: number,
@@ -8,7 +8,7 @@ export const withTimeLimit = async <Result>(
   const limit = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, milliseconds, 'late')
   })
-  // The slower promise must not end the process if it rejects.
+  // A rejection after the time limit must not end the process.
   promise.catch(() => {})
   try {
     const first = await Promise.race([promise.then((value) => ({ value })), limit])

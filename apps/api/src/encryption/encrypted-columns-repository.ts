@@ -7,10 +7,10 @@ export const encryptedColumns = {
   mfa_factors: ['secret_encrypted'],
 } as const
 
-/** Names a table with encrypted columns. */
+/** The name of a table with encrypted columns. */
 export type EncryptedTable = keyof typeof encryptedColumns
 
-/** Names an encrypted column of a table. */
+/** The name of an encrypted column of a table. */
 export type EncryptedColumn<Table extends EncryptedTable = EncryptedTable> = (typeof encryptedColumns)[Table][number]
 
 /** An encrypted text and its place. */
@@ -21,7 +21,7 @@ export interface EncryptedValue {
   readonly ciphertext: string
 }
 
-/** Lists the ciphertexts of a column behind an id, by id: to encrypt them again. */
+/** Lists the ciphertexts of a column, in the order of their ids, after a given id. */
 export const listCiphertexts = async (
   queries: Queries,
   {
@@ -38,7 +38,7 @@ export const listCiphertexts = async (
   return rows.map((row) => ({ ...row, table, column }))
 }
 
-/** Replaces a known ciphertext; false when someone else changed it meanwhile. */
+/** Replaces a ciphertext; returns false if it has changed since it was read. */
 export const replaceCiphertext = async (
   queries: Queries,
   { table, id, column, ciphertext }: EncryptedValue,

@@ -7,12 +7,12 @@ export interface EncryptionContext {
   readonly column: string
 }
 
-/** Encrypts texts that are needed again: JWE (RFC 7516), `dir` with `A256GCM`. */
+/** The encryption of texts that netbox must read again: JWE (RFC 7516), `dir` with `A256GCM`. */
 export interface Encryption {
   /** The name of the current key. */
   readonly current: string
   encrypt(text: string, context: EncryptionContext): Promise<string>
-  /** Throws for texts that were changed, belong to another row or column, or were encrypted with an unknown key. */
+  /** Decrypts a text. Throws for texts that were changed, belong to another row or column, or were encrypted with an unknown key. */
   decrypt(ciphertext: string, context: EncryptionContext): Promise<string>
   /** Returns the name of the key of an encrypted text; undefined for other text. */
   keyOf(ciphertext: string): string | undefined

@@ -18,7 +18,7 @@ export interface CiphertextCount {
 const BATCH = 200
 
 async function* everyCiphertext(queries: Queries): AsyncGenerator<EncryptedValue> {
-  // Object.keys forgets which keys they are.
+  // The type of Object.keys is only string[].
   for (const table of Object.keys(encryptedColumns) as EncryptedTable[])
     for (const column of encryptedColumns[table])
       for (let after: string | undefined = ''; after !== undefined;) {
@@ -41,8 +41,8 @@ export const countCiphertexts = async (queries: Queries, encryption: Encryption)
 }
 
 /**
- * Encrypts everything again that is not under the current key, while the service runs. Each text is exchanged by itself, so it may be
- * stopped and begun again at any time. Texts that can't be decrypted stay as they are.
+ * Re-encrypts every text that does not use the current key, while the service runs. Each text is replaced separately, so you can stop and
+ * restart the rotation at any time. Texts that can't be decrypted stay unchanged.
  */
 export const rotateEncryption = async (
   queries: Queries,

@@ -3,9 +3,12 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** Milliseconds for active requests, for those that then must end, and for connections that the kernel has completed. */
+/**
+ * Time limits in milliseconds: for active requests, for requests that must then end, and for accepting connections that the kernel has
+ * completed.
+ */
 const [DRAIN, CLOSING, ACCEPTING] = [9000, 500, 4000]
-/** A request that a client has just sent on an idle connection must not be lost. */
+/** The time, in milliseconds, for receiving a request that a client has just sent on an idle connection. */
 const IDLE = 1000
 
 // The kernel resets connections that it completed but the process did not accept. The loop ends after a millisecond without a new one.
@@ -46,14 +49,14 @@ export const connectionDraining = (server: Server, clock: Clock, onStop: () => v
   }
   return async (): Promise<void> => {
     await untilAllAreAccepted(server, clock)
-    // Not earlier: clients that close their connection reconnect at once, while this server still listens.
+    // The flag is not set earlier: clients that close their connection reconnect at once, while this server still listens.
     isEnding = true
     for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
     const over = new AbortController()
     // `server.close()` would close idle connections at once, although a request may be arriving on one.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     void closed.then(() => over.abort())
-    // It rejects if everything is closed earlier, which is a success.
+    // This rejects if everything is closed earlier, which is a success.
     await closeIdle(over.signal).catch(() => undefined)
     await closed
   }

@@ -5,7 +5,7 @@ drainAfterEach()
 
 it('a server gives up on headers that do not come, while it serves others', async () => {
   const { port } = await start((_request, response) => response.end('done'), {
-    // Long enough to serve normal clients on a busy machine.
+    // The timeouts are long enough to serve normal clients on a busy machine.
     patience: { headers: 2000, request: 4000, upload: 4000, silence: 10_000 },
   })
   const slow = Array.from({ length: 1000 }, () => exchange(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '))

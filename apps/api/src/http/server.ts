@@ -33,13 +33,13 @@ export interface ServerOptions {
 
 /** The timeouts for clients, in milliseconds. */
 export interface Patience {
-  /** For the headers of a request. */
+  /** The limit for the headers of a request. */
   readonly headers: number
-  /** For a whole request. */
+  /** The limit for a whole request. */
   readonly request: number
-  /** For a whole upload. */
+  /** The limit for a whole upload. */
   readonly upload: number
-  /** For any activity while the client receives a response. */
+  /** The limit for silence while the client receives a response. */
   readonly silence: number
 }
 

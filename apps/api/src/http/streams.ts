@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Clock } from '@netbox/core'
 import type { Context } from 'koa'
 
-/** Proxies and browsers close a silent connection after half a minute or more. */
+/** The interval of heartbeats, in milliseconds. Proxies and browsers close a silent connection after half a minute or more. */
 export const HEARTBEAT = 15_000
 
 /** Returns the stream of a response. Waits for the first text, so that an earlier error gets its own response. */

@@ -11,11 +11,11 @@ export interface SupabaseRoute extends RouteAccess {
   /** The name of the route in the log. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** In the syntax of @koa/router, after the prefix. */
+  /** The path after the prefix, in the syntax of @koa/router. */
   readonly path: string
   /** Accepts requests without any key. */
   readonly isOpen?: true
-  /** Without a parsed JSON body: the handler reads the request as a stream. */
+  /** Skips the JSON parser: the handler reads the request as a stream. */
   readonly isRaw?: true
   readonly handle: (ctx: RequestContext, call: CallEndpoint, guard: GuardEndpoint) => Promise<void>
 }
@@ -34,7 +34,7 @@ export const supabaseRoute = (
 
 /** One of the APIs that supabase-js calls. */
 export interface SupabaseApi {
-  /** Such as `/rest/v1`. */
+  /** The prefix of its paths, such as `/rest/v1`. */
   readonly prefix: string
   readonly describeError: DescribeError
   readonly routes: readonly SupabaseRoute[]
@@ -74,7 +74,7 @@ export const serveSupabase = (
         [...pathOf(route), (ctx: RequestContext) => route.handle(ctx, call, guard)],
         { name: route.name },
       )
-    // The router adds what its type asks of a context.
+    // The router itself adds the properties that its type requires of a context.
     const serve: Middleware = compose([router.routes() as Middleware, router.allowedMethods() as Middleware])
     return { prefix: `${prefix}/`, serve }
   })

@@ -16,7 +16,7 @@ export const listDue = (
     .limit(limit)
     .execute()
 
-/** Claims a mail for one try until a time; true for exactly one of all attempts. */
+/** Claims a mail for one try until a time. Of several concurrent calls, returns true for only one. */
 export const claimMail = async (
   queries: Queries,
   { id, attempts, next_attempt_at: due }: OutboxTable,

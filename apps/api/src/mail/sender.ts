@@ -32,7 +32,10 @@ const BATCH = 20
 const EVERY = 2 * SECOND
 const FIRST_PAUSE = 30 * SECOND
 const LONGEST_PAUSE = 60 * 60 * SECOND
-/** Longer than the transport's limit for a try, so that no other process claims a mail that is still being sent. */
+/**
+ * The duration of a claim, in milliseconds: longer than the transport's limit for a try, so that no other process claims a mail that is
+ * still being sent.
+ */
 const CLAIM = 10 * 60 * SECOND
 const PATIENCE = 5 * SECOND
 const ERROR_LENGTH = 500
@@ -42,7 +45,7 @@ const pauseAfter = (tries: number): number => Math.min(LONGEST_PAUSE, FIRST_PAUS
 
 const textOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
-  // As bytes, because the cut may leave a lone surrogate, which databases refuse.
+  // The conversion to bytes replaces a lone surrogate, which the cut may leave and databases refuse.
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 

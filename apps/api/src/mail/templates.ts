@@ -28,7 +28,7 @@ export const linkTypes = {
 export const verifyLink = (publicUrl: string, token: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo }).toString()}`
 
-// After the '#', a token reaches neither logs nor other sites.
+// Returns a link with the token after the '#', where it reaches neither logs nor other sites.
 const linkOf = (
   { publicUrl, code: { token }, redirectTo }: CodeMessage,
   purpose: keyof typeof linkTypes,

@@ -38,7 +38,8 @@ const describe: DescribeError = (error, ctx) => ({
   body: errorBody(error, ctx.state.requestId),
 })
 
-// Twice the largest body. A client that is still sending when the connection closes loses the response.
+// The largest body that is read and dropped, in bytes: twice the largest accepted body. A client that is still sending when the connection
+// closes loses the response.
 const SKIPPED_BODY = 2_097_152
 
 const answer = (ctx: RequestContext, error: ApiError): void => {

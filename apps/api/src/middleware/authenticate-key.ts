@@ -26,7 +26,7 @@ export const createKeyAuthenticator = (
   authenticator: Authenticator,
   explain: ExplainRefusal,
 ): Middleware<RequestState> => {
-  // By hash, so that the time of a comparison reveals nothing about a key.
+  // The keys are stored by hash, so that the time of a comparison reveals nothing about a key.
   const callers = new Map<string, Caller>([[digest(anonKey), anyone]])
   if (serviceRoleKey !== undefined) callers.set(digest(serviceRoleKey), service)
   const callerOf = (key: string): Caller | undefined => callers.get(digest(key))

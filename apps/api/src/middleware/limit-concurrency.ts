@@ -7,11 +7,11 @@ import type { ValidState } from './validate.ts'
 
 const REQUESTS = 512
 /**
- * Anyone can send one, and only the handler checks its signature. More than billing handles at once, so that a burst of real ones is
- * accepted.
+ * The maximum number of concurrent webhooks. Anyone can send one, because only the handler checks its signature. The number is higher than
+ * billing's own limit, so that a burst of real events is accepted.
  */
 const WEBHOOKS = 64
-/** Streams and simulated delays take long but need few resources. */
+/** The maximum number of concurrent streams and simulated delays, which take long but need few resources. */
 const STREAMS = 1024
 
 /** The state for handlers in `ctx.state`. */

@@ -5,7 +5,7 @@ import { limiterKey } from '../client-address.ts'
 import type { RateLimits, RateState } from '../rate-limits.ts'
 import type { RequestState } from './request-context.ts'
 
-/** Sends the number of remaining requests (draft-ietf-httpapi-ratelimit-headers). */
+/** Sets the headers with the number of remaining requests (draft-ietf-httpapi-ratelimit-headers). */
 export const setRateHeaders = (
   ctx: Pick<Context, 'set'>,
   { limit, remaining, reset }: Omit<RateState, 'granted'>,

@@ -6,10 +6,11 @@ import { ApiError } from '../api-error.ts'
 
 /** The largest body, in bytes. */
 const MAX_BODY = 1_048_576
-// Larger bodies share a memory budget while they are read, so that slow senders can't fill it.
+// The largest body that needs no budget, in bytes. Larger bodies share a memory budget while they are read, so that slow senders can't fill
+// the memory.
 const SMALL_BODY = 65_536
 const BUDGET = 64 * MAX_BODY
-/** The budget of raw bodies, which are read before their sender is known. */
+/** The memory budget of raw bodies, in bytes. They are read before their sender is known. */
 const RAW_BUDGET = 8 * MAX_BODY
 
 const failures: Readonly<Record<number, ApiError['code']>> = { 413: 'payload_too_large', 415: 'unsupported_media_type' }

@@ -11,7 +11,7 @@ export const isoTimeOrNull = (milliseconds: number | null): string | null =>
 export const readFutureTime = (text: string | null, path: string, now: number): number | null => {
   if (text === null) return null
   const at = Date.parse(text)
-  // Written this way so that NaN is refused too.
+  // The condition is negated so that NaN is refused too.
   if (!(at > now)) throw new ApiError('validation_failed', { errors: [{ msg: 'Must be in the future.', path }] })
   return at
 }

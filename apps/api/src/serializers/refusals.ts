@@ -15,6 +15,6 @@ export const rewording = async <Result>(
   }
 }
 
-/** Treats a too long password as a wrong one, because no account can have it. */
+/** Treats an overlong password as a wrong one, because no account can have it. */
 export const tooLongIsWrong = <Result>(work: () => Promise<Result>): Promise<Result> =>
   rewording('password_too_long', () => new ApiError('invalid_credentials'), work)

@@ -31,7 +31,7 @@ const paymentsOf = ({ tables }: Store): Html =>
 
 const steps = { 'A day': 1, 'A week': 7, 'A month': 31, 'A year': 366 }
 
-/** Serves the page of the double itself: its time, subscriptions and payments. */
+/** Serves the index page of the fake server, with its time, subscriptions and payments. */
 export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: number) => void): PageAnswer => {
   if (method === 'POST') {
     const seconds = Number(form['advance'] ?? 0)

@@ -8,7 +8,7 @@ export interface Batch extends WorldOptions {
   readonly tool: ToolId
   readonly plan: PlanSource
   readonly usage: SyncUsageStore
-  /** The inputs as lists, one for each read. The results of a list are written before the next read. */
+  /** The inputs, as one list for each read. The results of a list are written before the next read. */
   readonly lines: AsyncIterable<readonly string[]>
   /** Writes the output, in the order of the inputs. */
   readonly write: (text: string) => void
@@ -35,7 +35,7 @@ export interface Tally {
 
 const FLUSH_AT = 16384
 
-/** Returns the exit code of many runs: if all failed with the same refusal, that one's code. */
+/** Returns the exit code of many runs. If all inputs failed with the same refusal, it is the code of that refusal. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   if (failed === 0) return exitCodes.ran
   const [only] = exits
@@ -46,7 +46,7 @@ export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
 // A newer V8 may not know the flag, and then prints a warning.
 const NEWEST_TESTED_NODE = 24
 
-/** Limits V8's space for new objects, which grows to a hundred megabytes in a long batch of short-lived ones. */
+/** Limits V8's space for new objects, which would grow to a hundred megabytes in a long batch of short-lived objects. */
 export const limitYoungGeneration = (): void => {
   if (Number.parseInt(process.versions.node, 10) <= NEWEST_TESTED_NODE)
     process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1')
@@ -67,7 +67,7 @@ export const runBatch = async (batch: Batch): Promise<Tally> => {
     }
   }
 
-  // In the order of the inputs, not of their completion.
+  // Formats a result. Results are written in the order of the inputs, not of their completion.
   const textOf = (result: Awaited<ReturnType<typeof one>>): string => {
     if ('error' in result) {
       tally.failed++

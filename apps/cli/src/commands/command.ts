@@ -29,11 +29,11 @@ export interface Command {
   readonly options: readonly OptionName[]
   /** The completions of the first argument: tools, recorded runs, or a list; with 'runs', of every argument. */
   readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
-  /** The first argument must be in that list. */
+  /** Whether the first argument must be in that list. */
   readonly strict?: true
   /** More paragraphs for its own help, wrapped at 80 columns. */
   readonly details?: string
-  /** The message for wrong usage, because commander's would repeat the input, which may be a secret. */
+  /** The message for wrong usage. commander's own message would repeat the input, which may be a secret. */
   readonly misuse?: string
   /** Returns the exit code: one of `exitCodes`, or that of a program that the command started. */
   readonly run: (context: Context) => number | Promise<number>

@@ -12,7 +12,7 @@ const argumentOf = (takes: NonNullable<Command['takes']>): Argument => {
   return takes === 'runs' ? 'run' : takes
 }
 
-/** Returns the completions of a line: `config set color` → its values. A star means any words. */
+/** Returns the completions of a line: `config set color` gives its values. A star stands for any words. */
 const argumentsOf = (commands: readonly Command[], names: readonly string[]): Record<string, Argument> => {
   const first = commands.flatMap(({ name, takes }): [string, Argument][] =>
     takes === undefined ? [] : [[takes === 'runs' ? `${name}*` : name, argumentOf(takes)]],

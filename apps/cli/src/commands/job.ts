@@ -45,7 +45,7 @@ export const show = (run: ToolRun, { settings, context, sink }: Job): string =>
     ? jsonText(documentOf(run, settings))
     : reportText(run, context.environment, { plain: settings.plain, toFile: sink !== toStdout })
 
-/** Prints the simulated mark on the terminal; other outputs contain it. */
+/** Prints the simulated mark on the terminal. Outputs other than the terminal contain the mark already. */
 export const mark = (run: ToolRun, { settings, context: { environment, err }, sink }: Job): void => {
   if (!settings.json && !settings.quiet && sink === toStdout && environment.isTerminal(1))
     err(markLine(run, environment, settings.plain))

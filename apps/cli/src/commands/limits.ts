@@ -12,7 +12,7 @@ const MINUTE = 60_000
 /** Returns the next start of a UTC day, when all counters reset. */
 export const nextReset = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
-/** Formats the time until then: `4 h 12 min`. */
+/** Formats the time until the next reset: `4 h 12 min`. */
 export const untilReset = (now: number): string => {
   const left = nextReset(now) - now
   const hours = Math.floor(left / HOUR)
@@ -36,7 +36,7 @@ interface Limits {
   readonly plan: PlanId
   readonly resetsAt: string
   readonly rows: readonly ReturnType<typeof usageRows>[number][]
-  /** The service that was asked; undefined if the limits are those of this machine. */
+  /** The service that reports the limits; undefined if they are those of this machine. */
   readonly service?: string
 }
 

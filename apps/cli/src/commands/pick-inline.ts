@@ -18,7 +18,7 @@ interface State {
   readonly typed: string
   readonly world: WorldChoice
   readonly run?: ToolRun
-  /** The exit code for leaving now; --fail-on may set one. */
+  /** The exit code if the user leaves now; --fail-on may set one. */
   readonly exit: ExitCode
 }
 
@@ -73,7 +73,7 @@ const run = async (state: State, { context }: Dependencies): Promise<Step> => {
   }
   const inWorld = {
     ...context,
-    // The space makes '-' an input instead of stdin. Inputs are trimmed.
+    // The space marks '-' as an input instead of stdin. Inputs are trimmed later.
     words: [`${input} `],
     options: { ...options, scenario: world.scenario, ...(world.seed === undefined ? {} : { seed: world.seed }) },
     environment: { ...context.environment, seed: undefined },

@@ -8,7 +8,7 @@ import { findRecorded, isRecordedName, readRun, type Recorded } from '../recorde
 import type { Command, Context } from './command.ts'
 import { readHistoryOf } from './history.ts'
 
-/** Repeats a recorded run. It is not counted, and the plan does not matter, because it ran before. */
+/** Repeats a recorded run. It does not count, and the plan does not matter, because it has run before. */
 const again = async ({
   tool,
   input,
@@ -19,7 +19,7 @@ const again = async ({
 }: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>): Promise<ToolRun> => {
   const id = findTool(tool)?.id
   const box = createToolbox({ plan: 'enterprise', surface: 'command' })
-  // An unknown name goes to the toolbox unchanged, which refuses it with its own message.
+  // The toolbox refuses an unknown name with its own message.
   return box.run(id ?? (tool as 'mx-record'), input, { seed, scenario, at, world })
 }
 
@@ -44,7 +44,7 @@ export const fromHistory = async (name: string, { state, environment }: Context)
   return replayed({ ...made, usage: record.usage }, isSame, record.engine, made.engine)
 }
 
-// The formatter shows no usage, so a run that was saved without it is complete.
+// Adds an empty usage to a run that was saved without it. The formatter does not show usage.
 const whole = (run: Recorded): ToolRun => ({ usage: { dailyUsed: 0, dailyLimit: -1, remaining: -1 }, ...run })
 
 /** Reads a run with a report from a file or stdin ('-'). Throws a `CommandError` for any other data. */
@@ -63,7 +63,7 @@ const fromFile = async (path: string): Promise<Replayed> => {
   const made = await again(recorded)
   const { usage: _counted, ...fresh } = made
   const { usage: _recorded, ...rest } = recorded
-  // In the form of the file, without undefined values.
+  // The fresh run goes through JSON, because the file has no undefined values.
   const isSame = isSameData(JSON.parse(JSON.stringify(fresh)), rest)
   return replayed(recorded, isSame, recorded.engine, made.engine)
 }
@@ -97,7 +97,7 @@ export const replay: Command = {
     const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))
     print(run, context)
     if (complaint === undefined) return exitCodes.ran
-    // Only on stderr, because stdout contains the run and must stay one document.
+    // The warning goes only to stderr, because stdout contains the run and must stay one document.
     context.err(`${complaint}\n`)
     return exitCodes.failed
   },

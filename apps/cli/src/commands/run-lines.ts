@@ -23,7 +23,7 @@ const showOf = ({ context: { environment, err }, settings, sink }: Job): Batch['
   }
 }
 
-/** Also stores each result for the reports of CI systems. */
+/** Returns functions that format each result, and also store it for the reports of CI systems. */
 const noting = (job: Job, { run: showRun, failure }: Batch['show']): Batch['show'] => ({
   run: (run) => {
     noteRun(job, run)

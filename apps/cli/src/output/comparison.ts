@@ -5,7 +5,7 @@ import { jsonText } from './json.ts'
 import { painted, unpainted } from './paint.ts'
 import { WIDEST } from './report.ts'
 
-// A file may contain any text, so control characters are made visible.
+// Makes control characters of a run visible, because a file may contain any text.
 const harmless = (run: ComparableRun): ComparableRun =>
   JSON.parse(JSON.stringify(run), (_key, value: unknown) =>
     typeof value === 'string' ? value.split('\n').map(plainText).join('\n') : value,

@@ -8,7 +8,7 @@ export type GateEntry =
   | { readonly kind: 'run'; readonly run: ToolRun }
   | { readonly kind: 'failure'; readonly tool: string; readonly input: string; readonly error: Shown }
 
-// XML 1.0 can't represent the other control characters.
+// Escapes text for XML. XML 1.0 can't represent the other control characters.
 const xml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

@@ -42,7 +42,7 @@ const straight = (path: string): ResultSink => {
 
 const atomic = (path: string, existing: Stats | undefined): ResultSink => {
   const target = existing === undefined ? path : realpathSync(path)
-  // A rename would also replace a read-only file.
+  // A rename would replace even a read-only file.
   if (existing !== undefined) accessSync(target, constants.W_OK)
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   const descriptor = openSync(draft, 'wx', 0o666)

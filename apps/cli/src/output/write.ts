@@ -18,7 +18,7 @@ export const write = (descriptor: number, text: string): void => {
     try {
       offset += writeSync(descriptor, bytes, offset)
     } catch (error) {
-      // The other end set the pipe to non-blocking and has not read yet.
+      // The other end has made the pipe non-blocking and has not read the earlier output yet.
       if (!isSystemError(error, 'EAGAIN')) throw error
       Atomics.wait(still, 0, 0, PAUSE)
     }

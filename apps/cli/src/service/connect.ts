@@ -31,7 +31,7 @@ export interface Connection {
   readonly credentials: Credentials
   readonly fetch: typeof globalThis.fetch
   readonly credential: () => Credential
-  /** Throws a `CommandError` if the user is not signed in. */
+  /** Throws a `CommandError` unless the user is signed in. */
   readonly requireSignIn: () => void
   /** Runs work with the service; its errors become a `CommandError`. */
   readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -43,14 +43,14 @@ export interface Connection {
 export interface ConnectionOptions {
   /** The timeout of a response, in milliseconds. */
   readonly timeout?: number
-  /** Reads the session even if other users can read its file, in order to end it. */
+  /** Whether to read the session even if other users can read its file, in order to end it. */
   readonly anyway?: boolean
   /** An address in place of the configured one. */
   readonly apiUrl?: string
 }
 
 const TIMEOUT = 20_000
-// The user is waiting: after this time, the service counts as unreachable.
+// The timeout in milliseconds after which the service counts as unreachable, because the user is waiting.
 const PATIENCE = 2000
 
 /** Connects to the service. Sends nothing before the first call. Throws a `CommandError` for an invalid address or file. */

@@ -6,7 +6,7 @@ import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
 const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error'])
-// The service responds, but a part of it is unavailable.
+// The error codes of a service that responds, but with a part of it switched off.
 const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
 
 /** Returns the exit code of a failed response, by the categories that scripts need. */
@@ -70,14 +70,14 @@ const titles: Partial<Record<ExitCode, string>> = {
 export const toCommandError = (error: unknown, apiUrl: string): unknown => {
   const ours = causesOf(error).find((cause) => cause instanceof CommandError)
   if (ours !== undefined) return ours
-  // Errors of fetch itself, not of the client: unreachable, or timed out.
+  // These errors come from fetch itself, not from the client: the service was unreachable, or the request timed out.
   const isFetchError = error instanceof TypeError && error.message === 'fetch failed'
   if (isFetchError || (error instanceof DOMException && error.name === 'TimeoutError'))
     return unreachable(apiUrl, reasonOf(error))
   if (!(error instanceof ApiClientError)) return error
   const { code, status } = error
   if (UNREACHED.has(code)) return unreachable(apiUrl, reasonOf(error))
-  // A page instead of JSON, or another server at this address.
+  // The server sent a page instead of JSON, or it is not netbox.
   if (code === 'invalid_response' || (status === 404 && code === 'unknown')) return notTheService(apiUrl)
   const exit = exitOfStatus(status ?? 0, code)
   return new CommandError({

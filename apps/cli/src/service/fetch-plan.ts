@@ -6,7 +6,7 @@ import { connect, type Connection } from './connect.ts'
 import { freePlanCounts } from './messages.ts'
 import { cachePlan, noteFailure } from './plan-cache.ts'
 
-// In milliseconds: a run waits for this request.
+// The timeout of this request in milliseconds, because a run waits for it.
 const PATIENCE = 2000
 
 /** Fetches the end of the subscription; undefined without one, and for an API token, which lacks the permission. */

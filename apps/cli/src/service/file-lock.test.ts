@@ -34,7 +34,7 @@ describe('a lock of processes', () => {
       await turn()
       inside--
     }
-    // A separate lock for each, as in separate processes.
+    // Each call has its own lock object, as in separate processes.
     await Promise.all(Array.from({ length: 12 }, async () => fileLock(path)(work)))
     expect(most).toBe(1)
     expect(existsSync(path)).toBe(false)

@@ -106,7 +106,7 @@ const withPassword = async (connection: Connection, context: Context): Promise<U
   return answered(() => signIn.finish(entered(code, 'code')))
 }
 
-/** Ends the replaced session. A failure of this has no effect. */
+/** Ends the replaced session. A failure to end it has no effect. */
 const endFormer = async ({ apiUrl, fetch }: Connection, token: string): Promise<void> => {
   const client = createClient({ baseUrl: `${apiUrl}/api`, fetch, session: { token: () => token } })
   await client.call('auth.logout').catch(() => undefined)

@@ -28,7 +28,7 @@ export const notYours = (path: string, mode: string): CommandError =>
     `${path} is open to others on this machine, and your session may be known to them. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
   )
 
-// Without the password that some users write into an address, and without control characters.
+// Returns an address without control characters, and without the password that some users include.
 const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/]*@/, '//…@').slice(0, 60))
 
 /** Returns the error for an invalid address. */

@@ -9,7 +9,7 @@ const write = (environment: Surroundings, cached: CachedPlan): void => {
   try {
     writePrivate(planFile(environment), `${JSON.stringify(cached)}\n`)
   } catch {
-    // Without a cache, the next run asks the service again.
+    // If the cache can't be written, the next run asks the service again.
   }
 }
 
@@ -35,6 +35,6 @@ export const clearCachedPlan = (environment: Surroundings): void => {
   try {
     removePrivate(planFile(environment))
   } catch {
-    // The cached plan expires by itself.
+    // If the cached plan can't be removed, it expires by itself.
   }
 }

@@ -28,7 +28,7 @@ export const openPrompt = ({ err }: Pick<Context, 'err'>): Prompt => {
   const lines = reader[Symbol.asyncIterator]()
   return {
     ask: async (question, { hidden = false } = {}) => {
-      // Not `reader.prompt()`, which would show input that was typed in advance.
+      // The question is written here, because `reader.prompt()` would show input that was typed in advance.
       err(question)
       reader.setPrompt(question)
       isHidden = hidden

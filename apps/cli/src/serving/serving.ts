@@ -46,11 +46,13 @@ const takenPort = (error: unknown): number | undefined =>
     ? error.port
     : undefined
 
-// Answers live shortly: a nursery that grows takes over 100 MB more and gives no more speed. V8 reads this flag each time it would
-// grow. In a namespace the servers run in another process.
+// Keeps V8's space for new objects small. Answers are short-lived: a larger space would take over 100 MB more without more speed. V8 reads
+// this flag each time it would grow the space. In a namespace, the servers run in another process.
 const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
 
-/** Starts the servers. With a DNS port of the caller's own, the other protocols take free ports, so that many run side by side. */
+/**
+ * Starts the servers. If the caller chooses the DNS port, the other protocols take free ports, so that many servers can run side by side.
+ */
 const start = async (world: InternetWorld, port: number | undefined): Promise<Internet> => {
   try {
     return await startInternet({
@@ -170,7 +172,7 @@ const runOnLoopback = async (
     env: {
       ...environment.inherited,
       ...bundle.variables,
-      // The first of two servers of one protocol wins, as 587 before 2525.
+      // Of two servers of one protocol, such as ports 587 and 2525, the first one wins.
       ...Object.fromEntries<string>(servers.toReversed()),
       ...control.variables,
       NETBOX_SEED: internet.seed,
@@ -195,7 +197,7 @@ const runOnLoopback = async (
 const runEnclosed = async (world: InternetWorld, { words, options, err }: Context): Promise<number> => {
   const obstacle = findObstacle()
   if (obstacle !== undefined) throw noNamespace(obstacle)
-  // Opened once in advance, so that a file that can't be written is refused before the command runs.
+  // Opens the file once in advance, so that an unwritable file is refused before the command runs.
   if (options.log !== undefined) openLog(options.log).close()
   if (options.quiet === undefined)
     err(`${serveTexts.mark(WORLD_VERSION, world.seed ?? '', world.world !== undefined)}\n`)

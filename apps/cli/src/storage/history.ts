@@ -19,7 +19,7 @@ export interface RecordedRun extends Pick<
 
 const MONTHS_KEPT = 12
 
-// The limit of a run over HTTP, because every run has its own copy.
+// The longest world document in the history. It is the limit of a run over HTTP, because every run has its own copy.
 const LONGEST_WORLD = 16_384
 
 /** Returns whether a run's world document is too long for the history. */

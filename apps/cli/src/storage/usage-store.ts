@@ -10,7 +10,7 @@ export interface FileUsageStore extends SyncUsageStore {
 
 const DAYS_KEPT = 35
 const DAY = 86_400_000
-// Runs of an unlimited plan are written in batches, so that no run waits for the file.
+// The size of a batch. Runs of an unlimited plan are written in batches, so that no run waits for the file.
 const LOT = 1000
 // tool, amount, token, subject; the semicolon marks a complete line
 const LINE = /^(\S+) (\d+) (\S+) (\S*);$/
@@ -51,7 +51,7 @@ const openDay = (folder: string, day: string): DayBook => {
   const catchUp = (awaited = ''): number => {
     const lines = (rest + file.read()).split('\n')
     const last = lines.pop() ?? ''
-    // A line starts with its line break, so the last one is complete only with its end mark; otherwise the rest may still follow.
+    // A line starts with its line break, so the last line is complete only with its end mark. Otherwise its rest may still follow.
     rest = last.endsWith(';') ? '' : last
     if (rest === '') lines.push(last)
     let ordinal = 0

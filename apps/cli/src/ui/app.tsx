@@ -15,7 +15,7 @@ import { useRun } from './use-run.ts'
 import { texts } from './texts.ts'
 import { WorldScreen } from './world-screen.tsx'
 
-/** How the screens ended: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' during a run. */
+/** The way in which the screens ended: 'left' with q or Esc, 'cancelled' with Ctrl-C, 'cut' during a run. */
 export type ExitReason = 'left' | 'cancelled' | 'cut'
 
 /** The tool and input of the current or next run. */
@@ -79,7 +79,7 @@ export const App = ({ theme, controller, onLeave }: AppProps) => {
       setTyped('')
       setView({ name: 'find' })
     } else if (what === 'world') {
-      // With the report's seed, another scenario changes the same facts.
+      // With the report's seed, another scenario changes the same simulated facts.
       const known = from.name === 'report' ? { ...world, seed: from.run.seed } : world
       setView({ name: 'world', start: known, from })
     } else onLeave(what === 'leave' ? 'left' : 'cancelled')

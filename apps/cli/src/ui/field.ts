@@ -7,7 +7,7 @@ interface FieldProps {
   readonly label: string
   readonly line: Line
   readonly placeholder: string
-  /** Whether keys go elsewhere; the field then has no cursor. */
+  /** Whether keys go to another part of the screen; the field then has no cursor. */
   readonly isIdle?: boolean
 }
 

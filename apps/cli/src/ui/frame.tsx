@@ -20,13 +20,13 @@ export const framed = (body: readonly string[], foot: readonly string[], rows: n
 }
 
 /**
- * Draws a screen as one text, whose lines fit the terminal. The layout engine has no work on a screen that fills the terminal, so any
- * window size works, and a resize can't leave old lines.
+ * Draws a screen as one text, whose lines fit the terminal. It needs no layout engine, so any window size works, and a resize can't leave
+ * old lines.
  */
 export const Frame = ({ theme, columns, rows, body, foot, fill }: FrameProps) => {
   if (theme.mode === 'screen-reader') return <Text>{[...body, ...foot].join('\n')}</Text>
   const lines = theme.mode === 'fullscreen' ? framed(body, foot, rows, fill) : [...body, ...foot]
-  // Core ends a shortened list in an ellipsis that some terminals can't show.
+  // Core ends a shortened list with an ellipsis that some terminals can't show.
   const shown = lines.map((line) => fit(line.replaceAll('…', theme.ellipsis), columns, theme.ellipsis))
   return <Text>{shown.map((line) => (line === '' ? ' ' : line)).join('\n')}</Text>
 }

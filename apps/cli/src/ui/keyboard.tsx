@@ -51,7 +51,7 @@ export const useKeys = (
   onPaste?: (text: string) => void,
 ): void => {
   const queue = useContext(Keys)
-  // Set at every drawing, so that the next key sees the current props.
+  // Updated after every drawing, so that the next key sees the current props.
   useLayoutEffect(() => {
     queue?.listen(({ input, key, isPaste }) => (isPaste === true ? onPaste?.(input) : onKey(input, key)))
   })

@@ -1,5 +1,5 @@
-// Color sequences take no columns; all other characters here are one column wide in every terminal: ASCII, Latin letters, punctuation,
-// arrows, mathematical signs, lines, blocks and the shapes of the trace.
+// A color sequence, which takes no columns. All other characters here are one column wide in every terminal: ASCII, Latin letters,
+// punctuation, arrows, mathematical signs, lines, blocks and the shapes of the trace.
 const COLORS = /\u001b\[[\d;]*m/g
 const PLAIN =
   /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2200-\u22ff\u2500-\u25fc\u2714\u2716]*$/

@@ -119,7 +119,7 @@ export interface Choice {
   readonly typed: string
 }
 
-/** A choice, or how the person left: with Esc or with Ctrl-C. */
+/** A choice, or the way in which the person left: with Esc or with Ctrl-C. */
 export type Picked = Choice | 'left' | 'cancelled'
 
 /** Lets a person choose a tool from the list. */

@@ -39,7 +39,7 @@ export const search = <Entry extends Named>(entries: readonly Entry[], text: str
   const fitting = entries.filter(({ tool }) => input === '' || parseInput<unknown>(tool.input, input) !== undefined)
   if (words.length === 0) return fitting
   const [matches, info, order] = fuzzy.search(fitting.map(textOf), words.join(' '), MOST_WORDS)
-  // A search with more words works too, without a ranking.
+  // Searches with more words have matches too, but no ranking.
   const ranked = order?.map((place) => info.idx[place]) ?? matches ?? []
   const found = ranked.flatMap((place) => fitting[place ?? -1] ?? [])
   const name = words.join('-')

@@ -15,7 +15,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Returns the spans of a window on the days around an instant, in epoch milliseconds. */
+/** Returns the spans of a timeline window on the days around an instant, in epoch milliseconds. */
 const spansOf = ({ scenario, from, to, daily }: TimelineWindow, now: number): Span[] => {
   if (!daily) return [{ scenario, from, to }]
   const today = Math.floor(now / DAY) * DAY

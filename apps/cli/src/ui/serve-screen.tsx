@@ -87,7 +87,7 @@ export const ServeScreen = (props: ServeScreenProps) => {
     const name = scenarios[selected]?.name
     setMode('watch')
     if (name === undefined) return
-    // It may contradict a world document.
+    // The scenario may contradict a world document.
     internet.set({ scenario: name }).then(
       () => setNote(undefined),
       (error: unknown) => setNote(error instanceof Error ? error.message : String(error)),

@@ -53,6 +53,6 @@ export const useReportKeys = (on: ReportActions): void =>
     else if (key.return) on.onAction('pick')
     else if (key.leftArrow || (key.tab && key.shift)) on.onTurn({ by: -1 })
     else if (key.rightArrow || key.tab) on.onTurn({ by: 1 })
-    // Several characters at once are several keys.
+    // Several characters that arrive at once are several keys.
     else if (!key.ctrl && !key.meta) for (const character of input) press(character, on)
   })

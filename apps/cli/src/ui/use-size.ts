@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Size } from './theme.ts'
 
 const sizeOf = (stream: NodeJS.WritableStream): Size => {
-  // A terminal's stream has a size; Ink's type is any stream.
+  // The cast is safe: the stream of a terminal has a size, but Ink's type allows any stream.
   const { columns, rows } = stream as Partial<Size> & NodeJS.WritableStream
   return { columns: columns || 80, rows: rows || 24 }
 }

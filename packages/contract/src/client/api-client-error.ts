@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../api-errors.ts'
 
-/** The code of a failure before the API sent a readable response. */
+/** The code of a call that failed without a readable response of the API. */
 export type TransportErrorCode = 'cannot_connect' | 'network_error' | 'invalid_response'
 
 /** The API's message about one field. */
@@ -9,7 +9,7 @@ export interface FieldMessage {
   readonly path: string
 }
 
-/** The details of a failed call, besides its text. */
+/** The details of a failed call, besides its message. */
 export interface ApiFailure {
   /** A code of this contract, one of the client's own, or one of a newer API. */
   readonly code: ApiErrorCode | TransportErrorCode | (string & {})
@@ -17,7 +17,7 @@ export interface ApiFailure {
   readonly status?: number | undefined
   readonly errors?: readonly FieldMessage[] | undefined
   readonly requestId?: string | undefined
-  /** Seconds to wait before another try. */
+  /** The number of seconds to wait before a retry. */
   readonly retryAfter?: number | undefined
 }
 
@@ -38,7 +38,7 @@ export class ApiClientError extends Error implements ApiFailure {
   readonly status: number | undefined
   readonly errors: readonly FieldMessage[]
   readonly requestId: string | undefined
-  /** Seconds to wait before another try. */
+  /** The number of seconds to wait before a retry. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { code, status, errors = [], requestId, retryAfter }: ApiFailure, cause?: unknown) {

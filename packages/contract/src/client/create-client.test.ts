@@ -54,7 +54,7 @@ describe('calls', () => {
     const client = createClient({ fetch: api.fetch, session: { token: () => 'secret' } })
     const without: string[] = []
     for (const { id } of endpoints) {
-      // Every endpoint takes these, independent of its own options.
+      // Any endpoint accepts these options, whatever its definition says.
       await client.call(id as 'tokens.revoke', { params: { id: 'x' } })
       if (api.seen.at(-1)?.headers.get('authorization') !== 'Bearer secret') without.push(id)
     }

@@ -10,7 +10,7 @@ import type { CallInput } from './request.ts'
 import { asFailure, type Credentials, JSON_TYPE, openResponse } from './open-response.ts'
 import { type CaptchaSolver, type CaptchaWork, withCaptcha } from './solve-captcha.ts'
 
-/** The parts of a client; all have a default. */
+/** The options of a client; all have a default. */
 export interface ClientOptions {
   /** The API's address without a trailing slash; default '/api'. */
   readonly baseUrl?: string

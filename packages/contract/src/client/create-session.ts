@@ -9,7 +9,7 @@ import { createSessionRefresh, type Lock } from './session-refresh.ts'
 import { createSessionStore, type SessionStore, type TokenStorage } from './session-store.ts'
 import { systemClock } from './system-clock.ts'
 
-/** The parts of a session; all have a default. */
+/** The options of a session; all have a default. */
 export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   /** The storage of the session; default in memory. */
   readonly storage?: TokenStorage

@@ -4,7 +4,7 @@ import type { KeySet, PublicKey } from '../entities/key-set.ts'
 /** The cache lifetime of published keys, in milliseconds. */
 export const KEY_SET_LIFETIME = 600_000
 
-// A token with an unknown key id must not cause a reload of the keys for every request.
+// The minimum time between two reloads, in milliseconds, so that tokens with unknown key ids don't reload the keys for every request.
 const RELOAD_PAUSE = 30_000
 
 /** A cache of published keys, in memory. */

@@ -14,7 +14,7 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
       if (done) return
     }
   } finally {
-    // Fails if the body has failed, which the reader already knows.
+    // This rejects if the body has failed; the reader already has that error.
     await reader.cancel().catch(() => undefined)
   }
 }

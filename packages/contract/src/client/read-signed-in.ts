@@ -8,7 +8,7 @@ export interface SignIn {
   readonly user: User
   readonly refresh?: {
     readonly token: string
-    /** When the access token expires, in epoch milliseconds. */
+    /** The time when the access token expires, in epoch milliseconds. */
     readonly expiresAt: number
   }
 }

@@ -18,7 +18,7 @@ const queryOf = (query: CallInput['query'] = {}): string => {
   return text === '' ? '' : `?${text}`
 }
 
-// The spec's two endpoints without a bearer token (§6), and the one with its credential in the body.
+// The spec's two endpoints without a bearer token (§6), and the endpoint whose credential is in the body.
 const WITHOUT_BEARER: ReadonlySet<string> = new Set(['auth.login', 'auth.register', 'auth.refresh'])
 
 /** Returns whether calls of an endpoint send the stored token (spec §6). */

@@ -12,7 +12,7 @@ export const REFRESH_MARGIN_TICKS = 3
 /** The first wait after a failed refresh, in milliseconds; each further wait is twice as long. */
 export const FIRST_BACK_OFF = 200
 
-/** Runs one task at a time among all holders; a browser's tabs share `navigator.locks`. */
+/** Runs one task at a time among all holders of the lock; a browser's tabs share `navigator.locks`. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** The parts of a refresh: the store, the call that refreshes, a clock, and a lock if tabs share a session. */
@@ -31,7 +31,7 @@ export interface SessionRefresh {
   /** Checks the session now and on every tick, until `stop`. */
   readonly start: () => void
   readonly stop: () => void
-  /** Refreshes if expiry is near. */
+  /** Refreshes the session if it is about to expire. */
   readonly tick: () => Promise<void>
   /** Refreshes now; concurrent callers share one exchange. Returns the valid token, if there is one. */
   readonly refresh: () => Promise<string | undefined>
@@ -67,7 +67,7 @@ export const createSessionRefresh = ({
 
   const refreshOnce = async (wanted: string): Promise<string | undefined> => {
     const stored = store.read()
-    // Another tab refreshed first, or signed out.
+    // Another tab has refreshed the session first, or signed out.
     if (stored?.refresh?.token !== wanted) return stored?.token
     try {
       const next = await exchangeWithRetry(wanted)

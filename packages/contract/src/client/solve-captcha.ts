@@ -15,7 +15,7 @@ export interface CaptchaWork {
   readonly challenge: (purpose: CaptchaPurpose, signal: AbortSignal | undefined) => Promise<CaptchaChallenge>
 }
 
-// A sign-in beyond its account's limit succeeds with a solved challenge.
+// Returns whether a call may succeed with a solved challenge: it requires one, or it is a sign-in over its account's limit.
 const wantsCaptcha = (id: string, error: unknown): error is ApiClientError =>
   error instanceof ApiClientError &&
   (error.code === 'captcha_required' || (id === 'auth.login' && error.code === 'rate_limited'))

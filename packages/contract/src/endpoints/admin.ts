@@ -49,7 +49,7 @@ const profileQuery = v.object({ ...pageQuery.entries, search, sort: v.optional(c
 
 const auditQuery = v.object({ ...pageQuery.entries, search, action: v.optional(choice(auditActions)) })
 
-/** Lists the endpoints of the admin panel. */
+/** The endpoints of the admin panel. */
 export const adminEndpoints = [
   endpoint({
     id: 'admin.profiles',

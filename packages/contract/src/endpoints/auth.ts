@@ -10,7 +10,7 @@ import { user } from '../entities/user.ts'
 const proof = { token: line(512) }
 const code = { email: address(), code: line(64) }
 
-/** Lists the endpoints of accounts and sessions. */
+/** The endpoints of accounts and sessions. */
 export const authEndpoints = [
   endpoint({
     id: 'auth.register',

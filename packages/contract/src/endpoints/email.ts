@@ -8,7 +8,7 @@ import { verification, verificationHistoryEntry, verificationNotice } from '../e
 const MAX_ADDRESSES = 10_000
 const MAX_SEARCH = 320
 
-/** Lists the endpoints of the email verification service. */
+/** The endpoints of the email verification service. */
 export const emailEndpoints = [
   endpoint({
     id: 'email.verify',

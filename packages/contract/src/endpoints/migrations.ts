@@ -5,7 +5,7 @@ import { fields, line, secret, textOrNumber } from '../entities/fields.ts'
 import { connectionTest, migration } from '../entities/migration.ts'
 import { pageOf, pageQuery } from '../entities/page.ts'
 
-// 993 if it is not a number (spec §5); an invalid port number is refused.
+// A port. Text that is not a number becomes 993 (spec §5); an invalid port number is refused.
 const port = v.pipe(
   v.optional(textOrNumber(), IMAP_PORT),
   v.metadata({ type: 'integer', minimum: 1, maximum: 65_535 }),
@@ -15,10 +15,10 @@ const port = v.pipe(
 
 const host = line(253)
 const mailbox = line(320)
-// Longer than any mailbox password; the service stores it encrypted.
+// A password. The limit is longer than any mailbox password; the service stores the password encrypted.
 const password = v.pipe(secret(), v.maxLength(1024, 'Must have at most 1024 characters.'))
 
-/** Lists the endpoints of mailbox migrations. */
+/** The endpoints of mailbox migrations. */
 export const migrationEndpoints = [
   endpoint({
     id: 'migrations.list',

@@ -4,7 +4,7 @@ import { done } from '../entities/responses.ts'
 import { count, idParams } from '../entities/fields.ts'
 import { receivedNotification } from '../entities/notification.ts'
 
-/** Lists the endpoints of a user's notifications. */
+/** The endpoints of a user's notifications. */
 export const notificationEndpoints = [
   endpoint({
     id: 'notifications.list',

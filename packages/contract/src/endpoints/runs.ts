@@ -19,7 +19,7 @@ const day = () =>
     v.check(isDay, 'Must be a day like 2026-01-01.'),
   )
 
-/** Lists the endpoints of the account's history of runs. */
+/** The endpoints of the account's history of runs. */
 export const runEndpoints = [
   endpoint({
     id: 'runs.report',

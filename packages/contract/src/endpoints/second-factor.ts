@@ -8,7 +8,7 @@ import { signedIn } from '../entities/session.ts'
 // Six digits from an app, with or without a space, or a recovery code.
 const code = line(64)
 
-/** Lists the endpoints of second factors: authenticator apps (TOTP) and recovery codes. */
+/** The endpoints of second factors: authenticator apps (TOTP) and recovery codes. */
 export const secondFactorEndpoints = [
   endpoint({
     id: 'auth.secondFactor',

@@ -6,7 +6,7 @@ import { subscriptionStatus } from '../entities/subscription.ts'
 
 const redirect = v.object({ url: v.pipe(v.string(), v.url()) })
 
-/** Lists the endpoints of plans and subscriptions. */
+/** The endpoints of plans and subscriptions. */
 export const subscriptionEndpoints = [
   endpoint({
     id: 'plans.list',

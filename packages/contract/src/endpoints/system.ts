@@ -4,7 +4,7 @@ import { activity } from '../entities/activity.ts'
 import { serviceControl, verificationMode } from '../entities/service-control.ts'
 import { stats, today } from '../entities/stats.ts'
 
-/** Lists the endpoints about the service and the user's own usage. */
+/** The endpoints about the service and the user's own usage. */
 export const systemEndpoints = [
   endpoint({
     id: 'services.list',

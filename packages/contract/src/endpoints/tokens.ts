@@ -4,7 +4,7 @@ import { done } from '../entities/responses.ts'
 import { apiToken, tokenScopes } from '../entities/api-token.ts'
 import { choice, fields, idParams, instant, line } from '../entities/fields.ts'
 
-/** Lists the endpoints of API tokens. */
+/** The endpoints of API tokens. */
 export const tokenEndpoints = [
   endpoint({
     id: 'tokens.list',

@@ -20,7 +20,7 @@ const runOrder = fields({
   latency: v.optional(v.picklist(['none', 'spec'], 'Must be one of: none, spec.'), 'none'),
 })
 
-/** Lists the endpoints of the catalogue, of runs and of their daily limits. */
+/** The endpoints of the catalogue, of runs and of their daily limits. */
 export const toolEndpoints = [
   endpoint({
     id: 'tools.list',

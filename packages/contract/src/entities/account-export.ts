@@ -85,7 +85,7 @@ const exportedAudit = v.object({
   created_at: instant(),
 })
 
-/** Describes the metadata of a stored file. Its bytes come from the storage. */
+/** The schema of the metadata of a stored file. Its bytes come from the storage. */
 const exportedFile = v.object({
   bucket: v.string(),
   key: v.string(),

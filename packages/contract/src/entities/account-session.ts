@@ -7,7 +7,7 @@ export const accountSession = v.object({
   user_agent: v.string(),
   address: v.string(),
   created_at: instant(),
-  /** When the session last got a new access token; clients in use request one about every ten minutes. */
+  /** The time when the session last got a new access token; active clients request one about every ten minutes. */
   last_used_at: instant(),
   expires_at: instant(),
   current: v.boolean(),

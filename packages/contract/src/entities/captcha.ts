@@ -8,7 +8,7 @@ export const captchaPurposes = ['auth.register', 'auth.login', 'email.verify'] a
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
 /**
- * Describes a challenge in the format of ALTCHA's second version, which its widget and its libraries solve: find the counter whose key,
+ * The schema of a challenge in the format of ALTCHA's second version, which its widget and its libraries solve: find the counter whose key,
  * derived by PBKDF2, begins with `keyPrefix`. The whole challenge is signed.
  */
 export const captchaChallenge = v.object({

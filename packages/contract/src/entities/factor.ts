@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { count, id, instant } from './fields.ts'
 
-/** Describes an authenticator app that signs in. */
+/** The schema of an authenticator app that signs in. */
 export const factor = v.object({
   id: id(),
   name: v.string(),
@@ -24,5 +24,5 @@ export const factorEnrolment = v.object({
 /** The data for setting up an authenticator app. */
 export type FactorEnrolment = v.InferOutput<typeof factorEnrolment>
 
-/** Describes the remaining recovery codes. */
+/** The schema of the remaining recovery codes. */
 export const recoveryCodes = v.object({ left: count(), last_used_at: v.nullable(instant()) })

@@ -14,7 +14,7 @@ const CLEAN = 'Must not have control characters.'
 /** Returns whether every database and log can store a text unchanged: no NUL, no lone surrogate. */
 const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
-/** Describes any text that can be stored. */
+/** Returns the schema of any text that can be stored. */
 const storable = () => v.pipe(v.string('Must be text.'), v.check(isStorable, CLEAN))
 
 /** Returns the schema of an object. It drops unknown keys and reports a missing one in plain words. */
@@ -47,37 +47,37 @@ export const secret = () => v.pipe(storable(), v.minLength(1, 'Must not be empty
 /** Returns the schema of a new password. The service checks its length, with the spec's messages. */
 export const newPassword = storable
 
-/** Describes an address as typed. The service checks it, with the spec's messages. */
+/** Returns the schema of an address as typed. The service checks it, with the spec's messages. */
 export const address = () => v.pipe(storable(), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
 
-/** Describes true or false. */
+/** Returns the schema of true or false. */
 export const flag = () => v.boolean('Must be true or false.')
 
 /**
- * Describes a number that may come as text, as in queries and forms. A custom schema adds nothing to the OpenAPI document, so the metadata
- * describes it there.
+ * Returns the schema of a number that may come as text, as in queries and forms. A custom schema adds nothing to the OpenAPI document, so
+ * the metadata describes it there.
  */
 export const textOrNumber = () =>
   v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'Must be a number.')
 
-/** Describes one of several fixed texts. */
+/** Returns the schema of one of several fixed texts. */
 export const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   v.picklist(options, `Must be one of: ${options.join(', ')}.`)
 
-/** Describes an instant: ISO 8601 in UTC. */
+/** Returns the schema of an instant: ISO 8601 in UTC. */
 export const instant = () =>
   v.pipe(v.string('Must be text.'), v.isoTimestamp('Must be a time like 2026-01-01T00:00:00Z.'))
 
-/** Describes a non-negative whole number. */
+/** Returns the schema of a non-negative whole number. */
 export const count = () =>
   v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
 
-/** Describes a solved challenge. Other values count as none. */
+/** Returns the schema of a solved challenge. Other values count as none. */
 export const solvedCaptcha = () =>
   v.optional(v.pipe(storable(), v.maxLength(4096, 'Must have at most 4096 characters.')))
 
-/** Describes the id of a row. It accepts any text; an unknown id is not found. */
+/** Returns the schema of the id of a row. It accepts any text; an unknown id is not found. */
 export const id = storable
 
-/** Describes path parameters that consist of an id. */
+/** The schema of path parameters that consist of an id. */
 export const idParams = v.object({ id: id() })

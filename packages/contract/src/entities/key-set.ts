@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Describes one published key: the public part of an ES256 key (RFC 7517, RFC 7518 §6.2). */
+/** The schema of one published key: the public part of an ES256 key (RFC 7517, RFC 7518 §6.2). */
 export const publicKey = v.object({
   kty: v.literal('EC'),
   crv: v.literal('P-256'),
@@ -11,7 +11,7 @@ export const publicKey = v.object({
   use: v.literal('sig'),
 })
 
-/** Describes the published keys (RFC 7517 §5). */
+/** The schema of the published keys (RFC 7517 §5). */
 export const keySet = v.object({ keys: v.array(publicKey) })
 
 /** One published key: the public part, which verifies and can't sign. */

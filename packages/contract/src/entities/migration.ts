@@ -2,7 +2,7 @@ import { migrationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Describes a request to move a mailbox (spec §3), as its owner sees it. Responses never contain the passwords. */
+/** The schema of a request to move a mailbox (spec §3), as its owner sees it. Responses never contain the passwords. */
 export const migration = v.object({
   id: id(),
   user_id: id(),
@@ -22,7 +22,7 @@ export const migration = v.object({
 /** A request to move a mailbox, without passwords. */
 export type Migration = v.InferOutput<typeof migration>
 
-/** Describes the outcome of a simulated connection test (spec §3). */
+/** The schema of the outcome of a simulated connection test (spec §3). */
 export const connectionTest = v.object({
   simulated: v.literal(true),
   host: v.string(),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Lists the types of notifications (spec §3). */
+/** The types of notifications (spec §3). */
 export const notificationTypes = ['general', 'new_tool', 'service_update'] as const
 
-/** Describes a notification (spec §3); `target_user_id` is null if it is for everyone. */
+/** The schema of a notification (spec §3); `target_user_id` is null if it is for everyone. */
 export const notification = v.object({
   id: id(),
   title: v.string(),
@@ -19,13 +19,13 @@ export const notification = v.object({
 /** A notification as stored: for one user, or for everyone. */
 export type Notification = v.InferOutput<typeof notification>
 
-/** Describes a notification as admins see it; `target_email` is null if it is for everyone. */
+/** The schema of a notification as admins see it; `target_email` is null if it is for everyone. */
 export const sentNotification = v.object({ ...notification.entries, target_email: v.nullable(v.string()) })
 
 /** A notification as admins see it. */
 export type SentNotification = v.InferOutput<typeof sentNotification>
 
-/** Describes a notification as its reader sees it. */
+/** The schema of a notification as its reader sees it. */
 export const receivedNotification = v.object({ ...notification.entries, read: v.boolean() })
 
 /** A notification as its reader sees it. */

@@ -22,7 +22,7 @@ const queryNumber = (fallback: number, max: number) =>
   )
 
 /**
- * Describes the requested page. Source: spec §7, §9.
+ * The schema of the requested page. Source: spec §7, §9.
  *
  * @example
  * import { parse } from 'valibot'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { planId } from './user.ts'
 
-/** Describes a plan card with the payment provider's price ids, null if not configured (spec §3). */
+/** The schema of a plan card with the payment provider's price ids, null if not configured (spec §3). */
 export const plan = v.object({
   id: planId(),
   name: v.string(),

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 import { planId } from './user.ts'
 
-/** Lists the states of an account (spec §4). */
+/** The states of an account (spec §4). */
 export const profileStatuses = ['active', 'disabled'] as const
 
 /** The sort orders of the profile list. */
 export const profileOrders = ['newest', 'oldest', 'email'] as const
 
-/** Describes a profile in the admin's list (spec §3). */
+/** The schema of a profile in the admin's list (spec §3). */
 export const profile = v.object({
   id: id(),
   email: v.string(),

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** Describes the response of an endpoint without other data. */
+/** The schema of the response of an endpoint without other data. */
 export const done = v.object({ ok: v.literal(true) })
 
-/** Describes a response that is the same for known and unknown addresses. */
+/** The schema of a response that is the same for known and unknown addresses. */
 export const accepted = v.object({ ok: v.literal(true), message: v.string() })
 
-/** Describes the error of one field; `path` has dots: 'emails.0'. */
+/** The schema of the error of one field; `path` has dots: 'emails.0'. */
 const fieldError = v.object({ msg: v.string(), path: v.string() })
 
-/** Describes the body of every error response. Only `validation_failed` has `errors`. */
+/** The schema of the body of every error response. Only `validation_failed` has `errors`. */
 export const apiErrorBody = v.object({
   error: v.string(),
   code: v.string(),

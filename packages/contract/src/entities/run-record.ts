@@ -34,8 +34,8 @@ export type ReportedRun = v.InferOutput<typeof reportedRun>
 const reportOutcomes = ['recorded', 'known', 'refused', 'not_yet'] as const
 
 /**
- * Describes the outcome of a reported run: `recorded` now or `known` already; `refused`, with code and message; `not_yet` if `ran_at` is in
- * the future, so the browser's clock is wrong.
+ * The schema of the outcome of a reported run: `recorded` now or `known` already; `refused`, with code and message; `not_yet` if `ran_at`
+ * is in the future, so the browser's clock is wrong.
  */
 export const reportOutcome = v.object({
   id: id(),
@@ -47,7 +47,7 @@ export const reportOutcome = v.object({
 /** The outcome of a reported run. */
 export type ReportOutcome = v.InferOutput<typeof reportOutcome>
 
-/** Describes a run in the history. `whole` is false if the input was too long to store, so the run can't be repeated. */
+/** The schema of a run in the history. `whole` is false if the input was too long to store, so the run can't be repeated. */
 export const runRecord = v.object({
   id: id(),
   tool: v.string(),
@@ -65,7 +65,7 @@ export const runRecord = v.object({
 /** A run in the history. */
 export type RunRecord = v.InferOutput<typeof runRecord>
 
-/** Describes the runs of one UTC day: their number, and the worst verdict. */
+/** The schema of the runs of one UTC day: their number, and the worst verdict. */
 export const dayOfRuns = v.object({ day: v.string(), runs: count(), worst: v.nullable(severity) })
 
 /** The runs of one UTC day. */

@@ -4,13 +4,13 @@ import { count, instant } from './fields.ts'
 import { usage } from './usage.ts'
 import { worldDocument } from './world-document.ts'
 
-/** Describes how bad something is: `critical`, `warning`, `info` or `pass`. */
+/** The schema of a severity: `critical`, `warning`, `info` or `pass`. */
 export const severity = v.picklist(severities)
 
-/** Describes a report in one sentence, with its severity. */
+/** The schema of a report in one sentence, with its severity. */
 export const verdict = v.object({ severity, sentence: v.string(), detail: v.string() })
 
-/** Describes one key figure of a report: `value` and `unit` read together. */
+/** The schema of one key figure of a report: `value` and `unit` read together. */
 export const figure = v.object({
   label: v.string(),
   value: v.string(),
@@ -18,7 +18,7 @@ export const figure = v.object({
   note: v.optional(v.string()),
 })
 
-/** Describes one finding of the analysis. */
+/** The schema of one finding of the analysis. */
 export const finding = v.object({
   code: v.string(),
   severity,
@@ -27,7 +27,7 @@ export const finding = v.object({
   advice: v.string(),
 })
 
-/** Lists the kinds of pictures that a report can have. */
+/** The kinds of pictures that a report can have. */
 export const plotKinds = [
   'exchanges',
   'latency',
@@ -42,7 +42,7 @@ export const plotKinds = [
   'records',
 ] as const satisfies readonly ToolRun['plot']['kind'][]
 
-/** Describes the data of a picture. `kind` determines the other fields. */
+/** The schema of the data of a picture. `kind` determines the other fields. */
 export const plot = v.looseObject({ kind: v.picklist(plotKinds), caption: v.string(), alternative: v.string() })
 
 const run = v.object({
@@ -65,8 +65,8 @@ const run = v.object({
 })
 
 /**
- * Describes every run. The shape of `result` depends on the tool and comes from core: this schema accepts any object; the OpenAPI document
- * has each tool's shape.
+ * The schema of every run. The shape of `result` depends on the tool and comes from core: this schema accepts any object; the OpenAPI
+ * document has each tool's shape.
  */
 // The cast gives core's type to the checked value: pictures by kind, a result of any shape.
 export const toolRun = run as unknown as v.GenericSchema<ToolRun>
@@ -85,6 +85,6 @@ const event = v.variant('type', [
   }),
 ])
 
-/** Describes an event of a run. Times are epoch milliseconds. */
+/** The schema of an event of a run. Times are epoch milliseconds. */
 // As above: core's type for the checked value.
 export const runEvent = event as unknown as v.GenericSchema<RunEvent>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** Lists the parts of the service that an admin can switch off. */
+/** The parts of the service that an admin can switch off. */
 export const serviceNames = ['registration', 'email_verification', 'email_migration', 'billing', 'tool_api'] as const
 
 /** The name of a part of the service that an admin can switch off. */
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Describes a service control (spec §3). */
+/** The schema of a service control (spec §3). */
 export const serviceControl = v.object({
   id: id(),
   service_name: v.string(),
@@ -19,7 +19,7 @@ export const serviceControl = v.object({
 /** The switch of a part of the service, and the time of its last change. */
 export type ServiceControl = v.InferOutput<typeof serviceControl>
 
-/** Describes the current mode of verification: it asks mail servers, simulates answers, or is refused. */
+/** The schema of the current mode of verification: it asks mail servers, simulates answers, or is refused. */
 export const verificationMode = v.picklist(['real', 'simulated', 'off'])
 
 /** The kind of verification that is active now. */

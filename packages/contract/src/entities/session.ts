@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { count } from './fields.ts'
 import { user } from './user.ts'
 
-/** Describes a session (spec §3). Times are in seconds, as in OAuth: `expires_at` since 1970, `expires_in` from now. */
+/** The schema of a session (spec §3). Times are in seconds, as in OAuth: `expires_at` since 1970, `expires_in` from now. */
 export const session = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
@@ -16,8 +16,8 @@ export const session = v.object({
 export type Session = v.InferOutput<typeof session>
 
 /**
- * Describes the response that signs a user in. `token` is the access token of the session. With `second_factor_required`, the token only
- * allows finishing the sign-in (`auth.secondFactor`), reading the user and signing out.
+ * The schema of the response that signs a user in. `token` is the access token of the session. With `second_factor_required`, the token
+ * only allows finishing the sign-in (`auth.secondFactor`), reading the user and signing out.
  */
 export const signedIn = v.object({
   token: v.string(),
@@ -29,14 +29,14 @@ export const signedIn = v.object({
 /** The response that signs a user in. */
 export type SignedIn = v.InferOutput<typeof signedIn>
 
-/** Describes the response to a registration whose address must be confirmed first. */
+/** The schema of the response to a registration whose address must be confirmed first. */
 export const confirmationRequired = v.object({
   confirmation_required: v.literal(true),
   email: v.string(),
   message: v.string(),
 })
 
-/** Describes an admin's view of a user: a short-lived, read-only access token without refresh. */
+/** The schema of an admin's view of a user: a short-lived, read-only access token without refresh. */
 export const viewAs = v.object({
   token: v.string(),
   token_type: v.literal('bearer'),

@@ -4,12 +4,12 @@ import { severity } from './run.ts'
 
 const percent = () => v.pipe(v.number(), v.minValue(0), v.maxValue(100))
 
-/** Describes the uptime of one UTC day: the minutes in which the service responded, of all minutes so far. */
+/** The schema of the uptime of one UTC day: the minutes in which the service responded, of all minutes so far. */
 const uptimeDay = v.object({ day: v.string(), up: count(), minutes: count() })
 
 /**
- * Describes a user's statistics (spec §2). `uptime` is the percentage over the last 30 days, null without data; `uptime_days` has each of
- * those days since the service began. `emails_by_day` counts the addresses of the last 14 UTC days, today last.
+ * The schema of a user's statistics (spec §2). `uptime` is the percentage over the last 30 days, null without data; `uptime_days` has each
+ * of those days since the service began. `emails_by_day` counts the addresses of the last 14 UTC days, today last.
  */
 export const stats = v.object({
   emails_verified: count(),
@@ -27,8 +27,8 @@ export type Stats = v.InferOutput<typeof stats>
 const half = v.object({ start: instant(), critical: count(), warning: count(), info: count(), pass: count() })
 
 /**
- * Describes a user's current UTC day. `runs` counts them in half hours by severity; `worst` is the latest critical run. `down` lists the
- * minutes without a response of the service, excluding the end.
+ * The schema of a user's current UTC day. `runs` counts them in half hours by severity; `worst` is the latest critical run. `down` lists
+ * the minutes without a response of the service, excluding the end.
  */
 export const today = v.object({
   day: v.string(),

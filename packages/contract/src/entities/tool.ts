@@ -3,10 +3,10 @@ import * as v from 'valibot'
 
 const categories = [...new Set([...pickerCategories, ...dashboardCategories])]
 
-/** Describes the daily limits of a tool by plan: -1 is unlimited, 0 not available (spec §9). */
+/** The schema of the daily limits of a tool by plan: -1 is unlimited, 0 not available (spec §9). */
 const dailyLimits = v.object({ free: v.number(), pro: v.number(), enterprise: v.number() })
 
-/** Describes a tool of the catalogue (spec §3, tool definition). */
+/** The schema of a tool of the catalogue (spec §3, tool definition). */
 export const tool = v.object({
   id: v.string(),
   name: v.string(),
@@ -27,7 +27,7 @@ export const tool = v.object({
 /** A tool of the catalogue. */
 export type ToolInfo = v.InferOutput<typeof tool>
 
-/** Describes a tool with the shape of its results: a JSON Schema (draft 2020-12). */
+/** The schema of a tool with the shape of its results: a JSON Schema (draft 2020-12). */
 export const toolWithSchema = v.object({ ...tool.entries, resultSchema: v.record(v.string(), v.unknown()) })
 
 /** A tool with the shape of its results. */

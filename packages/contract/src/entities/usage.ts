@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { count, instant } from './fields.ts'
 
-/** Describes the used part of a run's daily limit: -1 is unlimited. */
+/** The schema of the used part of a run's daily limit: -1 is unlimited. */
 export const usage = v.object({ dailyUsed: count(), dailyLimit: v.number(), remaining: v.number() })
 
-/** Describes today's use of one tool: -1 is unlimited; `reset` is when the count starts again. */
+/** The schema of today's use of one tool: -1 is unlimited; `reset` is when the count starts again. */
 export const toolUsage = v.object({
   tool: v.string(),
   used: count(),
@@ -13,7 +13,7 @@ export const toolUsage = v.object({
   reset: instant(),
 })
 
-/** Describes the verifications of a calendar month (UTC): -1 is unlimited, as on the free plan, which limits each run. */
+/** The schema of the verifications of a calendar month (UTC): -1 is unlimited, as on the free plan, which limits each run. */
 export const monthlyVerifications = v.object({
   used: count(),
   limit: v.number(),

@@ -8,7 +8,7 @@ const [free, pro, enterprise] = plans
 export const planId = () => v.picklist([free.id, pro.id, enterprise.id] as const satisfies readonly PlanId[])
 
 /**
- * Describes a user as clients hold it (spec §3).
+ * The schema of a user as clients hold it (spec §3).
  *
  * @example
  * import { is } from 'valibot'

@@ -2,7 +2,7 @@ import { verificationStatuses } from '@netbox/product'
 import * as v from 'valibot'
 import { count, id, instant } from './fields.ts'
 
-/** Describes the result for one address (spec §3). `simulated` marks simulated results. */
+/** The schema of the result for one address (spec §3). `simulated` marks simulated results. */
 export const verification = v.object({
   email: v.string(),
   status: v.picklist(verificationStatuses),
@@ -12,7 +12,7 @@ export const verification = v.object({
   smtp_response_code: v.nullable(v.number()),
   smtp_response_message: v.nullable(v.string()),
   verification_attempts: count(),
-  /** The reason of the status, for programs. */
+  /** The reason for the status, as a code for programs. */
   reason: v.nullable(v.string()),
   /** Seconds until the next try; null if there is none, as for visitors, who have no history. */
   retry_after: v.nullable(count()),
@@ -24,19 +24,19 @@ export const verification = v.object({
 /** The verification result of one address. */
 export type Verification = v.InferOutput<typeof verification>
 
-/** Describes a notice about the whole run: the service's outgoing port 25 seems to be blocked, so the results say little. */
+/** The schema of a notice about the whole run: the service's outgoing port 25 seems to be blocked, so the results are unreliable. */
 export const verificationNotice = v.object({ code: v.picklist(['port_25_blocked']), message: v.string() })
 
 /** A notice about a whole verification run. */
 export type VerificationNotice = v.InferOutput<typeof verificationNotice>
 
-/** Describes a stored verification: a result with its id and the time of the request. */
+/** The schema of a stored verification: a result with its id and the time of the request. */
 export const verificationEntry = v.object({ id: id(), ...verification.entries, created_at: instant() })
 
 /** A stored verification with its id. */
 export type VerificationEntry = v.InferOutput<typeof verificationEntry>
 
-/** Describes an entry of the verification history. */
+/** The schema of an entry of the verification history. */
 export const verificationHistoryEntry = v.object({
   ...verificationEntry.entries,
   /** The time of the next try, also if it has passed; null if the answer is final. */

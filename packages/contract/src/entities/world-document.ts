@@ -7,7 +7,7 @@ export const MAX_WORLD_BYTES = 16_384
 /** The maximum number of names in a section of a world document, because every fact of a run is searched among them. */
 export const MAX_WORLD_NAMES = 100
 
-// The deepest valid document has: domains, a name, its records, a type, a record, its field.
+// The maximum nesting. The deepest valid document nests domains, a name, its records, a type, a record and its field.
 const MAX_DEPTH = 8
 
 const isObject = (value: unknown): value is object =>
@@ -34,11 +34,11 @@ const problemsOf = (document: object): { readonly message: string; readonly key?
   ]
 }
 
-/** Describes a world document: stated facts. Core validates it. */
+/** The schema of a world document, which states facts of the world. Core validates it. */
 export const worldDocument = v.custom<WorldDocument>(isObject, 'Must be an object.')
 
 /** Adds the limits on a body's world document. */
-// Without a separate pipe for the document, which would have no component in the OpenAPI document.
+// The whole body is checked, because a separate pipe for the document would have no component in the OpenAPI document.
 export const withinBounds = <Body extends { readonly world?: WorldDocument | null | undefined }>() =>
   v.rawCheck<Body>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.world == null) return

@@ -24,7 +24,7 @@ import { worldDocument } from '../entities/world-document.ts'
 
 /** The schemas that the OpenAPI document defines once and references. */
 export const componentSchemas = {
-  // Not `Error`: in a generated client it would hide the language's own.
+  // The name is not `Error`, which would hide the built-in type in a generated client.
   ApiError: apiErrorBody,
   User: user,
   Session: session,

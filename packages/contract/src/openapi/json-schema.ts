@@ -7,14 +7,14 @@ export type SchemaObject = JsonSchema
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // The form on the wire. Checks and transforms have no schema, but still apply.
+  // The schema describes requests as sent. Checks and transforms have no JSON Schema, but still apply.
   typeMode: 'input',
   errorMode: 'ignore',
   definitions: componentSchemas,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 }
 
-// References point to the components, so the included definitions are left out.
+// Returns a schema without the included definitions, because references point to the components.
 const bare = (schema: SchemaObject): SchemaObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$defs'))
 

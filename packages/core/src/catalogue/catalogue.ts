@@ -24,7 +24,7 @@ const names = (tool: ToolDefinition): string[] => [
 let index: Map<string, Tool> | undefined
 
 /**
- * Finds a tool by id, path or alias, whatever its case.
+ * Finds a tool by id, path or alias, ignoring case.
  *
  * @example
  * findTool('txt-records')?.id // => 'txt-record'

@@ -6,10 +6,10 @@ import { namesOf, type Tool } from './catalogue.ts'
 // The tuple's literal types share no optional fields, so they are read through the type of the definition.
 const definitions: readonly (Tool & ToolDefinition)[] = tools
 
-/** Lists the picker's tabs that hold tools, in their order (spec §2). */
+/** The picker's tabs that contain tools, in their order (spec §2). */
 export const pickerCategories: readonly PickerCategory[] = ['network', 'dns', 'email']
 
-/** Lists the dashboard's categories in the order of the side navigation; monitoring has no tools yet (spec §1). */
+/** The dashboard's categories in the order of the side navigation; monitoring has no tools yet (spec §1). */
 export const dashboardCategories: readonly (DashboardCategory | 'monitoring')[] = [
   'network',
   'dns',
@@ -47,7 +47,7 @@ export const dashboardTools = (category: DashboardCategory | 'monitoring'): Tool
 export const homeTool = (path: string): Tool | undefined =>
   definitions.find((tool: ToolDefinition) => tool.picker !== undefined && `/${tool.path}` === path)
 
-/** Names the badges on a tool. Source: spec §2. */
+/** The texts of a tool's badges. Source: spec §2. */
 export const badges = { pro: 'Pro', login: 'Login Required', captcha: 'CAPTCHA Required' } as const
 
 /**

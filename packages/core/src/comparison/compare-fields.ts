@@ -1,4 +1,4 @@
-/** A value without parts in JSON; an empty list or object counts as one. */
+/** A value without fields of its own in JSON, or an empty list or object. */
 export type FieldValue = string | number | boolean | null | readonly [] | Readonly<Record<string, never>>
 
 /** A field whose value differs between two runs. A side without the field is absent. */
@@ -34,7 +34,7 @@ const isEqual = (a: FieldValue | undefined, b: FieldValue | undefined): boolean 
 /** Yields every field of two values in pairs, in their order. */
 function* fieldsOf(a: unknown, b: unknown, path: string): Generator<FieldDifference> {
   const keys = new Set([...keysOf(a), ...keysOf(b)])
-  // An empty list counts as a field only if the other side's list is empty or absent too.
+  // An empty list counts as a field only if the other side has an empty list or none.
   const own = (value: unknown) => (isField(value) && !(isEmpty(value) && keys.size > 0) ? value : undefined)
   const [one, other] = [own(a), own(b)]
   if (one !== undefined || other !== undefined)
@@ -43,7 +43,7 @@ function* fieldsOf(a: unknown, b: unknown, path: string): Generator<FieldDiffere
     yield* fieldsOf(part(a, key), part(b, key), typeof key === 'number' ? `${path}[${key}]` : pathOf(path, key))
 }
 
-/** Compares two documents field by field. Returns the number of paths in either, and the paths that differ. */
+/** Compares two documents field by field. Returns the number of distinct paths, and the paths whose values differ. */
 export const compareFields = (a: unknown, b: unknown): { total: number; differing: FieldDifference[] } => {
   const fields = [...fieldsOf(a, b, '')]
   return { total: fields.length, differing: fields.filter((field) => !isEqual(field.a, field.b)) }

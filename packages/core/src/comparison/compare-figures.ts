@@ -13,7 +13,8 @@ export interface FigureComparison {
 const NUMBER = /^\+?(\d+(?:\.(\d+))?)$/
 const TIMES: ReadonlySet<string | undefined> = new Set(['ms', 's', 'min', 'h', 'days'])
 
-// A longer number without a unit may be an identifier, such as a key tag; the difference between two identifiers means nothing.
+// The most digits of a count. A longer number without a unit may be an identifier, such as a key tag; the difference between two
+// identifiers means nothing.
 const LONGEST_COUNT = 4
 
 const SCORES: ReadonlySet<string | undefined> = new Set(['of 100', '%'])

@@ -4,9 +4,9 @@ import type { Finding } from '../reports/report.ts'
 export interface FindingsComparison {
   readonly onlyInA: readonly Finding[]
   readonly onlyInB: readonly Finding[]
-  /** In both, with another title, detail or advice. */
+  /** Findings in both runs, with another title, detail or advice. */
   readonly changed: readonly { readonly a: Finding; readonly b: Finding }[]
-  /** In both, word for word. */
+  /** Findings that are word for word the same in both runs. */
   readonly same: readonly Finding[]
 }
 

@@ -10,7 +10,7 @@ export type ComparableRun = Omit<ToolRun, 'usage'>
 
 const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'world', 'at'] as const
 
-/** One of the facts that determine a run. */
+/** The name of a fact that determines a run. */
 export type RunFact = (typeof facts)[number]
 
 /** One of the two runs, as a comparison names it. */
@@ -18,7 +18,7 @@ export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict
 
 /** The changes from run A to run B, as plain JSON data. */
 export interface RunComparison {
-  /** Always true: both results are made up. */
+  /** Always true: both results are simulated. */
   readonly simulated: true
   /** The changes in one sentence. */
   readonly sentence: string
@@ -32,7 +32,7 @@ export interface RunComparison {
   readonly changed: readonly RunFact[]
   /** Whether the verdict of B is worse than that of A, by severity. */
   readonly trend: 'same' | 'better' | 'worse'
-  /** By label: in the order of A, then those that only B has. */
+  /** The figures by label: in the order of A, then those that only B has. */
   readonly figures: readonly FigureComparison[]
   readonly findings: FindingsComparison
   /**

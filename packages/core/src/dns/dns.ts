@@ -47,7 +47,7 @@ const isLost = (world: World, name: string, type: RecordType, tries: number): bo
   let servers: string[] | undefined
   for (let index = 0; index < tries; index++) {
     const id = part(question, index)
-    // Most questions arrive on every path, so the path is not looked for.
+    // The path is not computed for most questions, because they arrive on every path.
     if (!chance(id, 'lost', most)) return false
     servers ??= nameserversOf(world, name)
     const loss = lossAt(world, machineOf(world, servers[index % servers.length] ?? name))

@@ -71,7 +71,7 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   }
 }
 
-/** The fate of a recipient at a mail host. */
+/** The answer of a mail host to a recipient. */
 export type Acceptance = RecipientState | 'not-served'
 
 /**

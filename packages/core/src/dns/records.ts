@@ -59,7 +59,7 @@ type Reader<Type extends RecordType> = (world: World, name: string, reply?: Reso
 const addresses =
   (family: 'A' | 'AAAA') =>
   (world: World, name: string, reply?: ResolverReply): ResourceRecord<'A'>[] => {
-    // An old copy stays after its source is gone: also for an alias whose target no longer exists.
+    // A stale copy remains after its source is gone, even for an alias whose target no longer exists.
     if (family === 'A' && reply?.status === 'stale' && reply.address !== null)
       return [{ address: reply.address, ttl: reply.left }]
     const kind = nameKindOf(world, name)

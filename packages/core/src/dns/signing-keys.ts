@@ -10,7 +10,7 @@ import { zoneNameOf } from './zones.ts'
 
 /** One zone on the path from the root to a name, with the records that link it to its parent. */
 export interface TrustLink {
-  /** With a trailing dot: `.`, `example.`, `shop.example.` */
+  /** The name of the zone with a trailing dot: `.`, `example.`, `shop.example.` */
   readonly zone: string
   /** `bogus` where the parent's DS record names a key that the zone no longer has. */
   readonly state: 'secure' | 'insecure' | 'bogus'
@@ -28,7 +28,7 @@ export interface TrustLink {
 const linkOf = ({ zone, state, key, delegated }: ChainLink): TrustLink => ({
   zone,
   state,
-  // A getter, because callers that walk the chain seldom need the records of every link.
+  // A getter, because callers that go through the chain seldom need the records of every link.
   get dnskey() {
     return key === null ? null : dnskeyOf(key)
   },
@@ -81,7 +81,7 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
   const name = parseDomain(domain)
   if (name === undefined) return undefined
   const { configured, selector } = dkimOf(world, name)
-  // If a document states the public key, its private half is unknown.
+  // The private half of a public key from a world document is unknown.
   return configured && !world.facts?.selectors.has(name)
     ? { selector, privateKey: dkimPrivateKeyOf(world, name) }
     : undefined

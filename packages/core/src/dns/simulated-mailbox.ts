@@ -5,8 +5,8 @@ import { mailboxExists } from '../world/mailboxes.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * A simulated mail server's answer about a mailbox: it exists, is refused, any name is accepted, later (greylisted), or no server was
- * asked.
+ * The answer of a simulated mail server about a mailbox: it exists, it is refused, any name is accepted, or try again later (greylisted).
+ * Or no server was asked.
  */
 export type SimulatedMailboxState = Mailbox
 

@@ -14,7 +14,7 @@ export interface Nameserver {
 
 /** A DNS zone: the data that its nameservers answer from. */
 export interface Zone {
-  /** In lower case and without a trailing dot; the root is `.`. */
+  /** The name in lower case and without a trailing dot; the root is `.`. */
   readonly name: string
   /** The parent zone, which delegates this one; null for the root. */
   readonly parent: string | null
@@ -22,7 +22,7 @@ export interface Zone {
   readonly nameservers: readonly Nameserver[]
   /** The SOA record (RFC 1035, section 3.3.13). */
   readonly soa: ResourceRecord<'SOA'>
-  /** When the zone last changed, in epoch milliseconds. */
+  /** The time of the zone's last change, in epoch milliseconds. */
   readonly changed: number
   /** Whether the chain of trust from the root holds, ends before the zone or breaks at it (RFC 4033, section 5). */
   readonly dnssec: 'secure' | 'insecure' | 'bogus'

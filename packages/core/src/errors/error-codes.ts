@@ -1,4 +1,4 @@
-/** Lists every reason for which netbox refuses a run or a run fails. The codes are stable; texts may change. */
+/** All reasons for which netbox refuses a run or a run fails. The codes are stable; texts may change. */
 export const errorCodes = [
   'input_required',
   'invalid_input',

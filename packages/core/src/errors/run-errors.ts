@@ -76,7 +76,7 @@ export const notImplemented = (id: string): Refusal => ({
   message: `Tool ${id} not implemented yet.`,
 })
 
-// The dashboard shows the message of the cause, if it has one.
+// Returns the message of the cause, which the dashboard shows, or a default text.
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return 'Unknown error occurred'
   return cause.message === '' ? 'An unexpected error occurred.' : cause.message

@@ -1,7 +1,7 @@
 import type { Refusal } from './tool-error.ts'
 import { nearest } from './nearest.ts'
 
-/* The texts of refusals about the world of a run. They have their own module so that a page without a world does not load them. */
+/* The texts of refusals about the world of a run. They have their own module, so that a page that opens no world does not load them. */
 
 /** The refusal of an invalid seed. */
 export const invalidSeed: Refusal = {

@@ -2,7 +2,7 @@ import { hostOf } from '../platform.ts'
 import { parseAddress } from '../world/addresses.ts'
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
-// A last label like these makes browsers read the whole name as an IPv4 address (WHATWG URL, "ends in a number").
+// A last label that makes browsers read the whole name as an IPv4 address (WHATWG URL, "ends in a number").
 const NUMBER = '(?:\\d+|0x[0-9a-f]*)$'
 const NUMERIC = new RegExp(`(?:^|\\.)${NUMBER}`)
 const NAME = new RegExp(`^(?:${LABEL}\\.)+(?!${NUMBER})${LABEL}$`)

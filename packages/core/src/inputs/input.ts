@@ -2,7 +2,7 @@
 export interface Input<Value> {
   /** The label on cards and in texts: 'Domain Name'. */
   readonly type: string
-  /** Whether the input may run over several lines. */
+  /** Whether the input may have several lines. */
   readonly multiline?: true
   /** Parses trimmed, non-blank text; undefined if it is not valid input for this tool. */
   readonly parse: (text: string) => Parsed<Value> | undefined

@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** An address or a host name; a URL or an email address gives its host. */
+/** Accepts an address or a host name. A URL or an email address is reduced to its host. */
 export const hostInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {
@@ -19,7 +19,7 @@ export const hostInput: Input<string> = {
   },
 }
 
-/** Only an address: reverse look-ups take no names. */
+/** Accepts only an address, because reverse lookups take no names. */
 export const addressInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {
@@ -28,7 +28,7 @@ export const addressInput: Input<string> = {
   },
 }
 
-/** A domain name; a URL or an email address gives its host. */
+/** Accepts a domain name. A URL or an email address is reduced to its host. */
 export const domainInput: Input<string> = {
   type: 'Domain Name',
   parse: (text) => {
@@ -44,7 +44,7 @@ const parsePort = (text: string | undefined, fallback: number): number | undefin
   return port <= 65_535 ? port : undefined
 }
 
-/** A host with a port from 1 to 65535; without one, `fallback`. */
+/** Returns an input that accepts a host with a port from 1 to 65535; the default port is `fallback`. */
 export const endpointInput = (type: string, fallback: number): Input<Endpoint> => ({
   type,
   parse: (text) => {

@@ -9,7 +9,7 @@ export interface BlockList {
   /** The zone in which the list answers for addresses in reverse order, such as `25.100.51.198.harvest-trap.example`. */
   readonly zone: string
   readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
-  /** How the list removes an address: on request, or automatically after some time. */
+  /** The way in which the list removes an address: on request, or automatically after some time. */
   readonly removal: 'request' | 'expires'
   /** The A record of every address on the list (RFC 5782, section 2.1), and its time to live in seconds. */
   readonly returnCode: string
@@ -28,7 +28,7 @@ const viewOf = ({ name, zone, lists, removal }: Row): BlockList => ({
   testPoints: TEST_POINTS,
 })
 
-/** Lists the twelve DNS block lists of every simulated internet, in the order of `blacklist-check`. */
+/** The twelve DNS block lists of every simulated internet, in the order of `blacklist-check`. */
 export const blockLists: readonly BlockList[] = /* @__PURE__ */ rows.map(viewOf)
 
 /**

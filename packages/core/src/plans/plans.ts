@@ -1,4 +1,4 @@
-/** Lists the three plans, cheapest first. A higher rank includes everything of a lower one. Source: spec §1. */
+/** The three plans, cheapest first. A plan with a higher rank includes everything of the lower ones. Source: spec §1. */
 export const plans = [
   { id: 'free', name: 'Free', rank: 0 },
   { id: 'pro', name: 'Pro', rank: 1 },

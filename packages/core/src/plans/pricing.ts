@@ -1,6 +1,6 @@
 import type { PlanId } from './plans.ts'
 
-/** How often a subscription is billed. Source: spec §4. */
+/** The billing period of a subscription. Source: spec §4. */
 export type BillingInterval = 'monthly' | 'annual'
 
 /** A plan on the plan page. Prices are whole US dollars per interval. Source: spec §3. */
@@ -15,7 +15,7 @@ export type PlanCard = {
   readonly limitations: readonly string[]
 }
 
-/** Lists the plan cards in rising order of price, with the claims of spec §6 and the prices of spec §9. */
+/** The plan cards in rising order of price, with the claims of spec §6 and the prices of spec §9. */
 const planCards = [
   {
     id: 'free',

@@ -70,7 +70,7 @@ export const showLimit = (limit: number): string => (limit < 0 ? '∞' : String(
 export const memoryUsage = (): SyncUsageStore => {
   let today = ''
   let subjects = new Map<string, Map<string, number>>()
-  // By subject, then by tool, because building a combined key for every run is slow.
+  // The counters are stored by subject, then by tool, because building a combined key for every run is slow.
   const countersOf = ({ subject, day }: UsageKey): Map<string, number> => {
     if (day > today) {
       today = day

@@ -12,7 +12,7 @@ export const mailFailure = (servers: readonly { readonly answer: Answer }[]): st
   return 'do not answer'
 }
 
-/** Says that no exchange of a domain takes mail: `The only exchange is silent`, `Both exchanges refuse connections`. */
+/** Returns a clause that no exchange of a domain accepts mail: `The only exchange is silent`, `Both exchanges refuse connections`. */
 export const allFail = (exchanges: readonly { readonly answer: Answer }[]): string => {
   const failure = mailFailure(exchanges)
   if (exchanges.length === 1) return `The only exchange ${failure}`

@@ -19,7 +19,7 @@ export interface NameProblem {
   readonly advice: string
   /** The verdict in a sentence. */
   readonly sentence: string
-  /** In two or three words, for a figure or a picture: `does not exist`. */
+  /** The problem in two or three words, for a figure or a picture: `does not exist`. */
   readonly note: string
 }
 
@@ -95,7 +95,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
       }
 }
 
-/** Reports a name without an address; `consequence` says what the tool therefore could not do: `there is nobody to ask`. */
+/** Reports a name without an address. `consequence` names the effect on the tool: `there is nobody to ask`. */
 export const problemFinding = (code: string, { title, why, advice }: NameProblem, consequence: string): Finding =>
   critical(code, title, `${why}, so ${consequence}.`, advice)
 

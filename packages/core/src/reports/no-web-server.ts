@@ -6,7 +6,7 @@ import type { Finding } from './report.ts'
 
 type Obstacle = Exclude<ReturnType<typeof webObstacleOf>, undefined>
 
-/** Reports an unreachable web server; `prefix` starts the code of the finding, `consequence` says what the tool therefore could not do. */
+/** Reports an unreachable web server. `prefix` starts the code of the finding, and `consequence` names the effect on the tool. */
 export const noWebServer = (
   prefix: string,
   world: World,

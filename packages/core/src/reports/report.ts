@@ -1,12 +1,12 @@
 import type { Plot } from './plot.ts'
 
-/** How bad a finding is. */
+/** The severity of a finding. */
 export type Severity = 'critical' | 'warning' | 'info' | 'pass'
 
-/** Lists the severities from the worst to the best: the order of findings in every report. */
+/** The severities from the worst to the best, which is the order of findings in every report. */
 export const severities: readonly [Severity, ...Severity[]] = ['critical', 'warning', 'info', 'pass']
 
-/** One thing that the analysis of a result found. */
+/** One finding of the analysis of a result. */
 export interface Finding {
   /** A stable name, the same in every run: `mx-silent`. */
   readonly code: string
@@ -36,9 +36,9 @@ export interface Verdict {
 /** The analysis of one result: the same in terminal, browser and API. */
 export interface Report {
   readonly verdict: Verdict
-  /** Two to four. */
+  /** The key figures, two to four. */
   readonly figures: readonly Figure[]
-  /** Worst first. */
+  /** The findings, worst first. */
   readonly findings: readonly Finding[]
   /** The data for a picture of the result. */
   readonly plot: Plot
@@ -88,7 +88,7 @@ const worstFirst = (findings: readonly Finding[]): Finding[] => {
  */
 export const isAtLeast = (severity: Severity, threshold: Severity): boolean => rank(severity) <= rank(threshold)
 
-/** Orders the findings and takes the verdict's severity from the worst of them, so that the two never disagree. */
+/** Orders the findings, and sets the verdict's severity to the worst of them, so that the two never disagree. */
 export const finishReport = ({ sentence, detail, figures, findings: found, plot }: ReportDraft): Report => {
   const findings = worstFirst(found)
   return { verdict: { severity: findings[0]?.severity ?? 'pass', sentence, detail }, figures, findings, plot }

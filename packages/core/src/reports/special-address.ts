@@ -25,7 +25,7 @@ const inItsPlace = (address: string, { block }: SpecialBlock): string => {
   return `${writeV4(high * 0x1_0000 + low)}, the IPv4 address in it`
 }
 
-/** Reports an address that is unreachable from outside its own network; `consequence` says what the tool could not do. */
+/** Reports an address that is unreachable from outside its own network. `consequence` names the effect on the tool. */
 export const unreachableAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
   critical(
     code,

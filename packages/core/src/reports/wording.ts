@@ -1,6 +1,6 @@
 /*
- * How reports write numbers and lists, so that all tools agree. Without `Intl`, because its tables differ between engines, and a report
- * must be the same bytes everywhere.
+ * The wording of numbers and lists in reports, so that all tools agree. It does not use `Intl`, because its tables differ between engines,
+ * and a report must be the same bytes everywhere.
  */
 
 /** Writes a count with its noun: `1 exchange`, `3 exchanges`. */
@@ -33,7 +33,7 @@ export const inWords = (number: number): string => WORDS[number] ?? String(numbe
 /** Capitalizes the first letter: `thirteen of sixteen` → `Thirteen of sixteen`. */
 export const capitalize = (text: string): string => {
   const first = text.charCodeAt(0)
-  // Nearly every sentence begins with an ASCII letter, which needs no Unicode tables.
+  // Nearly every sentence begins with an ASCII letter, which can be capitalized without Unicode tables.
   const isSmall = first >= 97 && first <= 122
   return (isSmall ? String.fromCharCode(first - 32) : text.charAt(0).toUpperCase()) + text.slice(1)
 }

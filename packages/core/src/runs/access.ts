@@ -16,18 +16,18 @@ export interface AccessRequest {
   readonly plan: PlanId
   /** Selects the texts of refusals; 'home' also applies the picker's list of free tools. Default 'library'. */
   readonly surface?: Surface
-  /** Absent if the question is only about the tool. */
+  /** The input of the run; absent if only the tool is checked. */
   readonly input?: string
   readonly signedIn?: boolean
-  /** Whether the captcha is solved; absent where there is none (dashboard, terminal, API). */
+  /** Whether the captcha is solved; absent on surfaces without a captcha (dashboard, terminal, API). */
   readonly captcha?: boolean
 }
 
 /** Whether a run may start, and if not, why. */
 export type Access = { readonly allowed: true } | ({ readonly allowed: false } & Refusal)
 
-// Spec §5: "The login requirement in that rule is hard-coded off", so visitors run tools without login although badges name it. Only this
-// constant turns it on.
+// Whether the login requirement is enforced. Spec §5: "The login requirement in that rule is hard-coded off", so visitors run tools without
+// login, although badges name it.
 const LOGIN_REQUIREMENT_ENFORCED = false
 
 const isFree = (tool: ToolDefinition, surface: Surface): boolean =>
@@ -44,8 +44,7 @@ const reasons = (request: AccessRequest): Refusal | undefined => {
 }
 
 /**
- * Decides whether a run may start, in the order of spec §5: input, login, plan, captcha. Daily limits are not part of it: the usage store
- * checks them later.
+ * Decides whether a run may start, in the order of spec §5: input, login, plan, captcha. The usage store checks daily limits later.
  *
  * @example
  * const tool = findTool('dns-diagnostic')

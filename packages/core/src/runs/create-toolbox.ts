@@ -62,7 +62,8 @@ const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): Tool
   return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
-// The library's limits are local: its user can choose the plan. This text is not in errors/, because every page loads that folder.
+// The advice in the library's refusals: its limits are local, because its user can choose the plan. This text is not in errors/, because
+// every page loads that folder.
 const LIBRARY_ADVICE =
   ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
 
@@ -136,7 +137,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
       const found = simulationOf(tool)
       const { result, report } = simulatePrepared(prepared, found instanceof Promise ? await found : found)
       if (slow || emit !== undefined) await perform(prepared, report, plan, runOptions)
-      // Counted last, so that a refused, failed or cancelled run costs nothing.
+      // The run is counted last, so that a refused, failed or cancelled run is not counted.
       const counted = store.consume(keyOf(tool.id), limit)
       const { granted, used } = 'then' in counted ? await counted : counted
       if (!granted) throw limitError(tool, plan)
@@ -153,7 +154,7 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
   }
 
   return {
-    // The literal id ties the result's type to the tool; the implementation treats all tools alike.
+    // The cast is safe: the literal id determines the result's type, and the implementation treats all tools alike.
     run: run as Toolbox['run'],
     check: (id, input) =>
       checkAccess({ tool: requireTool(id), plan: planNow(), surface, ...(input === undefined ? {} : { input }) }),

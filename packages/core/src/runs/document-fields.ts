@@ -12,7 +12,7 @@ export interface Field {
 
 /** Returns the field of an object by name. */
 export const fieldOf = ({ value, path }: Field, name: string): Field => ({
-  // `entriesOf` has checked that it is an object.
+  // The cast is safe: `entriesOf` has checked that the value is an object.
   value: Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined,
   path: [...path, name],
 })

@@ -7,7 +7,7 @@ export interface EmitStepsOptions {
   readonly steps: readonly Step[]
   /** One line for each step, the first at the start. */
   readonly lines: readonly string[]
-  /** Whether the steps take their time or happen at once. */
+  /** Whether to wait before each step. */
   readonly slow: boolean
   readonly clock: Clock
   readonly signal: AbortSignalLike | undefined
@@ -20,7 +20,7 @@ export const emitSteps = async ({ steps, lines, slow, clock, signal, emit }: Emi
     if (slow) await clock.wait(wait, signal)
     const at = clock.now()
     emit?.({ type: 'progress', at, progress })
-    // Spreads the lines over the steps, so that sixteen steps log the same lines as four.
+    // The lines are spread over the steps, so that sixteen steps log the same lines as four.
     const line = Math.floor(((index + 1) * (lines.length - 1)) / steps.length)
     const before = Math.floor((index * (lines.length - 1)) / steps.length)
     for (const text of lines.slice(before + 1, line + 1)) emit?.({ type: 'log', at, text, level: 'info' })

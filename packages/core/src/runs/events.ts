@@ -49,7 +49,7 @@ export const idle: RunState<never> = {
 }
 
 /**
- * Applies an event to the state. Pure. A started run clears the previous result and error.
+ * Applies an event to the state and returns the new state. A started run clears the previous result and error. Pure.
  *
  * @example
  * const order = { executionId: 'exec_0', tool: 'mx-record', input: 'mail.example' }

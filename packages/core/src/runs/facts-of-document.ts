@@ -22,11 +22,11 @@ const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedR
   ...MX.map(({ exchange }) => exchange),
   ...[...NS, ...SRV].map(({ host }) => host),
   ...SOA.map(({ primary }) => primary),
-  // A tenant's name exists until its platform releases it.
+  // A tenant's name does not follow from the alias: it exists until its platform releases it.
   ...CNAME.map(({ target }) => target).filter((target) => !isTenantName(target)),
 ]
 
-/** Gives reverse names their addresses if none are stated: A(PTR(address)) = address. */
+/** Adds addresses to reverse names without stated ones, so that A(PTR(address)) = address. */
 const withReverseAddresses = (
   stated: ReadonlyMap<string, StatedRecords>,
   addresses: ReadonlyMap<string, WorldAddress>,

@@ -16,6 +16,6 @@ export const logLines = (
   `${tool.name} started for ${shorten(canonical)}`,
   `World ${world.seed} opened, scenario ${scenario}`,
   ...figures.slice(0, 2).map(show),
-  // Written here, because importing the report's wording would load all of it before the first run.
+  // The words are repeated here, because importing the report's wording would load all of it before the first run.
   `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}, worst is ${verdict.severity}`,
 ]

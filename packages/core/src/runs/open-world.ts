@@ -33,7 +33,7 @@ export const readTime = (at: string | number): number => {
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
   openPlainWorld(options, now) ?? openOther(options, now)
 
-/** Returns the scenario of one domain at an instant. Outside of its windows, a timeline without a base has no scenario. */
+/** Returns the scenario of one domain at an instant. Outside its windows, a timeline without a base has no scenario. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
   const now = scenarioAt(scenario, at)
   return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))

@@ -9,7 +9,7 @@ export interface Step {
 /** One of the two rhythms of the spec. */
 export type Pacing = 'home' | 'dashboard'
 
-/** Lists the steps of the home page's rhythm: progress 10 at the start, then these, then 100 with the result (spec §9). */
+/** The steps of the home page's rhythm: progress starts at 10, goes through these steps, and reaches 100 with the result (spec §9). */
 export const homeSteps: readonly Step[] = [
   { wait: 500, progress: 25 },
   { wait: 800, progress: 50 },
@@ -22,7 +22,8 @@ const INCREMENT = 15
 const CAP = 90
 
 /**
- * Returns the dashboard's rhythm for a tool with this simulated delay in ms: 15 more every 300 ms, at most 90 (spec §9).
+ * Returns the steps of the dashboard's rhythm for a tool with this simulated delay in milliseconds: progress rises by 15 every 300 ms, to
+ * 90 at most (spec §9).
  *
  * @example
  * dashboardSteps(700) // => [{ wait: 300, progress: 15 }, { wait: 300, progress: 30 }, { wait: 100, progress: 30 }]
@@ -40,6 +41,6 @@ export const dashboardSteps = (delay: number): Step[] => {
 /** Returns the initial progress of a run: 10 on the home page, 0 on the dashboard. */
 export const firstProgress = (pacing: Pacing): number => (pacing === 'home' ? 10 : 0)
 
-/** The steps of a run. */
+/** Returns the steps of a run. */
 export const stepsOf = (pacing: Pacing, delay: number): readonly Step[] =>
   pacing === 'home' ? homeSteps : dashboardSteps(delay)

@@ -23,7 +23,7 @@ export interface RunRequest {
 export interface PreparedRun extends RunRequest, OpenedWorld {}
 
 const MAX_SEED_LENGTH = 64
-// The last instant with a year of four digits, which is the most that ISO 8601 writes without a sign.
+// The last instant of the year 9999, because ISO 8601 writes later years with a sign.
 const LAST_INSTANT = 253_402_300_799_999
 
 /** Parses the time of a world into epoch milliseconds; undefined for a text that is not a time, or outside the years 1970 to 9999. */

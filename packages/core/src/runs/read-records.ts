@@ -17,7 +17,7 @@ import type { WorldRecords } from './world-document.ts'
 const [LONGEST, WORD, LONG] = [0x7fff_ffff, 65_535, 0xffff_ffff]
 const DEFAULT_TTL = 3600
 const LONGEST_TEXT = 4096
-// Terminals interpret control characters.
+// Control characters, which terminals would interpret.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/
 
 const TYPES = ['A', 'AAAA', 'CAA', 'CNAME', 'MX', 'NS', 'SOA', 'SRV', 'TXT'] as const satisfies (keyof WorldRecords)[]
@@ -62,7 +62,7 @@ const text = (field: Field): string => {
 
 /** Writes a record as plain text if it states no time to live. */
 const short = <Key extends string>(key: Key, { data, said }: Item & { readonly data: string }) =>
-  said.ttl === undefined ? data : ({ [key]: data, ...said } as { [Name in Key]: string } & { ttl: number }) // the key is `key`
+  said.ttl === undefined ? data : ({ [key]: data, ...said } as { [Name in Key]: string } & { ttl: number }) // The cast is safe: the object has the key `key`.
 
 /** Reads a list of records of one text each. */
 const plainList = <Key extends string>(
@@ -75,7 +75,7 @@ const plainList = <Key extends string>(
   return items === undefined
     ? undefined
     : {
-        stated: items.map(({ data, ttl }) => ({ [key]: data, ttl }) as { [Name in Key]: string } & { ttl: number }), // as above
+        stated: items.map(({ data, ttl }) => ({ [key]: data, ttl }) as { [Name in Key]: string } & { ttl: number }), // The cast is safe, as above.
         document: items.map((item) => short(key, item)),
       }
 }
@@ -207,7 +207,7 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
 
 const NO_ADDRESSES: StatedRecords = { A: [], AAAA: [] }
 
-/** Completes the records of a name by their consequences: without an IPv4 address, or deep in a zone, the name has no other addresses. */
+/** Completes the records of a name: if they contain no IPv4 address, or the name is deep in a zone, the name has no other addresses. */
 export const withConsequences = (name: string, records: StatedRecords, isTarget: boolean): StatedRecords => {
   if (records.CNAME !== undefined) return records
   if (records.A?.length === 0) return { AAAA: [], ...records }

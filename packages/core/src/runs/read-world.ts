@@ -31,7 +31,7 @@ export interface ReadWorld {
   readonly facts: Facts
   /** The scenarios of individual domains. */
   readonly scenarios: readonly { readonly domain: string; readonly scenario: ScenarioText }[]
-  /** The canonical form: equal documents have the same one, in any order of their statements. */
+  /** The canonical form, which does not depend on the order of statements: equal documents have the same form. */
   readonly document: WorldDocument
 }
 
@@ -40,7 +40,7 @@ const MAIL_STATES = { accepts: 'accepted', refuses: 'refused', silent: 'silent' 
 const PORT_STATES = { open: 'accepted', closed: 'refused', silent: 'silent' } as const
 const SMTP_PORT = 25
 
-const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // only own keys
+const wordsOf = <Word extends string>(table: Readonly<Record<Word, unknown>>): Word[] => Object.keys(table) as Word[] // The table has only these keys.
 
 /** The facts of a domain. */
 export interface ReadDomain {

@@ -24,7 +24,7 @@ export const simulatePrepared = (
 
 const loaded = new Map<string, Simulation<unknown, unknown>>()
 
-/** Returns a tool's simulation: synchronously if it has been loaded, else a promise. */
+/** Returns a tool's simulation, or a promise if it has not been loaded yet. */
 export const simulationOf = (
   tool: ToolDefinition,
 ): Simulation<unknown, unknown> | Promise<Simulation<unknown, unknown>> =>

@@ -17,7 +17,7 @@ export interface WorldOptions {
    * faults (`'mx-down@10:00..10:30'`). Use `readScenario` for text from users. Default 'none'.
    */
   readonly scenario?: ScenarioText | undefined
-  /** Your own facts; all other facts follow from the seed. Do not change the object afterwards. */
+  /** Facts that you state; all other facts follow from the seed. Do not change the object afterwards. */
   readonly world?: WorldDocument | undefined
   /** The fixed time of the world: ISO 8601 or epoch milliseconds. Default: the clock's current time. */
   readonly at?: string | number | undefined

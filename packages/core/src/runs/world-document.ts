@@ -35,7 +35,7 @@ export interface WorldRecords {
 /** The stated facts of a domain name. */
 export interface WorldDomain {
   readonly records?: WorldRecords
-  /** The answer for the name and all names below it, in place of records. */
+  /** The answer for the name and all names below it. It replaces their records. */
   readonly dns?: 'nxdomain' | 'servfail' | 'timeout'
   /** A scenario for this domain only: a name, a combination or a timeline. */
   readonly scenario?: string

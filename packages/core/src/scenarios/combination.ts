@@ -34,7 +34,7 @@ const DECIDES: Readonly<Record<keyof Overrides, string>> = {
   headers: 'about web headers',
 }
 
-const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // the table has only these keys
+const FIELDS = Object.keys(DECIDES) as (keyof Overrides)[] // The cast is safe: the table has only these keys.
 
 const overridesOf = (name: ScenarioName): Overrides => findScenario(name)?.overrides ?? {}
 
@@ -152,7 +152,7 @@ export const writeCombination = (parts: readonly ScenarioPart[]): string => part
 const overridesFor = (parts: readonly ScenarioPart[]): Overrides => {
   const faults = parts.filter((part) => !isGround(part))
   if (faults.length > 0) {
-    // If two faults affect a shared machine, the first one wins.
+    // The faults are applied in reverse order, so that the first one wins if two affect a shared machine.
     const changes = faults.toReversed().flatMap(({ name }) => Object.entries(faultsOf(name)))
     return { ...healthy.overrides, ...Object.fromEntries(changes) }
   }

@@ -20,7 +20,7 @@ const none = defineScenario({
   overrides: {},
 })
 
-/** Lists every scenario; the first overrides nothing. docs/tools/scenarios.md shows the findings of each. */
+/** All scenarios; the first overrides nothing. docs/tools/scenarios.md shows the findings of each. */
 export const scenarios = [
   none,
   healthy,

@@ -16,7 +16,7 @@ export interface TimelineWindow {
   readonly scenario: ScenarioText
   /** Epoch milliseconds; for a daily window, milliseconds since 00:00 UTC. */
   readonly from: number
-  /** As `from`. In a daily window it may be smaller than `from`: then the window spans midnight. */
+  /** The end, in the same unit as `from`. In a daily window it may be smaller than `from`: then the window spans midnight. */
   readonly to: number
   readonly daily: boolean
 }
@@ -27,7 +27,7 @@ export interface Timeline {
   readonly text: ScenarioText
   /** The scenario outside the windows: a name or a combination. */
   readonly base: ScenarioText
-  /** Sorted by start, daily ones first; no two overlap. */
+  /** The windows, sorted by start, daily ones first; no two overlap. */
   readonly windows: readonly TimelineWindow[]
 }
 

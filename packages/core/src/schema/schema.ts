@@ -16,41 +16,41 @@ export interface Schema<T> {
   readonly [inferred]?: T
 }
 
-/** Extracts the TypeScript type that a schema describes. */
+/** The TypeScript type that a schema describes. */
 export type Infer<S> = S extends Schema<infer T> ? T : never
 
 const described = (description: string | undefined) => (description === undefined ? {} : { description })
 
-/** Describes a string. */
+/** Returns the schema of a string. */
 export const text = (description?: string): Schema<string> => ({ type: 'string', ...described(description) })
 
-/** Describes any finite number; the description gives its unit. */
+/** Returns the schema of a finite number; the description names its unit. */
 export const number = (description?: string): Schema<number> => ({ type: 'number', ...described(description) })
 
-/** Describes a whole number; the description gives its unit. */
+/** Returns the schema of a whole number; the description names its unit. */
 export const integer = (description?: string): Schema<number> => ({ type: 'integer', ...described(description) })
 
-/** Describes true or false. */
+/** Returns the schema of true or false. */
 export const boolean = (description?: string): Schema<boolean> => ({ type: 'boolean', ...described(description) })
 
-/** Describes one of some fixed strings. */
+/** Returns the schema of one of some fixed strings. */
 export const oneOf = <const T extends string>(...values: readonly T[]): Schema<T> => ({ type: 'string', enum: values })
 
-/** Describes a list whose items all have one shape. */
+/** Returns the schema of a list whose items all have one shape. */
 export const list = <T>(items: Schema<T>, description?: string): Schema<T[]> => ({
   type: 'array',
   items,
   ...described(description),
 })
 
-/** Describes a value that is null if there was nothing to measure. */
+/** Returns the schema of a value that is null if there was nothing to measure. */
 export const nullable = <T>(schema: Schema<T>): Schema<T | null> => {
   const type = schema.type === undefined ? [] : [schema.type].flat()
   const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] }
-  return { ...(schema as Schema<unknown>), ...values, type: [...type, 'null'] } as Schema<T | null> // only the phantom type changes
+  return { ...(schema as Schema<unknown>), ...values, type: [...type, 'null'] } as Schema<T | null> // The cast is safe: it changes only the inferred type, which exists only for the type checker.
 }
 
-/** Describes an object with exactly these properties, all required. */
+/** Returns the schema of an object with exactly these properties, all required. */
 export const object = <P extends Readonly<Record<string, Schema<unknown>>>>(
   properties: P,
 ): Schema<{ -readonly [K in keyof P]: Infer<P[K]> }> => ({

@@ -17,7 +17,7 @@ export interface TestRunner {
 
 /** Example inputs of a tool: accepted ones with their canonical form, and refused ones. */
 export interface ToolExamples {
-  /** Typed text → canonical form. */
+  /** The accepted inputs as typed, each with its canonical form. */
   readonly accepts: Readonly<Record<string, string>>
   readonly refuses: readonly string[]
 }
@@ -66,8 +66,8 @@ interface Trial {
 }
 
 /**
- * Declares the tests that hold for every tool. The tool accepts and refuses these inputs. Its results match its schema, follow from the
- * seed and name no third party. Its reports are complete and consistent in every scenario.
+ * Declares the tests that every tool must pass: the tool accepts and refuses these inputs, and its results match its schema, follow from
+ * the seed and name no third party. Its reports are complete and consistent in every scenario.
  */
 export const describeTool = (
   tool: ToolDefinition,

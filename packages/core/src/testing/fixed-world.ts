@@ -4,9 +4,9 @@ import type { Clock } from '../platform.ts'
 import { fakeClock, FIXED_TIME } from './fake-clock.ts'
 
 /**
- * Creates a toolbox whose runs are the same in every test: fixed seed, fixed time, and the limits of the enterprise plan (unlimited except
- * for `email-migration`, 50 a day). With a clock, the world uses the clock's time, so that the faults of a timeline begin and end as you
- * advance it.
+ * Creates a toolbox whose runs are the same in every test, with a fixed seed, a fixed time, and the limits of the enterprise plan
+ * (unlimited except for `email-migration`, 50 a day). With a clock, the world uses the clock's time, so that the faults of a timeline begin
+ * and end as you advance it.
  *
  * @example
  * const clock = fakeClock()

@@ -5,7 +5,7 @@ import type { Style } from './style.ts'
 
 const LONGEST_TRACK = 18
 const SHORTEST_TRACK = 8
-// Between columns, as in every table.
+// The spaces between columns, as in every table.
 const GAP = 2
 
 const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { paint }: Style): Cell => {

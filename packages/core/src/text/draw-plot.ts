@@ -44,7 +44,7 @@ const drawRecords = ({ records }: RecordsPlot, style: Style): string[] => {
     style.width,
   )
   const widest = Math.max(0, ...heads.map(columns))
-  // A TXT record is often longer than the line, so it continues on the next line.
+  // A TXT record is often longer than its line, so it is wrapped. If the column is narrow, the indent is small.
   const indent = style.width - widest - 2 < LEAST_VALUE ? 4 : widest + 2
   return records.flatMap(({ value }, index) => {
     const head = style.paint('dim', heads[index] ?? '')

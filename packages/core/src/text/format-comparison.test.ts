@@ -24,7 +24,7 @@ const startPairs = async () =>
   )
 
 let started: ReturnType<typeof startPairs> | undefined
-/** For every tool and scenario, a run paired with a healthy one of another seed; created once. */
+/** Returns a pair of runs for every tool and scenario, the second one healthy and of another seed. The pairs are created once. */
 const everyPair = async () => (started ??= startPairs())
 
 describe('formatComparison', () => {

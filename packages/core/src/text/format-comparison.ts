@@ -50,7 +50,7 @@ const firstLine = (input: string): string => {
   return clip(line === input ? line : `${line}…`, LONGEST_VALUE)
 }
 
-/** Says that the stated facts of run A and run B differ. */
+/** Returns the sentence that the stated facts of run A and run B differ. */
 const worldSentence = (a: ComparableRun, b: ComparableRun): string => {
   if (a.world !== undefined && b.world !== undefined) return 'A and B have different world documents.'
   return a.world === undefined ? 'B has a world document, A has none.' : 'A has a world document, B has none.'

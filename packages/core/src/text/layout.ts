@@ -57,7 +57,7 @@ export const wrap = (text: string, width: number): string[] => {
   return line === '' ? lines : [...lines, line]
 }
 
-/** One cell of a table: its text, and how to show the padded text. */
+/** One cell of a table: its text, and the function that shows the padded text. */
 export interface Cell {
   readonly text: string
   readonly show?: (text: string) => string

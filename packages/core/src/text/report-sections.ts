@@ -11,7 +11,7 @@ import { toAscii } from './to-ascii.ts'
 export interface TextOptions {
   /** Columns; default 80, at least 40. */
   readonly width?: number
-  /** The signs: a set by its name, or your own set for a font that lacks some; default 'unicode'. */
+  /** The glyphs: a set by its name, or your own set for a font that lacks some; default 'unicode'. */
   readonly glyphs?: keyof typeof glyphSets | Glyphs
   /** Colors a piece of text; default none. */
   readonly paint?: (role: Role, text: string) => string
@@ -157,10 +157,10 @@ export const styleOf = ({ width, glyphs = 'unicode', paint = (_role, text) => te
   paint,
 })
 
-/** Writes a text with the glyphs of its set: an ASCII terminal would garble the dashes, ellipses and accents of a world. */
+/** Replaces the characters of a text that its glyph set lacks: an ASCII terminal would garble dashes, ellipses and accents. */
 export const spell = (text: string, { glyphs }: TextOptions): string => (glyphs === 'ascii' ? toAscii(text) : text)
 
-/** Writes each part of a report. */
+/** The functions that write the parts of a report. */
 export const sections = {
   mark: (run, { glyphs, paint }) => [paint('simulated', simulatedMark(run, glyphs.dot))],
   subject: (run, style) => [subject(run, style)],

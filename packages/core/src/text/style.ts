@@ -3,7 +3,7 @@ import type { Severity } from '../reports/report.ts'
 /** The meaning of a piece of text; a surface may give it a color. */
 export type Role = Severity | 'strong' | 'dim' | 'signal' | 'machine' | 'simulated'
 
-/** The glyphs of the trace: filled dot = source, square = step, ring = destination, gap = missing. */
+/** The glyphs of texts. On the trace, a filled dot is the source, a square a step, a ring the destination, and a gap something missing. */
 export interface Glyphs {
   readonly source: string
   readonly step: string

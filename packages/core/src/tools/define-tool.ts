@@ -52,11 +52,11 @@ export interface ToolDefinition<Id extends string = string, Value = unknown, Res
   /** Whether the free plan may run it. */
   readonly free: boolean
   readonly limits: DailyLimits
-  /** Simulated duration on the dashboard, 400 to 5000 ms (spec §9). */
+  /** The simulated duration on the dashboard, from 400 to 5000 ms (spec §9). */
   readonly delay: number
-  /** Absent for a tool that the picker does not show. */
+  /** The entry in the picker; absent for a tool that the picker does not show. */
   readonly picker?: PickerEntry
-  /** Absent for a tool that is in no category of the dashboard. */
+  /** The category of the dashboard; absent for a tool that is in none. */
   readonly dashboard?: DashboardCategory
   /** The shape of the result as JSON Schema (draft 2020-12). */
   readonly resultSchema: Schema<Result>
@@ -69,7 +69,7 @@ export type ToolSource<Id extends string, Value, Result> = Omit<ToolDefinition<I
   readonly path?: string
 }
 
-/** Defines a tool. Its path defaults to its id, and it is free if the free plan has runs of it. */
+/** Defines a tool. The default of its path is its id. The tool is free if the free plan includes runs of it. */
 export const defineTool = <const Id extends string, Value, Result>(
   source: ToolSource<Id, Value, Result>,
 ): ToolDefinition<Id, Value, Result> => ({ path: source.id, ...source, free: source.limits.free !== 0 })

@@ -25,7 +25,7 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// Names of machines (see `reverse-names.ts`), names of stale PTR records, and names with only records.
+// The names that are never aliases: names of machines (see `reverse-names.ts`), names of stale PTR records, and names with only records.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
@@ -73,7 +73,7 @@ const findAlias = memoize((world, name): Alias | undefined => {
   return { target, ttl: timeToLive(entityOf(world, 'alias', name), 'ttl'), resolves }
 })
 
-/** Returns whether a platform gives a name to its tenants, who point aliases at it. */
+/** Returns whether a platform gives this name to a tenant, who points an alias at it. */
 export const isTenantName = (name: string): boolean => {
   const dot = name.indexOf('.')
   const platform = PLATFORMS.find((host) => name.endsWith(host))

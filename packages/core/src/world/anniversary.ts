@@ -1,4 +1,4 @@
-// In its own file, because only zones need it and pages load `time.ts` before they run any tool.
+// This function has its own file, because only zones need it, and pages load `time.ts` before they run any tool.
 import { DAY, dayNumber } from './time.ts'
 
 /**

@@ -4,7 +4,7 @@ export interface BlockList {
   readonly zone: string
   /** The reason for listing: the problem to fix before the list removes an address. */
   readonly lists: 'spam sources' | 'open relays' | 'infected hosts' | 'dynamic ranges' | 'abused hosting'
-  /** How the list removes an address. */
+  /** The way in which the list removes an address. */
   readonly removal: 'request' | 'expires'
 }
 

@@ -2,7 +2,7 @@ import { blockListZones } from './block-lists.ts'
 import { MAIL_HOSTS } from './mail-servers.ts'
 import { isArpa, isSuffix, zoneOf } from './names.ts'
 
-/** Companies that host the zones of others. */
+/** The companies that host the zones of others. */
 export const DNS_HOSTS = [
   'anchor-dns.example',
   'zonecraft.example',

@@ -8,7 +8,7 @@ import { entityOf, type World } from './world.ts'
 const keyNumberOf = (world: World, domain: string, bits: RsaBits): number =>
   between(entityOf(world, 'dkim-key', domain), 'number', 0, rsaKeyCount(bits) - 1)
 
-// A cache of generated records; there are at most a few hundred keys.
+// The cache of generated records; there are at most a few hundred keys.
 const written = new Map<string, string>()
 
 /** Returns the public RSA key of a domain as in its DKIM record, in base64 (RFC 6376, section 3.6.1). */

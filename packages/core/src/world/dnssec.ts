@@ -8,7 +8,8 @@ import { entityOf, type World } from './world.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7
-// Rare, so that the odds of results that need a resolving name stay those of the specification.
+// The odds that the signatures of a zone are invalid. They are low, so that the odds of results that need a resolving name stay those of
+// the specification.
 const BOGUS_ODDS = 0.01
 
 /** One of the keys in the pool of the simulated internet, which `dnskeyOf` turns into records. */
@@ -66,7 +67,7 @@ const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] => {
 
 const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
 
-/** Returns whether the zone of a name has invalid signatures: the most frequent question, answered without the whole chain. */
+/** Returns whether the zone of a name has invalid signatures. It answers this most frequent question without the whole chain. */
 export const isZoneBogus = (world: World, name: string): boolean => {
   const { dnssec } = zoneOverridesAt(world, name)
   if (dnssec !== undefined && dnssec !== 'bogus') return false

@@ -77,7 +77,10 @@ const reverseKind = (world: World, name: string): NameKind => {
   return zoneOf(name) === name ? 'zone' : 'empty'
 }
 
-/** A list answers for its entries, and above them for their networks (RFC 5782, section 2). */
+/**
+ * Returns the kind of a name in a block list's zone: a list answers for its entries, and above them for their networks (RFC 5782, section
+ * 2).
+ */
 const entryKind = (world: World, name: string, zone: string): NameKind => {
   if (name === zone) return 'zone'
   const labels = name.slice(0, -zone.length - 1)
@@ -166,7 +169,7 @@ export const failureOf = (world: World, name: string): Failure | undefined => st
 /** Returns whether a validating resolver gives no answer for a name. */
 export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
-// A run needs both several times; ordinary names share one object.
+// The standing of ordinary names, which share one object. A run needs both fields several times.
 const ORDINARY: Standing = { kind: 'host', failure: undefined }
 
 const standingOf = memoize((world, name): Standing => {
@@ -178,7 +181,7 @@ const standingOf = memoize((world, name): Standing => {
 
 const isOwnZone = (world: World, name: string): boolean => authorityZoneOf(world, name) === zoneOf(name)
 
-/** An alias fails with its target. */
+/** Returns why a stated name fails. An alias fails with its target. */
 const statedFailure = (world: World, name: string): Failure | undefined => {
   if (world.facts === undefined) return undefined
   const state = dnsStateOf(world, name) ?? dnsStateOf(world, canonicalName(world, name))

@@ -14,7 +14,7 @@ export interface StatedRecords {
   readonly NS?: readonly { readonly host: string; readonly ttl: number }[]
   readonly SOA?: readonly {
     readonly primary: string
-    /** Written as an email address. */
+    /** The mailbox, written as an email address. */
     readonly mailbox: string
     readonly serial: number
     readonly refresh: number
@@ -32,7 +32,7 @@ export interface StatedRecords {
   readonly TXT?: readonly { readonly value: string; readonly ttl: number }[]
 }
 
-/** How a port answers: it accepts, it refuses, or it sends no reply. */
+/** The answer of a port: it accepts, it refuses, or it sends no reply. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
 /** Stated facts of a host. */

@@ -23,7 +23,7 @@ const absorb = (text: string, state: number, from: number, to: number): number =
 /** Hashes a text from a starting state. Returns an unsigned 32-bit integer. */
 export const hashText = (text: string, state = 0): number => finish(absorb(text, BASIS ^ state, 0, text.length))
 
-// Not a UTF-16 unit, so that two different pairs of texts never have the same sequence.
+// The separator of two texts. It is not a UTF-16 unit, so that two different pairs of texts never have the same sequence.
 const BETWEEN = 0x1_0000
 
 /** Hashes a text and then part of another, from a starting state, in one pass. Returns an unsigned 32-bit integer. */

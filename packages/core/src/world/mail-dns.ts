@@ -39,8 +39,8 @@ const textsOf = (world: World, name: string): string[] => textRecordsOf(world, n
 const exchangeNamesOf = (world: World, name: string): string[] =>
   exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
 
-// Without stated facts the name below a domain fails and exists with the domain, so nobody has to write and read that name. Suffixes have
-// no policy.
+// Returns the DMARC texts of a domain. Without stated facts, the name below a domain fails and exists with the domain, so that name is not
+// needed. Suffixes have no policy.
 const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefined => {
   if (world.facts !== undefined) return ask(world, `_dmarc.${domain}`, 'text', textsOf)
   if (isSuffix(domain)) return []

@@ -23,12 +23,12 @@ const publishes = (world: World, kind: keyof typeof ODDS, domain: string): boole
 
 /** An MTA-STS policy (RFC 8461, section 3.2). */
 export interface MtaStsPolicy {
-  /** Changes with the policy, so that senders with a cached copy fetch it again. */
+  /** The id, which changes with the policy, so that senders with a cached copy fetch it again. */
   readonly id: string
   readonly mode: 'enforce' | 'testing'
   /** The mail servers that may accept mail of the domain. */
   readonly mx: readonly string[]
-  /** How long senders cache the policy, in seconds. */
+  /** The time for which senders cache the policy, in seconds. */
   readonly maxAge: number
 }
 

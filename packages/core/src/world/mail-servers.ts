@@ -3,7 +3,7 @@ import { zoneStart } from './names.ts'
 import { companyLabels } from './organizations.ts'
 import { FIRST_HOST, FIRST_KNOWN_SERVER, FIRST_SHARED_SERVER } from './subnets.ts'
 
-/** Companies of the simulated internet that receive mail for others. */
+/** The companies of the simulated internet that receive mail for others. */
 export const MAIL_HOSTS = [
   'postlane.example',
   'inbox-harbour.example',
@@ -11,8 +11,8 @@ export const MAIL_HOSTS = [
   'letterbox-cloud.example',
 ] as const
 
-// An address can't encode every name that resolves to it. Servers of these domains have their own numbers, from which their names can be
-// derived; all other servers share machines that have their own name.
+// The domains whose mail servers have their own numbers, from which their names can be derived, because an address can't encode every name
+// that resolves to it. All other servers share machines that have their own name.
 const KNOWN_DOMAINS: readonly string[] = [
   ...MAIL_HOSTS,
   ...companyLabels.map((label) => `${label}.example`),
@@ -23,7 +23,7 @@ const KNOWN_DOMAINS: readonly string[] = [
 ]
 const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
 const SERVERS_EACH = 3
-// Shared machines come in groups of three: for first, second and third exchanges.
+// The number of groups of shared machines: three machines each, for first, second and third exchanges.
 const SHARED_TRIPLES = Math.floor((FIRST_HOST - FIRST_SHARED_SERVER) / SERVERS_EACH)
 
 /** A mail server with a derivable name: `mx{number}` of a domain. */

@@ -4,7 +4,7 @@ import { bannerOf, clientName, MAIL_PROGRAMS, mailReply, type MailReplyKind, sta
 
 const kinds = 'hello startTls sender recipient unknown relay greylisted signIn stored tooLarge bye'.split(
   ' ',
-) as MailReplyKind[] // the record's keys are these names
+) as MailReplyKind[] // The cast is safe: the record's keys are these names.
 const programs = fc.constantFrom(...MAIL_PROGRAMS)
 
 describe('a mail program', () => {

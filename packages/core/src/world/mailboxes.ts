@@ -20,7 +20,7 @@ export const recipientStateOf = (
   return mailboxExists(world, domain, local) ? 'exists' : 'refused'
 }
 
-// Every mail domain has a postmaster (RFC 5321, section 4.5.1) and an abuse address (RFC 2142, section 4).
+// The local parts that exist in every mail domain: a postmaster (RFC 5321, section 4.5.1) and an abuse address (RFC 2142, section 4).
 const REQUIRED = new Set(['abuse', 'postmaster'])
 
 // Roles and given names. In a scenario about mail servers, these mailboxes exist, so that its fault is the only one.
@@ -35,7 +35,7 @@ const COMMON = new Set(
 /** Returns whether the first word of a local part is a role or a given name: `info`, `ana`, `ana.ruiz`, `ana+news`. */
 const isCommon = (local: string): boolean => COMMON.has(/^[a-z]*/.exec(local)?.[0] ?? '')
 
-// Names that people choose for a mailbox that should not exist: telling names, or random letters and digits.
+// Names that people choose for a mailbox that should not exist: descriptive names, or random letters and digits.
 const NOBODY = /^(?:nobody|no-?one|no-?such|non-?exist|does-?not-?exist)/
 const LONG_WORD = /[a-z\d]{18}/
 const ALTERNATING = /\d[._-]*[a-z]+[._-]*\d/

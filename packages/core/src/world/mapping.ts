@@ -16,7 +16,7 @@ export type Entity = number & { readonly entity: unique symbol }
  * a longer text, from `from` to before `to`, which saves a copy.
  */
 export const entity = (worldKey: number, kind: string, name: string, from?: number, to?: number): Entity =>
-  (hashPair(kind, name, worldKey, from, to) | 0) as Entity // only this function creates the brand
+  (hashPair(kind, name, worldKey, from, to) | 0) as Entity // The cast is safe: only this function creates the brand.
 
 /** Returns the key of a numbered part of an entity: a packet of a ping, a hop of a route. */
 export const part = (whole: Entity, index: number): Entity => (combine(whole, index + 1) | 0) as Entity // same brand
@@ -31,7 +31,7 @@ export const chance = (of: Entity, field: string, probability: number): boolean 
 
 /** Returns this field as a whole number from `least` to `most`, both inclusive; both within 31 bits. */
 export const between = (of: Entity, field: string, least: number, most: number): number =>
-  // `| 0` rounds down like Math.floor and tells the engine that this is an integer, which it formats faster.
+  // `| 0` rounds down like Math.floor. It also tells the engine that the result is an integer, which is formatted faster.
   least + ((fraction(of, field) * (most - least + 1)) | 0)
 
 /** Returns the item of a list for this field. The list must not be empty. */

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-// A run needs few facts, so searching a short list is faster than hashing names.
+// The number of memoized facts. A run needs few facts, so searching a short list is faster than hashing names.
 const MEMO_SIZE = 24
 
 /**

@@ -105,7 +105,7 @@ export const placeIn = (world: World, network: Network): Place => {
     : (places[carrierPlace % places.length] ?? vantage)
 }
 
-// Hosting companies have twice as many networks as the others.
+// The kinds of businesses. Hosting companies have twice as many networks as the others.
 const KINDS = ['hosting', 'hosting', 'cloud', 'access', 'carrier'] as const
 
 const organizationIn = (world: World, network: Network): Organization => {

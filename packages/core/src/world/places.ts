@@ -1,7 +1,7 @@
 /** A city with hosts, routers and resolvers of the simulated internet. */
 export interface Place {
   readonly city: string
-  /** Three letters, as in operators' router names. */
+  /** The code of three letters, as in operators' router names. */
   readonly code: string
   readonly region: Region
   /** ISO 3166-1 alpha-2. */

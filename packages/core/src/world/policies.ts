@@ -45,7 +45,7 @@ export interface SpfPolicy extends SpfStanding {
   readonly wrong?: string | undefined
 }
 
-/** Receivers stop with a permanent error after this many lookups (RFC 7208, section 4.6.4). */
+/** The number of lookups after which receivers stop with a permanent error (RFC 7208, section 4.6.4). */
 export const SPF_LOOKUP_LIMIT = 10
 
 const BROKEN = ['missing', 'lookups', 'syntax', 'duplicate'] as const

@@ -52,10 +52,10 @@ export const addressLifetimeOf = (world: World, domain: string): number => {
   return (A?.[0] ?? AAAA?.[0])?.ttl ?? timeToLive(entityOf(world, 'change', name), 'ttl')
 }
 
-// Before an unplanned change, the old record usually had a long time to live.
+// The time to live of the old record: before an unplanned change, it was usually long.
 const PREVIOUS_TTL = 3600
 
-// A change that is still propagating is at least 2 and less than 20 minutes old.
+// The age in seconds of a change that is still propagating: from 2 to less than 20 minutes.
 const [YOUNGEST, OLDEST] = [120, 1200] as const
 
 /**

@@ -41,14 +41,14 @@ export interface Probe {
   readonly time: number | null
 }
 
-// A path that loses packets loses from 2 to 20 % of them.
+// The loss of a path that loses packets: from 2 to 20 %.
 const [LEAST_LOSS, LOSS_SPREAD, MOST_LOSS] = [0.02, 0.18, 0.2]
 
-/** Returns the largest share of probes that any path can lose: what arrives with it arrives on every path. */
+/** Returns the largest share of probes that any path can lose: a probe that survives this loss arrives on every path. */
 export const mostLossIn = (world: World): number =>
   world.scopes === undefined ? (world.overrides.loss === undefined ? MOST_LOSS : world.overrides.loss / 100) : 1
 
-/** The share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
+/** Returns the share of probes that get lost on the way to a machine, between 0 and 1. The access line loses none. */
 export const lossAt = (world: World, machine: Machine): number => {
   const { id } = machine
   if (isAccess(networkOf(machine))) return 0
@@ -101,7 +101,7 @@ export const probesTo = (world: World, host: string, count: number): Probe[] => 
 // RFC 6298: the first retransmission timeout (section 2.1), and that of data after a retransmitted SYN (section 5.7).
 const INITIAL_TIMEOUT = 1000
 const TIMEOUT_AFTER_SYN = 3000
-// The packets of `ping-test`: connections lose the same ones, in groups of ten.
+// The number of packets of `ping-test`. Connections lose the same packets, in groups of ten.
 const PATTERN_LENGTH = 10
 
 /**

@@ -9,11 +9,11 @@ import type { World } from './world.ts'
 export interface ResolverReply extends Omit<ResolverAnswer, 'current' | 'address'> {
   /** Null if it finds none. */
   readonly address: string | null
-  /** `failed`: it validates and answers SERVFAIL (RFC 4035, section 5.5). */
+  /** The status of the answer; `failed` means that the resolver validates and answers SERVFAIL (RFC 4035, section 5.5). */
   readonly status: 'current' | 'stale' | 'failed'
 }
 
-/** A name that never existed has no stale copies; a dangling alias had an address before. */
+/** Returns whether a name had an address earlier. A name that never existed has no stale copies; a dangling alias had an address before. */
 const hadAddress = (world: World, domain: string): boolean => {
   const missing = missingOf(world, domain)
   return missing === undefined || missing.reason === 'dangling'

@@ -48,7 +48,7 @@ interface Route {
   readonly hops: Hop[]
 }
 
-// Each of the three probes uses ten bits of a random number.
+// Returns the time of one of three probes, each of which uses ten bits of a random number.
 const probeAt = (router: Entity, index: number, base: number, jitter: number, loss: number): number | null => {
   if (loss > 0 && chance(part(router, index), 'lost', loss)) return null
   return decimals(base * (1 + (((jitter >>> (index * 10)) & 1023) / 1024) * 0.05), 1)
@@ -65,7 +65,7 @@ const timesAt = (router: Entity, base: number, loss: number): Hop['times'] => {
   ]
 }
 
-// The access line is fast; a lossy link comes after the carrier's first two routers (see `addRouter`).
+// The number of hops on the access line, which is fast. A lossy link comes after the carrier's first two routers (see `addRouter`).
 const ACCESS_HOPS = 2
 const HOPS_BEFORE_LOSS = 4
 

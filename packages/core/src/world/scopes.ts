@@ -16,7 +16,7 @@ const isTenantOf = (world: World, tenant: string, domain: string): boolean => {
   return isWithin(origin, domain) && aliasTargetOf(world, origin) === tenant
 }
 
-// The limit of a domain's own mail exchangers.
+// The numbers of a domain's own mail exchangers.
 const OWN_EXCHANGERS = [1, 2, 3]
 
 /** Returns the addresses of a domain's machines: its own, those of its `www` and of its mail exchangers. */

@@ -62,7 +62,7 @@ const answered = <Value>(found: readonly Value[] | undefined, name: string): rea
   return found
 }
 
-/** As `answered`; counts empty answers, of which an evaluation allows two. */
+/** Returns an answer like `answered`. Also counts empty answers, of which an evaluation allows two. */
 const answeredOrVoid = <Value>(
   { used }: Check,
   found: readonly Value[] | undefined,

@@ -50,8 +50,8 @@ const readMechanism = (text: string): SpfMechanism | undefined => {
   if ((isNetwork && network === undefined) || bits.A > 32 || bits.AAAA > 128) return undefined
   return {
     text,
-    sign: (sign === '' ? '+' : sign) as SpfSign, // the pattern allows no other
-    kind: kind as SpfMechanism['kind'], // the pattern allows no other
+    sign: (sign === '' ? '+' : sign) as SpfSign, // The cast is safe: the pattern allows no other sign.
+    kind: kind as SpfMechanism['kind'], // The cast is safe: the pattern allows no other mechanism.
     value: (isNetwork ? network : (name ?? ptrName ?? hostName)) ?? '',
     bits,
   }

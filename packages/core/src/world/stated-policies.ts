@@ -37,7 +37,7 @@ const endingOf = ({ mechanisms }: SpfRecord): StatedSpf['ending'] => {
   return all === undefined ? undefined : `${all.sign}all`
 }
 
-/** Macros depend on the sender, so an include with a macro is unknown here. */
+/** Returns whether a name has no macro. Macros depend on the sender, so an include with a macro is unknown here. */
 const isPlain = (name: string): boolean => name !== '' && !name.includes('%')
 
 /** Evaluates the stated SPF records of a domain; `read` follows includes, with a decreasing depth limit. */
@@ -123,7 +123,7 @@ export const statedDmarcOf = (
   return action === undefined ? { policy: 'missing', record: null } : { policy: action, record }
 }
 
-// The data of a public RSA key of 1024 bits has 162 bytes, one of 2048 bits 294.
+// The length in bytes from which a key has 2048 bits. The data of a public RSA key of 1024 bits has 162 bytes, one of 2048 bits 294.
 const LONG_KEY = 250
 
 /** Returns the stated DKIM key of a domain; undefined if none is stated. */

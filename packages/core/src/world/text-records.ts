@@ -17,7 +17,7 @@ export interface TextRecord {
   readonly ttl: number
 }
 
-// The prefix before the domain in a name with a single purpose.
+// The kinds of policies and keys, by the prefix before the domain in their names.
 const POLICY_KINDS = {
   _dmarc: 'DMARC',
   _domainkey: 'DKIM',
@@ -41,11 +41,11 @@ const POLICY_NAME = /^(?:(_dmarc|_mta-sts|_smtp\._tls)|([a-z0-9-]+)\.(_domainkey
  * (RFC 8461, section 3.1), `_smtp._tls.mail.example` (RFC 8460, section 3) and `default._bimi.mail.example`.
  */
 export const policyNameOf = (name: string): PolicyName | undefined => {
-  // Nearly all names skip the regular expression.
+  // Most names have no underscore, so they skip the regular expression.
   if (!name.includes('_')) return undefined
   const [, sole, selector = '', selected, domain] = POLICY_NAME.exec(name) ?? []
   if (domain === undefined) return undefined
-  // The pattern contains only keys of the table.
+  // The cast is safe: the pattern contains only keys of the table.
   return { kind: POLICY_KINDS[(sole ?? selected) as keyof typeof POLICY_KINDS], domain, selector }
 }
 

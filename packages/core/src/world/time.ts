@@ -37,7 +37,7 @@ const DASH = 45
 const DOT = 46
 const COLON = 58
 
-// Every run formats the current day more than once.
+// The latest result, because every run formats the current day more than once.
 const latest = { day: 0, text: '' }
 
 /** Formats the UTC day of an instant in the years 0 to 9999: `2026-11-20`. */
@@ -70,7 +70,7 @@ export const isoTime = (at: number): string => {
   return `${isoDay(at)}T${clock}Z`
 }
 
-// 90 days, the maximum of public authorities since 2020, and longer lifetimes of private authorities.
+// The lifetimes of certificates in days: 90, the maximum of public authorities since 2020, and longer lifetimes of private authorities.
 const LIFETIMES = [90, 398, 3650, 36_500]
 
 /** Returns the start of a certificate with this end, for a current time: it has the shortest common lifetime that began by then. */

@@ -24,7 +24,7 @@ export interface WebServer {
   readonly ciphers: string[]
 }
 
-// From 2029-03-15, certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
+// The start of short lifetimes: from 2029-03-15, certificates are issued for 47 days at most (CA/Browser Forum, ballot SC-081).
 const SHORT_FROM = 1_868_227_200_000
 
 const lifetimeAt = (issued: number): number => (issued < SHORT_FROM ? 90 : 45) * DAY
@@ -72,7 +72,7 @@ const statedIssuer = (world: World, domain: string): string | undefined => {
 /** Returns the name of a certificate authority in CAA records. */
 export const authorityName = (issuer: string): string => `${issuer.toLowerCase().replaceAll(' ', '-')}.example`
 
-/** Describes the web server of a domain. */
+/** Returns the web server of a domain. */
 export const webServerOf = memoize((world, domain): WebServer => {
   const id = entityOf(world, 'web', domain)
   const isKept = overridesAt(world, domain).certificate !== undefined

@@ -45,7 +45,8 @@ export interface World {
   readonly memo: MemoizedFact[]
 }
 
-// A fixed text instead of the version, so that a correction changes only the wrong facts, not every name and number of a seed.
+// The basis of all keys. It is a fixed text instead of the version, so that a correction changes only the wrong facts, not every name and
+// number of a seed.
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Creates the world of a seed. Equal arguments give equal worlds. */

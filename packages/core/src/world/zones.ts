@@ -37,7 +37,7 @@ export interface Authority {
   readonly retry: number
   readonly expire: number
   readonly minimum: number
-  /** When the zone last changed, epoch milliseconds. */
+  /** The time of the zone's last change, in epoch milliseconds. */
   readonly changed: number
 }
 

@@ -14,8 +14,8 @@ export interface CatchAllQuestion {
 }
 
 /**
- * Asks about an address. If the server accepts it, also gets the domain's catch-all verdict, from the cache or with a random name, if that
- * tells more.
+ * Asks about an address. If the server accepts it, also finds out whether the domain accepts any address, from the cache or by asking about
+ * a random name, unless that is of no use.
  */
 export const askAddress = async (
   { local, domain }: ParsedAddress,

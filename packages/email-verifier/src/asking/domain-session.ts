@@ -5,8 +5,8 @@ import { type Asked, createRound, type ProbeContext, type RoundAnswer, toAsked }
 /** Asks the servers of one domain about one recipient after the other, over one connection as long as possible. */
 export interface DomainSession {
   /**
-   * Asks about a recipient: tries the hosts by preference until one responds. With `insist`, asks again over a new connection if the server
-   * limits the open one; without it, that is the answer.
+   * Asks about a recipient: tries the hosts by preference until one responds. If the server limits the open connection, asks again over a
+   * new one with `insist`; without `insist`, returns the limit as the answer.
    */
   ask(recipient: string, options: { readonly insist: boolean }): Promise<Asked>
   /** Sends QUIT and closes the connection. */
@@ -14,8 +14,8 @@ export interface DomainSession {
 }
 
 /**
- * How a server handles several recipients on a connection: `one_each` refuses all but the first, as Outlook.com sometimes does; `refuses`
- * refuses the verifier in any case, so that a new connection would only disturb it.
+ * The treatment of several recipients on a connection by a server: `one_each` refuses all but the first, as Outlook.com sometimes does;
+ * `refuses` refuses the verifier in any case, so that a new connection would only disturb it.
  */
 type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 

@@ -31,7 +31,7 @@ export interface Line {
   /** Whether another question is allowed now: the server accepts more, the line is not too old, and the minute's limit is not reached. */
   mayAsk(): Promise<boolean>
   ask(recipient: string): Promise<Answered>
-  /** Says goodbye and frees the place at the server. A second call does nothing. */
+  /** Sends QUIT and releases the connection slot at the server. A second call does nothing. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   throw error
 }
 
-/** Waits for a place at the server and for its rate limit, then connects. The place includes the first question. */
+/** Waits for a connection slot at the server and for its rate limit, then connects. The slot includes the first question. */
 export const openLine = async (
   { host, address }: { readonly host: string; readonly address: string },
   caller: Caller,

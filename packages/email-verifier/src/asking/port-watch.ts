@@ -13,7 +13,7 @@ export interface PortWatch {
   missed(host: string): void
 }
 
-// A reachable server answers within about a second from anywhere on earth.
+// The shortened timeout, in milliseconds: a reachable server answers within about a second from anywhere on earth.
 const LITTLE_PATIENCE = 2000
 
 /** Creates a watch over the connections of one run. The first reached server ends the suspicion for good. */

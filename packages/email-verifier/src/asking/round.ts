@@ -31,7 +31,7 @@ export interface RoundAnswer {
 /** Asks the machines of a domain in order, each over a new connection, until one responds. */
 export type Round = (recipient: string) => Promise<RoundAnswer>
 
-// The most significant outcome comes first: if no host can be asked, it is the result.
+// The outcomes without an answer, most significant first. If no host can be asked, the most significant one is the result.
 const telling: readonly Asked['found'][] = [
   'refused_us',
   'greylisted',
@@ -53,7 +53,7 @@ const MOST_FAILURES = 2
 // The number of failed machines after which the verifier gives up an address. An attacker's zone may name twenty slow ones.
 const MOST_MACHINES = 4
 
-// A refusal of the connection (RFC 5321, sections 3.1 and 3.8): another host may accept it.
+// Returns whether a reply refuses the connection itself (RFC 5321, sections 3.1 and 3.8): another host may accept it.
 const isAtTheDoor = ({ stage }: Reply): boolean => stage === 'greeting' || stage === 'ehlo' || stage === 'starttls'
 
 const letUsAsk = (answered: Answered): boolean =>

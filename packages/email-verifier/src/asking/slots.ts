@@ -1,6 +1,6 @@
-/** A semaphore: a limited number of places. */
+/** A semaphore: a limited number of slots. */
 export interface Slots {
-  /** Waits for a place in order of arrival, and returns a function that releases it. Rejects with the signal's reason. */
+  /** Waits for a slot, in order of arrival, and returns a function that releases it. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>
 }
 

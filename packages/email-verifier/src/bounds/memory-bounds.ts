@@ -3,7 +3,7 @@ import type { Bounds, Clock } from '../ports.ts'
 import { localPartsADay } from './local-parts-a-day.ts'
 import { type ServerTurns, serverTurns } from './server-turns.ts'
 
-/** The options of bounds; the defaults are polite to mail servers. */
+/** The options of bounds; the defaults put little load on mail servers. */
 export interface MemoryBoundsOptions {
   readonly clock?: Clock
   /** Connections to one server at a time; default 2. */
@@ -74,7 +74,8 @@ const forgetIdle = (servers: Map<string, ServerTurns>): void => {
   for (const [address, turns] of servers) if (turns.isIdle()) servers.delete(address)
 }
 
-// FNV-1a in 30 bits, which use less memory than names: two names with the same hash count as one, which allows one more question.
+// Returns the FNV-1a hash of a name in 30 bits, which use less memory than the name. Two names with the same hash count as one, which
+// allows one more question.
 const markOf = (text: string): number => {
   let hash = 0x811c_9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x0100_0193)

@@ -8,7 +8,7 @@ export interface SpecialPurposeBlock {
 }
 
 /**
- * Lists the IPv4 blocks of the IANA special-purpose registry (RFC 6890), and multicast. Globally reachable anycast blocks are included too:
+ * The IPv4 blocks of the IANA special-purpose registry (RFC 6890), and multicast. Globally reachable anycast blocks are included too:
  * such an address leads to the nearest machine of its kind, perhaps an internal one.
  */
 export const specialPurposeIpv4: readonly SpecialPurposeBlock[] = [
@@ -33,7 +33,7 @@ export const specialPurposeIpv4: readonly SpecialPurposeBlock[] = [
 ]
 
 /**
- * Lists the IPv6 blocks of the IANA special-purpose registry (RFC 6890), multicast, and addresses with an embedded IPv4 address, which a
+ * The IPv6 blocks of the IANA special-purpose registry (RFC 6890), multicast, and addresses with an embedded IPv4 address, which a
  * gateway may extract. The last row is all space that IANA hasn't allocated for global unicast.
  */
 export const specialPurposeIpv6: readonly SpecialPurposeBlock[] = [

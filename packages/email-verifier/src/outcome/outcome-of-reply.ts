@@ -8,7 +8,7 @@ export interface ServerReply {
   readonly text: string
 }
 
-// Phrases are at the start of a reply; the rest may be 64 KiB of any text.
+// The number of characters that are searched: phrases are at the start of a reply, and the rest may be 64 KiB of any text.
 const LONGEST_TEXT = 2048
 
 // RFC 3463, sections 3.2 to 3.8, for codes that identify an outcome. Exchange uses 5.1.10 for an unknown recipient, and RFC 7505 for a

@@ -11,7 +11,7 @@ export interface Phrase {
 const phrase = (outcome: Phrase['outcome'], pattern: RegExp, source: string): Phrase => ({ pattern, outcome, source })
 
 /**
- * Lists phrases of mail servers with ambiguous codes, in the order of the search: phrases about the verifier come before phrases about the
+ * The phrases of mail servers with ambiguous codes, in the order of the search: phrases about the verifier come before phrases about the
  * recipient, so that a refusal of the verifier never counts against the recipient. No pattern nests quantifiers, because an attacker may
  * write the reply.
  */

@@ -39,7 +39,7 @@ export const verdicts: Readonly<Record<Reason, Verdict>> = {
   no_connect: verdict('unreachable', 10),
 }
 
-/** Lists every reason that a result may have. */
+/** All reasons that a result may have. */
 // The type of the table guarantees that its keys are all reasons.
 export const reasons = Object.keys(verdicts) as readonly Reason[]
 

@@ -7,7 +7,7 @@ import { SmtpError, UnsendableText } from './smtp-errors.ts'
 
 export type { SessionOptions } from './introduction.ts'
 
-/** An open dialogue with a mail server that asks about one recipient after the other. It never sends a message. */
+/** An open dialogue with a mail server, which asks about one recipient at a time. It never sends a message. */
 export interface Session {
   /** Whether it can ask about another recipient. */
   readonly usable: boolean
@@ -19,7 +19,7 @@ export interface Session {
    * latter leaves the session usable.
    */
   ask(recipient: string): Promise<Reply>
-  /** Says goodbye and closes. Never throws; a second call does nothing. */
+  /** Sends QUIT and closes. Never throws; a second call does nothing. */
   quit(): Promise<void>
 }
 

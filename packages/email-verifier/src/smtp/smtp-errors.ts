@@ -1,11 +1,11 @@
-/** How a dialogue failed: no answer, a timeout, or a reply that is not SMTP. */
+/** The reason why a dialogue failed: no answer, a timeout, or a reply that is not SMTP. */
 export type SmtpFailure = 'no_connect' | 'timeout' | 'protocol_error'
 
 /** The error for a mail server without a readable answer. A refusal is a reply, not an error. */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError'
   readonly kind: SmtpFailure
-  /** Whether the server sent a valid reply before, so that it is a mail server. */
+  /** Whether the server sent a valid reply earlier, which shows that it is a mail server. */
   readonly spoke: boolean
 
   constructor(kind: SmtpFailure, message: string, options?: { readonly cause?: unknown; readonly spoke?: boolean }) {

@@ -2,14 +2,14 @@ import { domainToASCII } from 'node:url'
 
 /** A valid address, split at its at sign. */
 export interface ParsedAddress {
-  /** As written, including quotes: case may matter (RFC 5321, section 2.4). */
+  /** The local part as written, including quotes: case may matter (RFC 5321, section 2.4). */
   readonly local: string
-  /** In ASCII form and lower case (RFC 5891): `xn--bcher-kva.example`. */
+  /** The domain in ASCII form and lower case (RFC 5891): `xn--bcher-kva.example`. */
   readonly domain: string
 }
 
-// RFC 5321, section 4.1.2, with the characters that RFC 6531, section 3.3 adds: all others except controls, blanks and bidirectional
-// controls.
+// The dot-string of RFC 5321, section 4.1.2, with the characters that RFC 6531, section 3.3 adds: all others except controls, blanks and
+// bidirectional controls.
 const BEYOND_ASCII = '[^\\p{ASCII}\\p{Cc}\\p{Cs}\\p{Z}\\p{Bidi_Control}]'
 const ATOM = `(?:[\\w!#$%&'*+/=?^\`{|}~-]|${BEYOND_ASCII})+`
 const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')

@@ -19,8 +19,8 @@ import { verifyOne } from './work-on.ts'
 /** The options of a verifier. `helo` and `mailFrom` are required; all others have a default. */
 export interface VerifierOptions {
   /**
-   * The full name of the verifier's machine, to which its address resolves (RFC 5321, section 2.3.5). With a false name, block lists add
-   * the machine.
+   * The full name of the verifier's machine, to which its address resolves (RFC 5321, section 2.3.5). Block lists add machines with a false
+   * name.
    */
   readonly helo: string
   /** The verifier's own address, whose mail is read, or `''` for the empty sender of bounces. */
@@ -42,7 +42,7 @@ export interface VerifierOptions {
   readonly randomLocalPart?: () => string
 }
 
-// Similar to a real name: 20 of 32 characters, the first a letter.
+// Generates 20 of 32 possible characters, the first a letter, so that the name looks real.
 const randomName = (): string => {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   const name = Array.from(randomBytes(20), (byte) => letters[byte & 31]).join('')
@@ -57,7 +57,7 @@ const positive = (name: string, value: number, least: number): number => {
   throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}.`)
 }
 
-// If servers refused the verifier's own name, every address would look unknown.
+// Throws a `RangeError` for an invalid own name: servers would refuse it, and every address would look unknown.
 const checkCaller = ({ helo, mailFrom }: VerifierOptions): void => {
   if (parseAddress(`us@${helo}`)?.domain !== helo.toLowerCase())
     throw new RangeError(

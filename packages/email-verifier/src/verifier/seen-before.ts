@@ -1,6 +1,6 @@
 import type { ParsedAddress } from '../syntax/parse-address.ts'
 
-// How many different addresses a run remembers to detect repeated ones.
+// The number of different addresses that a run remembers, to detect repeated ones.
 const REMEMBERED = 100_000
 
 /** Returns the common form of an address's spellings: ignores surrounding blanks and the form of the domain. */

@@ -17,7 +17,7 @@ export interface ListRun extends Omit<Run, 'signal'> {
 /** A list of addresses, read on demand. */
 export type Addresses = Iterable<string> | AsyncIterable<string>
 
-// Domains that wait for a server's rate limit use no connection, so others may continue.
+// The number of domain groups per connection. Domains that wait for a server's rate limit use no connection, so others may continue.
 const GROUPS_PER_CONNECTION = 4
 
 type Results = ResultQueue<VerificationResult>
@@ -105,7 +105,7 @@ const start = (addresses: Addresses, run: ListRun) => {
     results.cut()
     own.abort(new DOMException('The verification was ended.', 'AbortError'))
     hold.wake()
-    // Not awaited: a hanging source must not block the end of the verification.
+    // The call is not awaited, because a hanging source must not block the end of the verification.
     Promise.resolve(source.return?.()).catch(() => {})
     await intake.idle()
   }

@@ -27,7 +27,7 @@ const fieldsOf = (body: unknown, known: readonly string[]): Readonly<Record<stri
     throw new ControlError(400, `The body must be an object with ${known.map((name) => `'${name}'`).join(' and ')}.`)
   const strange = Object.keys(body).find((name) => !known.includes(name))
   if (strange !== undefined) throw new ControlError(400, `Unknown field '${strange}'. Known: ${known.join(', ')}.`)
-  return body as Readonly<Record<string, unknown>> // its keys are checked here, its values below
+  return body as Readonly<Record<string, unknown>> // The cast is safe: the keys are checked here, and callers check the values.
 }
 
 const textsOf = (value: unknown): readonly string[] | undefined => {

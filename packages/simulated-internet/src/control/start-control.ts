@@ -32,7 +32,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request) {
-    const octets = Buffer.from(chunk as Buffer) // a stream of bytes: no encoding is set
+    const octets = Buffer.from(chunk as Buffer) // The cast is safe: without an encoding, the stream yields buffers.
     length += octets.length
     if (length > LONGEST_BODY) throw new ControlError(413, `The body is longer than ${LONGEST_BODY} bytes.`)
     chunks.push(octets)
@@ -115,7 +115,7 @@ export const startControl = async (
   server.maxConnections = MOST_CONNECTIONS
   server.listen(port, HOST)
   await once(server, 'listening')
-  bound = (server.address() as AddressInfo).port // it listens on a port, so it has one
+  bound = (server.address() as AddressInfo).port // The cast is safe: a server on a port has an address of this type.
   const close = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve())

@@ -16,12 +16,12 @@ const refer = (records: WorldRecords, child: ServedZone, parent: ServedZone, wan
     rcode: rcodes.NOERROR,
     authority: referralSection(child, parent, wantsDnssec),
     additional: glueSection(records, hosts),
-    // Without the addresses of servers below the zone itself, clients can't reach them.
+    // Clients can't reach servers below the zone itself without their addresses.
     needsAdditional: hosts.every((host) => isWithin(host, child.name)),
   }
 }
 
-/** Returns the sets of a zone itself: an alias leads out of it. */
+/** Returns only the record sets of the zone itself; the target of an alias may be in another zone. */
 const setsIn = (records: WorldRecords, zone: ServedZone, holdings: readonly Holding[]): RecordSet[] => {
   const sets = holdings.flatMap(({ alias, records: found }) => [alias, found].filter((set) => set !== undefined))
   return sets.filter((set, index) => zoneOfSet(records.zones, set) === zone && sets.indexOf(set) === index)

@@ -63,7 +63,7 @@ const ZERO = 48
 // The text of a name is written here. An escaped octet takes four characters.
 const text = Buffer.alloc(4 * LONGEST_NAME)
 
-/** Writes an octet of a label as text. Returns where the next one goes. */
+/** Writes an octet of a label as text. Returns the position of the next one. */
 const writeCharacter = (octet: number, at: number): number => {
   if (octet !== DOT && octet !== BACKSLASH) {
     // Names compare in lower case only for ASCII letters (RFC 4343).

@@ -62,7 +62,8 @@ interface KeptAnswer extends AskedRequest {
 }
 
 const MOST_KEPT = 20_000
-// Questions of real clients are shorter; only a flood of padded ones would fill the memory.
+// The longest message whose answer is cached, in octets. Questions of real clients are shorter; a flood of padded ones would fill the
+// memory.
 const LONGEST_KEPT = 512
 
 const NO_SETS: readonly RecordSet[] = []

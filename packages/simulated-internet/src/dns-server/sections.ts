@@ -14,7 +14,7 @@ export const allSigned = ({ zones }: WorldRecords, sets: readonly RecordSet[], w
 
 const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: ServedZone, ttl: number): RecordSet[] => {
   if (outcome === 'no-name') return nameDenial(target, records.closestAbove(target), ttl)
-  // At the top of a child zone, the parent has its delegation.
+  // At the top of a child zone, the delegation is in the parent.
   const below = records.zones.at(target)
   if (below.name === target && below !== zone) return [delegationOf(below, ttl)]
   return [recordsDenial(target, records.typesAt(target), ttl)]

@@ -27,7 +27,7 @@ export const startDnsServer = async (
   const isNamespace = addressing.kind === 'namespace'
   const askedServer: AskedServer = (local, client) => {
     if (isIP(local) === 0 || local === '::') return TOOLS_RESOLVER
-    // In a namespace, a client's source address equals the address that it calls, and a socket for all addresses knows only the source.
+    // In a namespace, a client's source address equals the address that it calls. A socket for all addresses knows only the source.
     if (local === '0.0.0.0') return isLocal(client) ? TOOLS_RESOLVER : client
     const server = addressing.toWorld(local)
     return isLocal(server) ? TOOLS_RESOLVER : server

@@ -75,7 +75,7 @@ export const listenTcp = async (
   await once(server, 'listening')
   server.on('error', () => undefined)
   return {
-    port: (server.address() as AddressInfo).port, // it listens on a port, so it has one
+    port: (server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
     close: async () => {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())

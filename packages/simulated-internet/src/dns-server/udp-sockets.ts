@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Responder } from './responder.ts'
 
-/** Returns the world's server of a question, by the local address of the socket and the client's address. */
+/** Returns the server of the world that a question is for, by the local address of the socket and the client's address. */
 export type AskedServer = (local: string, client: string) => string
 
 /** A socket that answers DNS questions. */
@@ -15,7 +15,7 @@ export interface UdpServer {
 const isPromise = (value: Promise<Buffer | undefined> | Buffer | undefined): value is Promise<Buffer | undefined> =>
   value instanceof Promise
 
-// Addresses need no lookup, and the result's family is never used.
+// Returns an address unchanged, because it needs no lookup. The family in the result is never used.
 const lookup = (host: string, _options: unknown, callback: (error: null, address: string, family: number) => void) =>
   callback(null, host, 0)
 

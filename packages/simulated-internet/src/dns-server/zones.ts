@@ -30,7 +30,7 @@ const once = <Value>(compute: () => Value): (() => Value) => {
   return () => (kept ??= { value: compute() }).value
 }
 
-// Keys and signatures take far more time than the rest of a zone, and most questions need neither.
+// Creates a zone. Computes its keys and signatures on demand: they take far more time than the rest, and most questions need neither.
 const serve = (world: World, name: string): ServedZone => {
   const zone = once(() => {
     const found = zoneOf(world, name)
@@ -92,7 +92,7 @@ export interface Zones {
   chainTo(name: string): ServedZone[]
 }
 
-// Parent zones are needed again and again, other zones only for a few questions.
+// The number of cached zones. Parent zones are needed again and again, other zones only for a few questions.
 const MOST_ZONES = 100
 
 const zoneNameAround = (world: World, name: string): string => {

@@ -34,8 +34,8 @@ export interface AddressBook {
 
 const MOST_ADDRESSES = 20_000
 const MOST_NAMES = 32
-// Opening and closing sockets takes far more time than an answer. A client that looks up thousands of names without connecting gets its
-// answers without preparation.
+// The maximum number of prepared addresses, and of new ones per second. Opening and closing sockets takes far more time than an answer, so
+// a client that looks up thousands of names without connecting gets its answers without preparation.
 const MOST_READY = 500
 const READY_A_SECOND = 10
 
@@ -65,7 +65,10 @@ interface Place {
   newest: string
   /** The previous names, newest first; most addresses have none. */
   others: string[] | undefined
-  /** The count of all lookups at its latest one. After a guaranteed number of further lookups, the entry may be dropped. */
+  /**
+   * The value of the lookup counter at the latest lookup of this address. After a guaranteed number of further lookups, the entry may be
+   * dropped.
+   */
   lookup: number
   /** The state of the servers at this address; undefined without servers. */
   ready: { readonly host: string; readonly world: World } | undefined

@@ -9,7 +9,7 @@ export interface AddressSockets {
   /** Opens the server of an address; undefined if it is already open. Rejects with the system's error. */
   readonly open: (address: string) => Promise<void> | undefined
   readonly release: (address: string) => void
-  /** Closes all of them. */
+  /** Closes all servers. */
   readonly close: () => Promise<void>
 }
 

@@ -10,7 +10,7 @@ export interface InternetWorld extends WorldOptions {
   readonly startAt?: string | number | undefined
 }
 
-// They are not faults: in a timeline, they apply outside its faults.
+// The scenarios without a fault, which in a timeline apply outside its faults.
 const NO_FAULT: ReadonlySet<string> = new Set(['none', 'healthy'])
 
 /**

@@ -12,7 +12,8 @@ import type { InternetWorld } from './scenario-for.ts'
 /** The options of an internet: its world and its ports. */
 export interface InternetOptions extends InternetWorld {
   /**
-   * Returns the current time, in epoch milliseconds: a fake clock plays a timeline. Default is the clock of the machine; `at` overrides it.
+   * Returns the current time, in epoch milliseconds: pass a fake clock to play a timeline. Default is the clock of the machine; `at`
+   * overrides it.
    */
   readonly clock?: { now(): number } | undefined
   /** The DNS port on loopback; by default a free one. */
@@ -33,9 +34,9 @@ export interface TrustAnchor {
 /** A simulated internet over real protocols, until it is closed. */
 export interface Internet extends AsyncDisposable {
   readonly seed: string
-  /** The scenario now, in canonical form. */
+  /** The current scenario, in canonical form. */
   readonly scenario: ScenarioText
-  /** The world document now, in canonical form; undefined without one. */
+  /** The current world document, in canonical form; undefined without one. */
   readonly document: WorldDocument | undefined
   /** The resolver. */
   readonly dns: { readonly host: string; readonly port: number }

@@ -27,7 +27,7 @@ export const textOf = async (stream: SMTPServerDataStream): Promise<string> => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) {
     if (stream.sizeExceeded) chunks.length = 0
-    else chunks.push(Buffer.from(chunk as Buffer)) // a stream of bytes: no encoding is set
+    else chunks.push(Buffer.from(chunk as Buffer)) // The cast is safe: without an encoding, the stream yields buffers.
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -94,12 +94,12 @@ export const createMailBackend = (open: () => World, exchange: string, options: 
       hidePIPELINING: hides('PIPELINING'),
       hide8BITMIME: hides('8BITMIME'),
       hideSMTPUTF8: hides('SMTPUTF8'),
-      // Otherwise smtp-server would add its own codes before the host's.
+      // Without this option, smtp-server would add its own codes before the host's.
       hideENHANCEDSTATUSCODES: true,
       size,
       authOptional: true,
       disabledCommands: ['AUTH', ...(tls !== undefined && offersTls ? [] : ['STARTTLS'])],
-      // Otherwise smtp-server would look up the client's name with the machine's own resolver.
+      // Without this option, smtp-server would look up the client's name with the machine's own resolver.
       disableReverseLookup: true,
       closeTimeout: 1,
       logger: false,

@@ -191,7 +191,7 @@ describe('a simulated mail host', () => {
         await using server = await startMailServer({ domain: DOMAIN, seed, scenario })
         const box = createToolbox({ seed, scenario, at: FIXED_TIME })
         const { result, findings } = await box.run('smtp-test', `${server.exchange}:25`)
-        // The host runs, even if resolvers refuse its name.
+        // The host itself answers, even if resolvers refuse its name.
         if (findings.some(({ code }) => code === 'smtp-unresolved')) return
         const reached = await new Promise<boolean>((resolve) => {
           const socket = net.connect(server.port, server.host, () => {

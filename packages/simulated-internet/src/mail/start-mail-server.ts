@@ -45,7 +45,7 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
   server.listen(port, host)
   await once(server.server, 'listening')
   return {
-    port: (server.server.address() as AddressInfo).port, // it listens on a port, so it has one
+    port: (server.server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
     close: async () => {
       const closed = new Promise<void>((resolve) => {
         server.close(resolve)

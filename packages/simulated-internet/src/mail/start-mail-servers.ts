@@ -9,7 +9,7 @@ export interface MailServersOptions extends Omit<MailServerOptions, 'domain' | '
 
 /** The mail servers of a domain, each on its own address. */
 export interface MailServers {
-  /** In the order in which senders try them. */
+  /** The servers in the order in which senders try them. */
   readonly servers: readonly MailServer[]
   /** The port of all of them. */
   readonly port: number
@@ -91,7 +91,7 @@ export const startMailServers = async (domain: string, options: MailServersOptio
   }
   return {
     servers,
-    port: servers[0]?.port ?? 0, // a domain has at least one server
+    port: servers[0]?.port ?? 0, // A domain has at least one server.
     addresses: Object.fromEntries(servers.map(({ exchange, host }) => [exchange, host])),
     refresh: async () => {
       await Promise.all(servers.map(async (server) => server.refresh()))

@@ -114,7 +114,7 @@ const createRules = ({ world, names, port, greylist, note }: WorldSession) => {
 const createHandshakeLimit = (socket: Socket) => {
   let timer: NodeJS.Timeout | undefined
   // smtp-server removes all listeners of a socket that switches to TLS, but other code needs its close event.
-  const closing = socket.listeners('close') as (() => void)[] // the listeners of 'close' take no arguments here
+  const closing = socket.listeners('close') as (() => void)[] // The listeners of 'close' take no arguments here.
   return {
     begin: (): void => {
       timer = setTimeout(() => socket.destroy(), HANDSHAKE_TIME).unref()
@@ -220,7 +220,7 @@ export const serveMail = (socket: Socket, session: WorldSession): void => {
     maxRecipients: MOST_RECIPIENTS,
     maxCommandLength: LONGEST_COMMAND,
     socketTimeout: IDLE_TIME,
-    // Otherwise smtp-server would look up the client's name with the machine's own resolver.
+    // Without this option, smtp-server would look up the client's name with the machine's own resolver.
     disableReverseLookup: true,
     logger: false,
   })

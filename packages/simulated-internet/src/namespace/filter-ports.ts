@@ -9,7 +9,7 @@ import { type EchoLoss, hasPacketFilter, installPacketFilter, type PortRule, typ
 
 // The ports of services that the tools know by name, of mail submission and of WHOIS: their rules exist before a client connects.
 const KNOWN_PORTS = [21, 22, 25, 43, 53, 80, 110, 143, 443, 465, 587, 993, 995, 2525] as const
-// Other ports get their rules in blocks, on the first connection attempt.
+// The number of ports in a block. Other ports get their rules in blocks, on the first connection attempt.
 const BLOCK = 512
 const HIGHEST_PORT = 65_535
 const MOST_RULES = 200_000
@@ -46,7 +46,7 @@ const startMuteServer = async () => {
   server.listen(0, '::')
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port, // it listens on a port, so it has one
+    port: (server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
     close: () => void server.close(),
   }
 }

@@ -12,7 +12,7 @@ export interface PortRule {
   readonly verdict: Verdict
 }
 
-/** The lost echo requests to an address: the numbers from 0 to 9 of each ten. */
+/** The echo requests to an address that get lost: numbers from 0 to 9, of each ten. */
 export interface EchoLoss {
   readonly address: string
   readonly lost: readonly number[]

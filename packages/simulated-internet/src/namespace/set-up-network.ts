@@ -77,7 +77,7 @@ export const bindFiles = (): void => {
     // A name service cache daemon would return answers of the real internet.
     if (existsSync('/run/nscd')) runProgram('mount', ['-t', 'tmpfs', 'none', '/run/nscd'])
   } finally {
-    // The mounts remain.
+    // The mounts stay when the folder is removed.
     rmSync(folder, { recursive: true })
   }
 }

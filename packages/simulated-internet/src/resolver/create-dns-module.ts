@@ -59,7 +59,7 @@ const ORDERS = ['ipv4first', 'ipv6first', 'verbatim'] as const
 const makeOrder = () => {
   const order: { now: (typeof ORDERS)[number] } = { now: 'verbatim' }
   return {
-    // It returns any of the three orders; Node's own type lacks one.
+    // The cast is safe: the function returns any of the three orders, of which Node's own type lacks one.
     getDefaultResultOrder: (() => order.now) as Promises['getDefaultResultOrder'],
     setDefaultResultOrder: (given: (typeof ORDERS)[number]): void => {
       order.now = ORDERS.includes(given) ? given : invalidValue("argument 'dnsOrder'", given)
@@ -108,10 +108,10 @@ const createPromises = (
     ...constants,
     ...functions,
     ...order,
-    // It keeps the overloads of the wrapped function.
+    // The cast is safe: the result keeps the overloads of the wrapped function.
     lookup: ordered as Promises['lookup'],
     lookupService: createLookupService(resolver),
-    // Its methods match the type.
+    // The cast is safe: the methods of the class match the type.
     Resolver: createResolverClass(create, (one) => one) as unknown as Promises['Resolver'],
   }
 }

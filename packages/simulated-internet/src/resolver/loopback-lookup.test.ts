@@ -26,7 +26,7 @@ describe('a look-up for connections', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
-    const { port } = server.address() as AddressInfo // it listens on a port
+    const { port } = server.address() as AddressInfo // The cast is safe: a server on a port has an address of this type.
     try {
       expect(await fetchFrom(`http://shop.example:${port}/`, 'healthy')).toBe(`for shop.example:${port}`)
       await expect(fetchFrom(`http://intranet:${port}/`, 'healthy')).rejects.toMatchObject({ code: 'ENOTFOUND' })

@@ -16,6 +16,6 @@ export const loopbackLookup =
     const family = address === '::1' ? 6 : 4
     lookup(hostname).then(
       () => (options.all === true ? answer(null, [{ address, family }]) : answer(null, address, family)),
-      (error: unknown) => answer(error as NodeJS.ErrnoException, ''), // `lookup` rejects only with this type
+      (error: unknown) => answer(error as NodeJS.ErrnoException, ''), // The cast is safe: `lookup` rejects only with this type.
     )
   }

@@ -65,7 +65,7 @@ export const createQuery = (
     if (isBadName(name)) throw dnsError('EBADNAME', syscall, name)
     const host = name.toLowerCase().replace(/\.$/, '')
     const { outcome, records } = readdressed(queryDns(open(), name, type, optionsNow()), type, given.get(host))
-    // As from a network, the answer arrives later, so that `cancel` has a pending query to cancel.
+    // The answer arrives later, as from a network, so that `cancel` has a pending query to cancel.
     await Promise.resolve()
     if (rounds.cancelled !== round) throw dnsError('ECANCELLED', syscall, name)
     if (outcome !== 'found') throw dnsError(CODES[outcome], syscall, name)

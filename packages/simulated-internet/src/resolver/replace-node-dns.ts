@@ -34,7 +34,7 @@ const exchange = (module: Members, members: Members): Members => {
  */
 export const replaceNodeDns = (options: ResolverOptions = {}): ReplacedDns => {
   const simulated: Members = { ...createDnsModule(options) }
-  // Not an import: if a test runner mocks the module, libraries outside its reach still use this one.
+  // This is not an import: if a test runner mocks the module, libraries that the mock does not reach still use this one.
   const real: Members = process.getBuiltinModule('node:dns')
   const before = exchange(real, withoutNested(simulated))
   const promises = real['promises'] as Members

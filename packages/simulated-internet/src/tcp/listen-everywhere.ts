@@ -67,7 +67,7 @@ const listen = async (accept: (socket: Socket) => void, host: string, port: numb
   await once(server, 'listening')
   server.on('error', () => undefined)
   return {
-    port: (server.address() as AddressInfo).port, // it listens on a port, so it has one
+    port: (server.address() as AddressInfo).port, // The cast is safe: a server on a port has an address of this type.
     close: async () =>
       new Promise((resolve) => {
         server.close(() => resolve())

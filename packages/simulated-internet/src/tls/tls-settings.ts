@@ -34,7 +34,7 @@ export const tlsSettingsOf = ({
 }: Omit<WebServer, 'headers' | 'certificate'>): SecureContextOptions => ({
   minVersion: versionOf(protocols.at(-1)),
   maxVersion: versionOf(protocols[0]),
-  // The security level that TLS 1.0 and 1.1 need, because they sign with SHA-1.
+  // TLS 1.0 and 1.1 need this security level, because they sign with SHA-1.
   ciphers: [...cipherSuites.map(opensslName), '@SECLEVEL=0'].join(':'),
   honorCipherOrder: true,
 })

@@ -5,7 +5,7 @@ import type { MfaChallengeTable, MfaRecoveryCodeTable } from '../../db/schema.ts
 
 const LOCK_LIFETIME = 60 * 60_000
 
-/** In a query of users, selects whether a factor of the user is verified. */
+/** An SQL expression for queries of users: whether the user has a verified factor. */
 export const hasFactor = sql<0 | 1>`exists (
   select 1 from mfa_factors where mfa_factors.user_id = users.id and mfa_factors.status = 'verified')`
 
@@ -23,7 +23,7 @@ export const listFactors = (queries: Queries, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** Accepts a code's time step once, and none before it; false when it, or a later one, was accepted already. */
+/** Records a code's time step as accepted. Returns false if this step or a later one was already accepted. */
 export const acceptStep = async (queries: Queries, id: string, step: number, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('mfa_factors')
@@ -81,7 +81,7 @@ export const replaceRecoveryCodes = async (
   if (codes.length > 0) await queries.insertInto('mfa_recovery_codes').values(codes).execute()
 }
 
-/** Marks a recovery code as used; true for exactly one of all attempts. */
+/** Marks a recovery code as used. Of several concurrent calls, returns true for only one. */
 export const useRecoveryCode = async (
   queries: Queries,
   { user_id, hash }: Pick<MfaRecoveryCodeTable, 'user_id' | 'hash'>,

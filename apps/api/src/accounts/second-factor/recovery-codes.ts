@@ -4,7 +4,7 @@ import { plainCode } from '../codes.ts'
 
 const COUNT = 10
 const GROUP = /.{4}(?=.)/g
-// 80 random bits, so that the hashes reveal nothing.
+// The length of a code: 80 random bits, too many to guess a code from its hash.
 const LETTERS = 16
 
 /** Hashes a recovery code of a user. Another user's equal code has a different hash. */

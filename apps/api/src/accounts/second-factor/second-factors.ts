@@ -47,7 +47,7 @@ export interface FactorOwner {
 export interface NewFactor {
   /** Empty for none; other names are unique per user. */
   readonly name: string
-  /** Shown in the app. Default: the host of the service. */
+  /** The issuer that the app shows. Default: the host of the service. */
   readonly issuer?: string | undefined
   /** Whether to remove factors whose first code was never entered. Otherwise they stay for an hour. */
   readonly replacesPending?: boolean
@@ -92,7 +92,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   const { queries } = database
   const tries = { right: 0, wrong: 0 }
 
-  /** Allows ten tries in five minutes: for a user after a correct password, otherwise for each session. */
+  /** Limits tries to ten in five minutes: per user during sign-in, per session otherwise. */
   const counting = async <Result>({ account, session }: FactorOwner, work: () => Promise<Result>): Promise<Result> => {
     const release = await grant(limiter.take('factor', session.needsFactor ? account.id : session.id))
     try {
@@ -106,7 +106,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     }
   }
 
-  /** Finds the factor of a code. `use` accepts the code once. */
+  /** Finds the factor that generated a code. `use` marks the code as used. */
   const matchCode = async (factors: readonly MfaFactorTable[], code: string) => {
     for (const { id, secret_encrypted: ciphertext } of factors) {
       const step = stepOfCode(await encryption.decrypt(ciphertext, placeOf(id)), code, clock.now())
@@ -159,7 +159,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   const confirm = async (owner: FactorOwner, id: string, code: string, also: (inside: Queries) => Promise<void>) => {
     const { account, session } = owner
     const factor = await findFactor(account.id, id)
-    // An attacker with only the password may have enrolled it before the first factor was verified.
+    // An attacker with only the password may have enrolled this factor before the first one was verified.
     if (!isVerified(factor) && session.needsFactor) throw new AccountError('second_factor_required')
     const use = await matchCode([factor], code)
     return sessions.strengthen(account.id, session.id, 'totp', async (inside) => {
@@ -176,7 +176,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     })
   }
 
-  /** Removes factors. Without a verified one, the user has no recovery codes either, and signs in with only the password. */
+  /** Removes factors. If no verified factor remains, also removes the recovery codes, so that the user signs in with only the password. */
   const erase = async (inside: Queries, userId: string, ids: ReadonlySet<string>, keep?: string): Promise<void> => {
     const all = await listFactors(inside, userId)
     await deleteFactors(inside, [...ids])
@@ -322,5 +322,5 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
   }
 }
 
-/** Enrols, verifies and removes second factors. */
+/** The service of second factors. */
 export type SecondFactors = ReturnType<typeof createSecondFactors>

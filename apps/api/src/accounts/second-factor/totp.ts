@@ -11,7 +11,7 @@ const CODE = /^\d{6}$/
 export interface TotpEnrolment {
   /** The shared secret in base32. */
   readonly secret: string
-  /** For apps on the same device: `otpauth://totp/…`. */
+  /** The link `otpauth://totp/…`, for apps on the same device. */
   readonly uri: string
   /** The URI as an SVG without `#` and `%`, so that it can be used in a data URL unchanged. */
   readonly qrCode: string
@@ -38,5 +38,5 @@ export const stepOfCode = (secret: string, code: string, now: number): number | 
   return delta === null ? undefined : totp.counter({ timestamp: now }) + delta
 }
 
-/** Returns the start of a time step, in epoch ms: the time of the last accepted code. */
+/** Returns the start of a time step, which is the time of the last accepted code, in epoch ms. */
 export const lastUseOf = (step: number | null): number | null => (step === null ? null : step * STEP)

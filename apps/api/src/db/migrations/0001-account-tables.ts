@@ -81,7 +81,7 @@ export const accountTables: readonly TableShape[] = [
         .addColumn('used_at', type.milliseconds),
     primaryKey: ['id'],
     belongsTo: { user_id: 'users' },
-    // Not unique, because two users may get the same short code.
+    // The hash is not unique, because two users may get the same short code.
     indexes: [['hash'], ['user_id', 'purpose', 'created_at'], ['expires_at']],
   },
   {

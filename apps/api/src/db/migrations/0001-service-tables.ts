@@ -120,7 +120,7 @@ export const serviceTables: readonly TableShape[] = [
     unique: [['service_name']],
   },
   {
-    // No foreign key, because the record stays when the user is deleted.
+    // This table has no foreign key, because the record stays when the user is deleted.
     name: 'audit_log',
     columns: (table) =>
       table

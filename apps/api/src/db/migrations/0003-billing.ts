@@ -21,7 +21,7 @@ const tables: readonly TableShape[] = [
         .addColumn('attempts', type.number, (it) => it.notNull())
         .addColumn('created_at', type.milliseconds, (it) => it.notNull()),
     primaryKey: ['id'],
-    // Not deleted with the user: the provider must still be informed after the account is deleted.
+    // The row is not deleted with the user, because the provider must still be informed after the account is deleted.
     unique: [['user_id', 'is_live']],
     indexes: [['next_attempt_at']],
   },

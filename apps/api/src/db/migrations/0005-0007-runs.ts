@@ -12,7 +12,7 @@ export const addLongerScenarios = ({ engine }: MigrationContext): Migration => (
   },
 })
 
-/** Adds a column for the stated facts of a run. */
+/** Adds a column for the world document of a run. */
 export const addWorldsOfRuns: Migration = {
   up: (db) => addColumn(db, 'runs', 'world', 'text'),
 }

@@ -64,7 +64,7 @@ export const createTable = async (
   const table = withKeys(shape.columns(db.schema.createTable(name).ifNotExists()), shape)
   const indexName = (columns: readonly string[]): string => `${name}_${columns.join('_')}_index`
   if (engine === 'mysql') {
-    // Created with the table, because MySQL has no "create index if not exists".
+    // The indexes are created with the table, because MySQL has no "create index if not exists".
     let indexed = table
     for (const columns of indexes) indexed = indexed.addIndex(indexName(columns), [...columns])
     return indexed.modifyEnd(sql`default character set utf8mb4 collate ${sql.raw(collation)}`).execute()

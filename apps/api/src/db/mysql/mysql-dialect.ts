@@ -6,7 +6,7 @@ import { isRepeatable, toMysqlFailure } from './mysql-error.ts'
 import { cut, type MysqlPool } from './mysql-pool.ts'
 import { repeatUndone } from './repeat-undone.ts'
 
-/** Kysely's MysqlDialect over a pool, with the pool's knowledge about errors. */
+/** Kysely's MysqlDialect over a pool, with a function that classifies the pool's errors. */
 export interface PoolDialect {
   readonly dialect: Dialect
   /** Returns whether a transaction failed before its first statement was sent. */
@@ -58,7 +58,7 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
         inTransaction = true
         return begin(raw)
       }
-      // The caller must get the reason for the rollback. Without its connection, the server rolls back too.
+      // A failed rollback must not hide the original error. Closing the connection makes the server roll back too.
       if (sql === 'rollback') return once().catch(() => cut(raw))
       // A transaction must restart from its beginning; a single statement can be repeated by itself.
       return inTransaction ? once() : repeatUndone(once, isRepeatable, patience)

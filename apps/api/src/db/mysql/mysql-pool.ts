@@ -11,7 +11,7 @@ export interface MysqlPool {
   close(): Promise<void>
 }
 
-/** The timeout for a connection that is in use, and for a new one, in milliseconds. */
+/** The time limit for getting a free connection or opening a new one, in milliseconds. */
 const ACQUIRE_LIMIT = 2000
 const CONNECT_LIMIT = 2000
 /** The maximum number of waiters for a connection. */
@@ -34,7 +34,7 @@ const ISOLATION = 'set session transaction isolation level repeatable read'
  */
 const IN_STEP = 'set session wsrep_sync_wait = 7'
 
-/** Ends a connection at once, because a stopped server would never answer a polite end. */
+/** Closes a connection at once, because a stopped server would never answer a regular close. */
 export const cut = (connection: PoolConnection): void => {
   // The types omit the socket, which a connection always has.
   const { stream } = connection as PoolConnection & { readonly stream: { destroy(): void } }

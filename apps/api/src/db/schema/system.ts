@@ -70,7 +70,7 @@ export interface NotificationTable {
   created_at: number
 }
 
-/** Read marks of notifications. */
+/** The record that a user has read a notification. */
 export interface NotificationReadTable {
   notification_id: string
   user_id: string
@@ -85,7 +85,7 @@ export interface UsageTable {
   used: number
 }
 
-/** A run that was acknowledged. */
+/** A recorded run of a tool. */
 export interface RunTable {
   id: string
   user_id: string
@@ -101,7 +101,7 @@ export interface RunTable {
   created_at: number
 }
 
-/** A tool that a user ran, once the runs themselves are deleted. */
+/** A tool that a user has run. The row stays after the runs themselves are deleted. */
 export interface UsedToolTable {
   user_id: string
   tool: string
@@ -115,7 +115,7 @@ export interface SystemTables {
   rate_limits: RateLimitTable
   /** Sign-in attempts and mails that count against an allowance. */
   login_attempts: ExpiringTable
-  /** Work that only one process does at a time. */
+  /** Leases for work that only one process does at a time. */
   leases: ExpiringTable
   /** Rows that transactions lock to wait for each other. */
   row_locks: ExpiringTable

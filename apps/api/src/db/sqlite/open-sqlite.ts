@@ -24,7 +24,7 @@ const makePrivate = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It exists, or it can't be created; then opening the database reports the error.
+    // The file exists, or it can't be created; then opening the database reports the error.
   }
 }
 
@@ -44,7 +44,7 @@ const connectWriter = async (path: string, onLong: () => void): Promise<Database
   return connection
 }
 
-/** Several processes may start at once: the first with the lock migrates, in one transaction. */
+/** Migrates the tables. Several processes may start at once: the first with the lock migrates, in one transaction. */
 const migrateUnderLock = async (
   connection: DatabaseSync,
   options: DatabaseOptions,

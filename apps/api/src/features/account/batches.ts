@@ -7,7 +7,7 @@ type Row = Awaited<ReturnType<typeof lastVerifications>>[number]
 
 /** The maximum number of addresses to read, newest first; further ones of a run are only counted. */
 const READ = 500
-/** No run takes longer than a day. */
+/** The maximum duration of a run, in milliseconds. */
 const DAY = 24 * 60 * 60_000
 
 const countBy = (rows: readonly Row[]): Map<Row['status'], number> => {

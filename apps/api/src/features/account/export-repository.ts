@@ -57,7 +57,7 @@ export async function* ownRows<Table extends DatedTable, Column extends keyof Sc
 export const listUsedTools = async (queries: Queries, userId: string): Promise<string[]> =>
   (await usedTools(queries, userId).orderBy('tool').execute()).map(({ tool }) => tool)
 
-/** Lists a user's runs by tool and day. */
+/** Lists the number of a user's runs by tool and day. */
 export const usageOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('usage_counters')
@@ -67,7 +67,7 @@ export const usageOf = (queries: Queries, userId: string) =>
     .orderBy('tool')
     .execute()
 
-/** Lists a user's verified addresses by month. */
+/** Lists the number of a user's verified addresses by month. */
 export const monthsOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('verification_months')
@@ -76,7 +76,7 @@ export const monthsOf = (queries: Queries, userId: string) =>
     .orderBy('month')
     .execute()
 
-/** Lists the notifications for only one user, and those that the user has read. */
+/** Lists the notifications that only this user gets, and the global ones that the user has read. */
 export const notificationsOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('notifications')

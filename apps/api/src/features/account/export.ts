@@ -35,7 +35,7 @@ async function* mapped<Item, Result>(
   for await (const batch of batches) yield batch.map((item) => show(item))
 }
 
-/** Actions on the user, then the user's actions on others. */
+/** Yields the actions on the user, then the user's actions on others. */
 async function* auditOf(queries: Database['queries'], userId: string) {
   const columns = ['actor_id', 'target_id', 'action', 'detail'] as const
   for await (const rows of ownRows(queries, { table: 'audit_log', owner: 'target_id', columns }, userId))

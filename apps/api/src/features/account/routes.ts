@@ -53,7 +53,7 @@ export const accountRoutes = (options: AccountRoutesOptions) => {
     },
     'account.export': async (ctx) => {
       const account = await accounts.find(ctx.state.caller.user.id)
-      // Deleted after the caller was found.
+      // The account was deleted after the request was authenticated.
       if (account === undefined) throw new ApiError('unauthorized')
       ctx.type = 'json'
       ctx.attachment('netbox-account.json')

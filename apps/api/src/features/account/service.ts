@@ -21,7 +21,7 @@ const SHOWN_INPUT = 120
 // An input may be the headers of a whole mail.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
-  // As bytes, because the cut may leave a lone surrogate.
+  // The conversion to bytes replaces a lone surrogate, which the cut may leave.
   return Buffer.from(line).toString()
 }
 
@@ -35,7 +35,7 @@ const runActivity = (run: Awaited<ReturnType<typeof lastRuns>>[number]): Activit
     title: findTool(tool)?.name ?? tool,
     detail: `${firstLine(input)}: ${run.sentence}`,
     severity: severities.find((severity) => severity === run.severity) ?? null,
-    // A shortened input would give another run.
+    // A shortened input would produce another run, so it can't be replayed.
     replay: isWhole(input) ? { tool, input, seed, scenario, at, ...stated } : null,
     batch: null,
     created_at: isoTime(run.created_at),

@@ -1,7 +1,7 @@
 import { contains, countOf } from '../../db/shared.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** The requested rows. */
+/** The search in the audit log. */
 export interface AuditSearch {
   /** A part of the address of the actor or the affected user; blank for all. */
   readonly search: string

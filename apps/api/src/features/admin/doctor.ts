@@ -24,7 +24,7 @@ export interface Installation {
   readonly verifier: VerifierSettings
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
-  /** Checked only if mail servers are asked. */
+  /** Used only if the verifier asks real mail servers. */
   readonly network: Network
 }
 

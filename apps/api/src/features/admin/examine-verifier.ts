@@ -11,7 +11,7 @@ export const ok = (text: string): Finding => ({ kind: 'ok', text })
 export const note = (text: string): Finding => ({ kind: 'note', text })
 export const fail = (text: string): Finding => ({ kind: 'fail', text })
 
-/** The prober of mail servers, if there is one. */
+/** The mode of email verification, with its settings. */
 export type VerifierSettings =
   | { readonly mode: 'smtp'; readonly helo: string; readonly mailFrom: string; readonly port: number }
   | { readonly mode: 'simulated' | 'off' }
@@ -131,7 +131,7 @@ const looks: readonly (readonly [string, (asking: Asking, network: Network) => P
 
 /**
  * Makes the same checks as mail servers: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
- * It uses the network only if mail servers are asked: lookups, and one connection to a known mail server.
+ * It uses the network only if the verifier asks real mail servers: lookups, and one connection to a known mail server.
  */
 export const examineVerifier = async (settings: VerifierSettings, network: Network): Promise<Finding[]> => {
   if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]

@@ -29,7 +29,7 @@ export const listProfiles = (queries: Queries, { search, sort, limit, offset }: 
 export const countProfiles = (queries: Queries, search: string): Promise<number> =>
   countOf(profilesWith(queries, search))
 
-/** Lists the active admins and suspended ones, by address. */
+/** Lists active and suspended admins, by address. */
 export const listAdmins = (queries: Queries) =>
   queries.selectFrom('profiles').select(['email', 'status']).where('is_admin', '=', 1).orderBy('email').execute()
 
@@ -41,7 +41,7 @@ export const countWithoutProfile = (queries: Queries): Promise<number> =>
 export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
 
-/** Lists the latest notifications with the addresses of those they are for, newest first. */
+/** Lists the latest notifications with the addresses of their recipients, newest first. */
 export const listNotifications = (queries: Queries, limit: number) =>
   queries
     .selectFrom('notifications')

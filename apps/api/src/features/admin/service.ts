@@ -33,11 +33,11 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
 
 /** Creates the service for what admins do with notifications and services. Each change is recorded in its transaction. */
 export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
-  /** Returns the latest 20 (spec §9). */
+  /** Returns the latest 20 notifications (spec §9). */
   notifications: async (): Promise<SentNotification[]> =>
     (await listNotifications(database.queries, LATEST)).map(serializeSent),
 
-  /** Throws `validation_failed`, and `not_found` when it is for a user who is not there. */
+  /** Sends a notification. Throws `validation_failed`, and `not_found` if its recipient does not exist. */
   notify: async (actorId: string, draft: BodyOf<'admin.notify'>): Promise<SentNotification> => {
     const now = clock.now()
     const row = rowOf(draft, now)
@@ -55,7 +55,7 @@ export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
 
   services: async (): Promise<ServiceControl[]> => (await listServices(database.queries)).map(serializeService),
 
-  /** Throws `not_found`. */
+  /** Switches a service on or off. Throws `not_found`. */
   switchService: (actorId: string, id: string, isEnabled: boolean): Promise<ServiceControl> =>
     database.transaction(async (queries) => {
       const now = clock.now()

@@ -25,7 +25,7 @@ const answers = { '+': 'allows', '-': 'refuses', '~': 'refuses', '?': 'refuses' 
 
 const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(answers, text)
 
-/** Sign, name and value of a term, and its prefix lengths: of IPv4, after two slashes of IPv6. */
+/** A term: its qualifier, name and value, then the prefix length for IPv4 and, after two slashes, for IPv6. */
 const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
 
 /**
@@ -45,9 +45,9 @@ export const askSpf = async (
   for (const term of record.trim().split(/\s+/).slice(1)) {
     const [, sign = '+', name = '', value, length = '', longLength = ''] = TERM.exec(term) ?? []
     const kind = name.toLowerCase()
-    // It only sets the text for refused senders.
+    // `exp` only sets the text for refused senders.
     if (kind === 'exp') continue
-    // At any position, it applies only if no other term matches (section 6.1).
+    // At any position, `redirect` applies only if no other term matches (section 6.1).
     if (kind === 'redirect') {
       leadsOn = true
       continue

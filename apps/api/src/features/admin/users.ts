@@ -42,7 +42,7 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
         note({ actorId, action: 'profiles.sync', targetId: null, detail: { created } })(queries),
       ),
 
-    /** Throws `not_found` and `last_admin`. */
+    /** Changes a user's rights. Throws `not_found` and `last_admin`. */
     update: async (actorId: string, id: string, wanted: BodyOf<'admin.updateProfile'>): Promise<Profile> => {
       const { status, is_admin } = wanted
       const change = { ...(status && { status }), ...(is_admin !== undefined && { isAdmin: is_admin }) }
@@ -55,7 +55,7 @@ export const createUserAdmin = ({ database, clock, accounts, sessions, secondFac
     removeFactors: (actorId: string, id: string): Promise<void> =>
       secondFactors.removeLost(id, note({ actorId, action: 'factors.remove', targetId: id, detail: {} })),
 
-    /** Throws `not_found`, and `account_disabled` for who may not sign in. */
+    /** Starts a session in which the admin views as a user. Throws `not_found`, and `account_disabled` for a suspended user. */
     viewAs: async (actor: Actor, id: string, device: Device): Promise<ViewAs> => {
       const account = await accounts.find(id)
       if (account === undefined) throw new ApiError('not_found')

@@ -1,15 +1,15 @@
 import { serverMessages } from '@netbox/product'
 import { ApiError } from '../../api-error.ts'
 
-// The specification's text names its own minimum.
+// The minimum length in the specification's message.
 const SPECIFIED_MINIMUM = 6
 
-/** Refuses a short password with the specification's text and the configured minimum. */
+/** Returns the error for a short password: the specification's text with the configured minimum. */
 export const passwordTooShort = (minimum: number): ApiError =>
   new ApiError('password_too_short', {
     message: serverMessages.password_too_short.portuguese.replace(String(SPECIFIED_MINIMUM), String(minimum)),
   })
 
-/** Refuses an invalid address at endpoints that give the same answer for every address. */
+/** Returns the error for an invalid address, at endpoints that respond the same to every valid one. */
 export const noAddress = (): ApiError =>
   new ApiError('validation_failed', { errors: [{ msg: serverMessages.invalid_email.portuguese, path: 'email' }] })

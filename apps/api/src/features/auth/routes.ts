@@ -17,7 +17,7 @@ export interface AuthRoutesOptions {
 }
 
 const CHECK_YOUR_EMAIL = 'Check your email: the link in it confirms your address.'
-// The answer for every address, known or not.
+// The response for every address, known or not.
 const MAIL_IS_ON_ITS_WAY = 'If there is an account with this address, a message is on its way to it.'
 
 /** Creates the routes of accounts and sessions over the account services. */

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '@netbox/contract'
 import type { CallerUser } from '../../caller.ts'
 
-/** The requested purchase. Its `planName` is what the page shows and decides nothing: the price says which plan it is. */
+/** The requested purchase. The price determines the plan; `planName` is only the name that the page shows. */
 export type Order = BodyOf<'subscription.checkout'>
 
 /** The sale of plans. Its calls throw `ApiError`s. */

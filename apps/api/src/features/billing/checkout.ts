@@ -23,7 +23,7 @@ export interface CheckoutOptions extends DatabaseAndClock {
   readonly prices: PriceTable
 }
 
-/** The states of a subscription with open payments or rights: its owner changes it and does not buy a second one. */
+/** The states of a subscription with open payments or rights: its owner must change it, instead of buying a second one. */
 const STANDING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 const IN_ORDER: ReadonlySet<string> = new Set(['active', 'trialing'])
 
@@ -33,7 +33,7 @@ const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefin
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
     .toSorted((one, other) => (other.accessUntil ?? 0) - (one.accessUntil ?? 0))[0]?.subscription
 
-/** A change has its own confirmation page, if there is nothing else to settle first. */
+/** Returns the change that the portal's page confirms; undefined if the subscription has other things to settle first. */
 const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   const { status, cancelAt, hasSchedule, priceId: present } = subscription
   const isPlain = IN_ORDER.has(status) && cancelAt === null && !hasSchedule
@@ -63,7 +63,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
     const page = await pages.find(customer, priceId, budget)
     if (page !== PAID) return page
-    // After a second check, all payments are known; if they give no plan, another page may be paid.
+    // After the second check, all payments are known. If they give no plan, the user may buy again.
     return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
   }
 

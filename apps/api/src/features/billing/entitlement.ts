@@ -4,9 +4,9 @@ import type { PriceTable } from './price-table.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** The time that a plan outlives its period without events: the provider retries events for three days. */
+/** The time that a plan continues after its period if no event arrives: the provider retries events for three days. */
 const SLACK = 3 * DAY
-/** The time that a plan outlives a failed payment; the provider retries the payment in that time. */
+/** The time that a plan continues after a failed payment; the provider retries the payment in that time. */
 const GRACE = 7 * DAY
 
 /** A subscription and its plan. */
@@ -63,7 +63,7 @@ export const boughtPlan = (entitled: readonly Entitled[], now: number): BoughtPl
   return best
 }
 
-/** Returns whether a bought plan applies instead of the user's other plan. An equal gift stays. */
+/** Returns whether a bought plan applies instead of the user's other plan. If both plans are equal, the other plan stays. */
 export const countsMore = (bought: BoughtPlan | undefined, given: PlanUntil, now: number): bought is BoughtPlan => {
   if (bought === undefined) return false
   const isOver = given.until !== null && given.until <= now

@@ -9,7 +9,7 @@ import type { DatabaseAndClock, Queries } from '../../db/database.ts'
 import { findCustomer } from './repository.ts'
 import type { Synchronize } from './synchronize.ts'
 
-/** The dependencies of taking events. */
+/** The dependencies of the event handler. */
 export interface EventsOptions extends DatabaseAndClock {
   readonly provider: Pick<PaymentProvider, 'isLive' | 'refundedPayment' | 'endSubscription'>
   readonly synchronize: Synchronize

@@ -14,7 +14,7 @@ export interface PaymentPagesOptions {
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
-/** The opened page was paid in the meantime, so the stored customer is outdated. */
+/** The result if the open page was paid in the meantime, so that the stored customer is outdated. */
 export const PAID = Symbol('paid')
 
 /** Creates the service of payment pages. */
@@ -48,10 +48,10 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
   }
 
   return {
-    /** Returns the address of the page that is open for a price, or of a new one. `PAID` when the one that was open is paid already. */
+    /** Returns the address of the open page for a price, or of a new one; `PAID` if the open page has already been paid. */
     find: async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID> =>
       (await openPage(customer, priceId, budget)) ?? open(customer, priceId, budget),
-    /** Opens another page and gives its address. */
+    /** Opens a new page and returns its address. */
     open,
   }
 }

@@ -153,7 +153,7 @@ export const postponeClosing = async (
     .execute()
 }
 
-/** Lists what billing keeps of a user, for who asks for their data. */
+/** Lists billing's records of a user, for the export of the user's data. */
 export const billingRecords = async (queries: Queries, userId: string): Promise<Record<string, unknown>[]> => {
   const records = await queries
     .selectFrom('billing_customers')

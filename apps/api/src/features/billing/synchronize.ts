@@ -95,7 +95,8 @@ export const createSynchronize = ({ database, provider, prices, clock }: Synchro
     database.transaction(async (transaction) => {
       const now = clock.now()
       const basePlan = await basePlanOf(transaction, customer)
-      // This is the first write, because it takes the lock, and shows whether another process was first, also with this event.
+      // The change of the customer is the first write, because it takes the lock. It also shows whether another process was faster, even
+      // with this event.
       if (!(await changeCustomer(transaction, customer, basePlan))) return false
       if (event !== undefined) await noteEvent(transaction, engine, event, now)
       await replaceSubscriptions(

@@ -25,7 +25,7 @@ export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): r
 
 /** Options of captchas. */
 export interface CaptchaOptions {
-  /** The current key first. Challenges of the others remain valid for the minutes in which keys change. */
+  /** The keys, the current one first. Challenges of the others stay valid, so that keys can change while challenges are open. */
   readonly keys: readonly CaptchaKey[]
   readonly clock: Pick<Clock, 'now'>
   /** Stores a nonce until a time; false if any process has already stored it. */
@@ -36,7 +36,8 @@ export interface CaptchaOptions {
 
 /** The lifetime of a challenge, in milliseconds. */
 export const CAPTCHA_LIFETIME = 600_000
-// The clocks of processes differ, and a row that expires too early would accept a challenge again.
+// The extra time for which a used nonce is stored, in milliseconds. The clocks of processes differ, and a row that expires too early would
+// accept a challenge again.
 const NOTED_BEYOND = 600_000
 
 /*
@@ -62,7 +63,7 @@ const read = (captcha: string): v.InferOutput<typeof solved> | undefined => {
   }
 }
 
-/** Creates captchas. An invalid captcha counts as none. */
+/** Creates captchas. An invalid captcha counts as a missing one. */
 export const createCaptcha = ({ keys, clock, noteUse, iterations = ITERATIONS }: CaptchaOptions) => {
   const [current] = keys
   if (current === undefined) throw new TypeError('There is no key to sign challenges with')
@@ -74,14 +75,14 @@ export const createCaptcha = ({ keys, clock, noteUse, iterations = ITERATIONS }:
 
   return {
     challenge: async (purpose: CaptchaPurpose): Promise<CaptchaChallenge> => {
-      // Not the library's own expiry, which compares the clocks of machine and visitor; the widget gives up if one is wrong.
+      // The library's own expiry field is not used: the widget compares it with the visitor's clock, and gives up if that clock is wrong.
       const expires = Math.floor((clock.now() + CAPTCHA_LIFETIME) / 1000)
       const counter = randomInt(MOST_TRIES, LEAST_TRIES)
       const work = { algorithm: ALGORITHM, cost: iterations, counter, deriveKey }
       const made = await createChallenge({ ...work, ...current, data: { purpose, expires } })
       return v.parse(captchaChallenge, made)
     },
-    /** Returns whether a text is a challenge of ours for this purpose, solved, in time and for the first time. It works once. */
+    /** Returns whether a text is a solved, unexpired and unused challenge for this purpose, and marks it as used. */
     use: async (purpose: CaptchaPurpose, captcha: string | undefined): Promise<boolean> => {
       const given = captcha === undefined ? undefined : read(captcha)
       if (given === undefined) return false

@@ -14,7 +14,7 @@ const lockServer = async (queries: Queries, server: string, until: number): Prom
     .select('state')
     .where('server', '=', server)
     .executeTakeFirstOrThrow()
-  // Only the function below writes it.
+  // The cast is safe: only the function below writes this column.
   return JSON.parse(state) as ServerState
 }
 
@@ -28,7 +28,7 @@ export interface ServerChange {
 /** Changes the state of servers with a lock. Call it in a transaction. */
 export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
   const entries = new Map<ServerChange, Entry>()
-  // In a fixed order, so that two transactions never deadlock.
+  // The servers are locked in a fixed order, so that two transactions never deadlock.
   for (const server of [...new Set(changes.map((change) => change.server))].toSorted()) {
     const own = changes.filter((change) => change.server === server)
     const until = Math.max(...own.map(({ now }) => now)) + KEPT
@@ -47,7 +47,7 @@ export const changeServers = async (queries: Queries, changes: readonly ServerCh
   return changes.map((change) => entries.get(change) ?? { granted: false, wait: 0, state: untouched })
 }
 
-/** A local part of a domain in a new question. */
+/** A local part of a domain that a new question contains. */
 export interface LocalPart {
   readonly domain: string
   readonly localPart: string

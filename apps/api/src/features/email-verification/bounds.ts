@@ -10,7 +10,7 @@ import { type Entry, enter, turn } from './server-state.ts'
 
 /** The bounds that all processes share. */
 export interface SharedBounds extends Bounds {
-  /** Waits until every returned place is also free in the database. */
+  /** Waits until all returned connection slots are also free in the database. */
   settle(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const BATCH = 32
 
 /**
  * Creates bounds that all processes share through the database: at most two connections to a server and sixty questions in any minute, and
- * a daily number of local parts of each domain. A place whose holder is gone is free again after a minute.
+ * a daily number of local parts of each domain. The slot of a process that has ended becomes free after a minute.
  */
 export const createSharedBounds = ({ database, clock, digest, newId, log }: SharedBoundsOptions): SharedBounds => {
   // Few transactions at a time, even with many waiters, because the database connections are shared.
@@ -45,7 +45,7 @@ export const createSharedBounds = ({ database, clock, digest, newId, log }: Shar
   const mutex = createKeyedMutex()
   const naps = new Map<string, AbortController>()
 
-  /** Waits for a time, or until this process frees a place. */
+  /** Waits for a time, or until this process frees a slot. */
   const nap = async (server: string, milliseconds: number, signal: AbortSignal): Promise<void> => {
     const own = new AbortController()
     naps.set(server, own)

@@ -6,7 +6,7 @@ type Month = Pick<Reservation, 'userId' | 'month'>
 
 const SOME = 100
 
-/** Takes an amount from a month, all of it or none; true if it fits. -1 means no limit. Call it in a transaction. */
+/** Reserves an amount of a month's limit, all of it or nothing; returns true if it fits. -1 means no limit. Call it in a transaction. */
 export const reserve = async (
   queries: Queries,
   { userId, month }: Month,
@@ -15,7 +15,7 @@ export const reserve = async (
   const row = { user_id: userId, month, reserved: 0, verified: 0 }
   // Locks the row even if it does not exist, because reading first and locking later could deadlock.
   await upsert(queries, engineOf(queries), 'verification_months', ['user_id', 'month'], row, { user_id: userId })
-  // Checks and takes in one statement, so that no other transaction comes in between.
+  // One statement checks and reserves, so that no other transaction comes in between.
   const { numUpdatedRows } = await queries
     .updateTable('verification_months')
     .set((old) => ({ reserved: old('reserved', '+', count) }))
@@ -46,8 +46,8 @@ export const addRun = async (
 }
 
 /**
- * Counts stored results of a run. An abandoned run takes its use from the month again, because every asked address counts. Call it in the
- * transaction that stores them.
+ * Counts stored results of a run. If the run was ended as abandoned, its reservation was returned, so the results are reserved again: every
+ * verified address counts. Call it in the transaction that stores the results.
  */
 export const countDone = async (
   queries: Queries,
@@ -68,7 +68,7 @@ export const countDone = async (
     .execute()
 }
 
-/** Ends a run that is still open, and returns its unused part; with `before`, only if it was silent since then. */
+/** Ends an open run and returns its unused part to the month; with `before`, only if the run's lease expired before that time. */
 export const endRun = async (queries: Queries, { id, userId, month }: Reservation, before?: number): Promise<void> => {
   const over = queries
     .selectFrom('verification_runs')

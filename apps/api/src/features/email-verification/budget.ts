@@ -15,7 +15,7 @@ export type ReservationOutcome =
   | { readonly granted: true; readonly run: Reservation }
   | { readonly granted: false; readonly limit: number; readonly left: number; readonly secondsUntilReset: number }
 
-/** The present month of a user: -1 is unlimited. */
+/** A user's verifications in the current month, with the limit: -1 is unlimited. */
 export interface MonthlyUse {
   readonly used: number
   readonly limit: number
@@ -25,9 +25,9 @@ export interface MonthlyUse {
 
 /** Counts verifications by calendar month of UTC. */
 export interface VerificationBudget {
-  /** Returns the present month. Reservations of runs that continue count as used. */
+  /** Returns the current month. Reservations of open runs count as used. */
   month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>
-  /** Reserves a whole run's need, or nothing. */
+  /** Reserves the verifications of a whole run, or none. */
   reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
   /** Returns a run's unused part. Further calls do nothing. */
   release(run: Reservation): Promise<void>
@@ -35,7 +35,7 @@ export interface VerificationBudget {
   releaseOver(signal?: AbortSignal): Promise<void>
 }
 
-/** The time that an inactive run keeps its unused part: longer than any address takes. */
+/** The time for which an inactive run keeps its reservation, in milliseconds: longer than any address takes. */
 export const RUN_LEASE = 60 * 60_000
 
 /** Returns the calendar month (UTC) of a time. */

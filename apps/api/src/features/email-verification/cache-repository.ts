@@ -8,7 +8,8 @@ export type CachedResult = VerificationCacheTable
 
 /** Caches results; a newer one replaces an older one. */
 export const remember = async (queries: Queries, results: readonly CachedResult[]): Promise<void> => {
-  // In a fixed order, so that two transactions never deadlock; each key once, because one statement can't write a row twice.
+  // The rows are written in a fixed order, so that two transactions never deadlock, and each key once, because one statement can't write a
+  // row twice.
   const byKey = new Map(results.map((result) => [result.key, result]))
   const rows = [...byKey.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
   if (rows.length === 0) return

@@ -32,11 +32,11 @@ export interface ResultCache {
 
 const DEFINITE: ReadonlySet<VerificationResult['status']> = new Set(['valid', 'invalid', 'catch-all', 'suspicious'])
 
-/** Replaces the address in a server's message. No message of a result has control characters. */
+/** The placeholder for the address in a server's message. Messages of results contain no control characters. */
 const MARK = '\u0000'
 
 const read = (email: string, json: string): VerificationResult => {
-  // Written below, by this version or an older one.
+  // The cast is safe: this module wrote the JSON, perhaps in an older version.
   const result = JSON.parse(json) as VerificationResult
   return {
     ...result,
@@ -71,7 +71,7 @@ export const createResultCache = ({
           const json = known.get(key)
           if (json !== undefined) found.set(email, read(email, json))
         }
-        // Serves other requests in between, because SQLite answers in the same turn of the event loop.
+        // Lets other requests run in between, because SQLite answers in the same turn of the event loop.
         await nextTurn()
       }
       return found

@@ -27,7 +27,7 @@ export const listDue = (
 export const countDue = (queries: Queries, simulated: 0 | 1, now: number): Promise<number> =>
   countOf(queries.selectFrom('verification_jobs').where('simulated', '=', simulated).where('due_at', '<=', now))
 
-/** Claims a job until a time; true for exactly one of all attempts. */
+/** Claims a job until a time. Of several concurrent calls, returns true for only one. */
 export const claimJob = async (queries: Queries, job: Job, claim: string, until: number): Promise<boolean> => {
   const { numUpdatedRows } = await queries
     .updateTable('verification_jobs')
@@ -57,8 +57,8 @@ export const giveBack = async (queries: Queries, job: ClaimedJob, due: number): 
 }
 
 /**
- * Stores the result of a retry, unless another process has claimed the job: in the history, with the time of the next try, if any. Call it
- * in a transaction. Returns whether it was stored.
+ * Stores the result of a retry in the history, with the time of the next try, if any. Does nothing if another process has claimed the job.
+ * Returns whether it stored the result. Call it in a transaction.
  */
 export const finishJob = async (
   queries: Queries,

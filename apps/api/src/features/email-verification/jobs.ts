@@ -36,7 +36,10 @@ const EVERY = 10 * SECOND
 const AT_ONCE = 20
 /** The first try and three more: after 6, 30 and 75 minutes, or as the server requests. */
 const MOST_ATTEMPTS = 4
-/** After this time, another process may claim the job. Longer than any dialogue with the wait for a busy server. */
+/**
+ * The duration of a claim, in milliseconds; afterwards another process may claim the job. Longer than any dialogue, including the wait for
+ * a busy server.
+ */
 export const CLAIM = 15 * MINUTE
 /** The pause after an internal problem, such as unavailable nameservers. */
 const PAUSE = 5 * MINUTE

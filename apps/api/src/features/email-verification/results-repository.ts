@@ -13,7 +13,7 @@ export interface FreshResult {
   /** Undefined for visitors, who have no history. */
   readonly run: Reservation | undefined
   readonly result: VerificationResult
-  /** Present if the result can be cached. */
+  /** The cache row; undefined if the result can't be cached. */
   readonly cached: CachedResult | undefined
 }
 

@@ -22,7 +22,7 @@ export interface EmailVerificationRoutesOptions {
   readonly clock: Clock
 }
 
-/** The rate limit of a user's runs. The contract limits those of an address. */
+/** The rate limit of a user's runs. The contract also limits runs by network address. */
 const RUNS: Readonly<Record<PlanId, RateLimit>> = {
   free: { points: 30, seconds: HOUR, shared: true },
   pro: { points: 120, seconds: HOUR, shared: true },

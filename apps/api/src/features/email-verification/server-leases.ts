@@ -8,7 +8,7 @@ export interface ServerLeasesOptions {
   readonly changes: Batches<ServerChange, Entry>
   readonly clock: Clock
   readonly log: { warn(fields: object, message: string): void }
-  /** Gets a server with a free place. */
+  /** Called with a server that has a free slot. */
   readonly onFree: (server: string) => void
 }
 
@@ -48,7 +48,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
         leaving.add(gone)
       }
     },
-    /** Waits until every place that was given back is given back in the database too. */
+    /** Waits until all returned slots are also free in the database. */
     settle: async (): Promise<void> => {
       await Promise.all(leaving)
     },

@@ -6,7 +6,7 @@ export const QUESTIONS_A_MINUTE = 60
 export const LEASE = 60_000
 
 const MINUTE = 60_000
-/** The interval of checks when another process holds the place. */
+/** The interval of checks while other processes hold all slots, in milliseconds. */
 const POLL_INTERVAL = 250
 
 /** The current load on a mail server. */
@@ -35,7 +35,7 @@ const untilTurn = ({ asked }: ServerState, now: number): number => {
   return Math.max(1, (asked[asked.length - QUESTIONS_A_MINUTE] ?? now) + MINUTE - now)
 }
 
-/** Takes one question, if the minute has one left. */
+/** Takes one question, if the limit per minute allows it. */
 export const turn = (before: ServerState, now: number): Entry => {
   const state = current(before, now)
   const wait = untilTurn(state, now)
@@ -43,7 +43,7 @@ export const turn = (before: ServerState, now: number): Entry => {
   return { granted: true, state: { ...state, asked: [...state.asked, now] } }
 }
 
-/** Takes a place and a question, or neither. */
+/** Takes a connection slot and a question, or neither. */
 export const enter = (before: ServerState, token: string, now: number): Entry => {
   const state = current(before, now)
   if (state.held.length >= MOST_CONNECTIONS) return { granted: false, wait: POLL_INTERVAL, state }

@@ -15,8 +15,8 @@ import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 /** Verifies addresses, and stores the results of signed-in users. */
 export interface Verifications {
   /**
-   * Yields the result of each address, once and as soon as it is known and stored. Throws `monthly_limit_reached` at its first item if the
-   * month of a user has not enough left for the whole run. The unused part is returned when the iteration ends.
+   * Yields the result of each address, once and as soon as it is known and stored. Before the first item, throws `monthly_limit_reached` if
+   * the user's month does not have enough left for the whole run. The unused part is returned when the iteration ends.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
   /** Waits until canceled work is stored and its reservation returned. */
@@ -43,11 +43,11 @@ interface Known {
   readonly isCached: boolean
 }
 
-/** Makes the service. */
+/** Creates the service of email verification. */
 export const createVerifications = (options: VerificationsOptions): Verifications => {
   const { database, clock, newId, prober, results, budget, counted } = options
 
-  // One batch at a time, while the next one fills.
+  // Stores one batch at a time, while the next one fills.
   const storing = createBatches<FreshResult, undefined>({
     run: async (fresh) => {
       const now = clock.now()
@@ -85,7 +85,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
     throw new ApiError('monthly_limit_reached', { message: monthlyLimitReached(outcome), retryAfter })
   }
 
-  /** Each resolves at the end of a run that continues. */
+  /** Promises that resolve when the open runs end. */
   const open = new Set<Promise<void>>()
 
   return {

@@ -20,8 +20,8 @@ interface Waiting<Item> {
 }
 
 /**
- * Returns items once they are stored, in their order. They are stored as they come, even for a slow reader, and many at a time, so that
- * they share a commit. When the reader leaves, it calls `stop`, and stores the items that have come so far.
+ * Yields items in their order, each after it is stored. Items are stored as they arrive, even if the reader is slow, and in batches that
+ * share a commit. If the reader stops early, calls `stop` and stores the items that have arrived.
  */
 export async function* storedFirst<Item>(
   items: AsyncIterable<Item>,
@@ -36,7 +36,7 @@ export async function* storedFirst<Item>(
   const pump = async (): Promise<void> => {
     for await (const item of yieldingToEventLoop(items)) {
       const done = store(item)
-      // A later caller waits for it, or none does.
+      // A later caller handles a rejection; without one, it must not end the process.
       done.catch(() => undefined)
       waiting.push({ item, done })
       wake()

@@ -33,7 +33,7 @@ type MigrationRequest = BodyOf<'migrations.create'>
 
 const TOOL = 'email-migration'
 
-// Core's message for a run at its limit, because a request to move a mailbox counts as a run of the tool.
+// Throws core's error for a run at its limit, because a request to move a mailbox counts as a run of the tool.
 const refuseAtLimit = (plan: PlanId, limit: number, now: number): never => {
   const name = findTool(TOOL)?.name ?? TOOL
   throw new ApiError('daily_limit_reached', {

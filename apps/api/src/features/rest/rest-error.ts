@@ -24,17 +24,17 @@ export class RestError extends ApiError {
 /** Refuses a query or value that these tables don't support. */
 export const badQuery = (problem: string): RestError => new RestError(400, 'PGRST100', problem)
 
-/** Refuses a value of the wrong type. */
+/** Returns the error for a query or value that these tables don't support. */
 export const badValue = (kind: string, value: unknown): RestError =>
   new RestError(400, '22P02', `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"`)
 
-/** Refuses a body that isn't a row. */
+/** Returns the error for a body that isn't a row. */
 export const noRow = (): RestError => new RestError(400, 'PGRST102', 'Empty or invalid json')
 
-/** Refuses a row without the value of a required column. */
+/** Returns the error for a row without the value of a required column. */
 export const missingValue = (table: string, column: string): RestError =>
   new RestError(400, '23502', `null value in column "${column}" of relation "${table}" violates not-null constraint`)
 
-/** Refuses a forbidden action: 401 for visitors, 403 for all others. */
+/** Returns the error for a forbidden action: 401 for visitors, 403 for all others. */
 export const notPermitted = (table: string, isVisitor: boolean): RestError =>
   new RestError(isVisitor ? 401 : 403, '42501', `permission denied for table ${table}`)

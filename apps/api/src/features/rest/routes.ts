@@ -161,7 +161,7 @@ export const restApi = ({ database: { queries }, clock }: DatabaseAndClock): Sup
     const id = query.filters.get('id')
     if (id === undefined) throw new RestError(400, '21000', 'UPDATE requires a WHERE clause')
     const row = readUpdate(table, ctx.request.body)
-    // A missing row counts as no changed row.
+    // A missing row counts as unchanged.
     const written = await write(ctx, call, id, row).then(
       () => 1,
       (error: unknown) => {

@@ -21,10 +21,10 @@ const filesIn = (folder: string): string[] => {
   }
 }
 
-/** `/index.html` is `/`, and other pages lose their extension. */
+/** Returns the URL path of a page: `/index.html` becomes `/`, and other pages lose their extension. */
 const pathOf = (name: string): string => `/${name.replaceAll(sep, '/')}`.replace(/(?:(?<=^\/)index)?\.html$/, '')
 
-/** Reads, once, the pages of a built site and the other texts with its origin, by their paths. */
+/** Reads the pages of a built site, and its other texts that contain the origin, by path. */
 export const readPages = (folder: string, origin: string): ReadonlyMap<string, SitePage> =>
   new Map(
     filesIn(folder)

@@ -10,7 +10,7 @@ const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/
 const TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: *;[\x20-\x7e]*)?$/
 
-/** Checks the key of an object. It is only a name: no file has it as its name. */
+/** Checks the key of an object. The key is only a name in the database: files have other names. */
 export const checkKey = (key: string): string => {
   const isSafe = KEY.test(key) && key.length <= LONGEST_KEY
   if (!isSafe || key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..'))
@@ -43,7 +43,7 @@ export const readTypes = (value: unknown): readonly string[] => {
   return value
 }
 
-/** Parses the type of an upload: as declared, or as bytes. */
+/** Returns the declared media type of an upload, or `application/octet-stream` if it is invalid. */
 export const readType = (declared: string): string =>
   declared.length <= LONGEST_TYPE && TYPE.test(declared) ? declared : 'application/octet-stream'
 

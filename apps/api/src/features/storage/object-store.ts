@@ -31,7 +31,7 @@ export interface ObjectStore {
   copy(version: string): Promise<string>
   /** Opens a file, or a part of it; undefined if it is gone. */
   open(version: string, range?: ByteRange): Promise<Content | undefined>
-  /** Removes a file; one that is gone already is as good. */
+  /** Removes a file; does nothing if it is already gone. */
   remove(version: string): Promise<void>
   /** Lists all files, in batches. */
   list(): AsyncIterable<readonly ListedFile[]>

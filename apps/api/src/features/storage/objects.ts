@@ -117,7 +117,7 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
 const ownerOf = (caller: Caller): string | undefined =>
   caller.kind === 'user' && caller !== service ? caller.user.id : undefined
 
-/** Users may write only below their own id, in either form. */
+/** Checks that a user writes only below the own id, in either form of the id. */
 const checkOwnKey = (owner: string | undefined, key: string): string => {
   checkKey(key)
   if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)
@@ -157,7 +157,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
 
   const checkFit = (rules: Place['rules'], mime: string, size: number): void => {
     if (size > Math.min(limits.file, rules.file_size_limit ?? Infinity)) throw new StorageError('EntityTooLarge')
-    // Written only by netbox.
+    // The cast is safe: only netbox writes this column.
     const allowed = rules.allowed_mime_types === null ? null : (JSON.parse(rules.allowed_mime_types) as string[])
     if (!takesType(allowed, mime)) throw new StorageError('InvalidMimeType', `mime type ${mime} is not supported`)
   }

@@ -106,7 +106,7 @@ export const nextVersions = (queries: Queries, after: string) =>
     .limit(1000)
     .execute()
 
-/** Returns whether a user is there and active. */
+/** Returns whether a user exists and is active. */
 export const isActive = async (queries: Queries, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ found: number }>`
     select 1 as found from users left join profiles on profiles.id = users.id

@@ -63,12 +63,12 @@ const sendParts = async ({ res, state }: RequestContext, content: Content, lengt
     if (left === 0) res.end()
     else res.destroy()
   } catch {
-    // The client is gone, or the store.
+    // The client or the store has closed its connection.
     res.destroy()
   }
 }
 
-/** Sends an object, or the part of it that is asked for. Resolves to false, with nothing sent, where its file is gone. */
+/** Sends an object, or the requested part of it. Returns false, without sending anything, if its file is gone. */
 export const sendObject = async (
   ctx: RequestContext,
   object: ReadableObject,

@@ -2,7 +2,7 @@ import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
 import { isoTime } from '../../serializers/iso-time.ts'
 import { toUuid } from '../../uuid.ts'
 
-// Written only by netbox.
+// Parses a JSON column, which only netbox writes.
 const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 /** Serializes a bucket. */

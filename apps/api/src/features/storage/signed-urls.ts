@@ -15,11 +15,11 @@ const claims = v.object({
 /** The target of a signed URL. */
 export type SignedClaims = v.InferOutput<typeof claims>
 
-/** Signs and verifies URLs. */
+/** Creates and verifies the tokens of signed URLs. */
 export interface SignedUrls {
   /** Returns the token of a URL that is valid for some seconds. */
   sign(opened: SignedClaims, seconds: number): Promise<string>
-  /** Throws `InvalidSignature` and `ExpiredToken`. */
+  /** Verifies the token of a URL and returns its claims. Throws `InvalidSignature` and `ExpiredToken`. */
   verify(token: string, url: string, scope: SignedClaims['scope']): Promise<SignedClaims>
 }
 

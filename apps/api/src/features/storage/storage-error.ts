@@ -61,7 +61,7 @@ const answeredAs = (status: number): number => (status === 429 || status === 500
 export const describeStorageError = (error: ApiError) => {
   const code = codeOf(error)
   const { status, error: name } = refusals[code]
-  // Texts that clients search for.
+  // Clients search for these texts.
   const message =
     error.code === 'unauthorized' && error.message !== 'Invalid API key' ? 'Invalid Compact JWS' : error.message
   return { status: answeredAs(status), body: { statusCode: String(status), error: name, message, code } }

@@ -7,7 +7,7 @@ export interface RedirectOptions {
   readonly publicUrl: string
   /** Every page of these origins is allowed. */
   readonly corsOrigins: readonly string[]
-  /** These pages are allowed, with any query; also those of apps, such as `myapp://signed-in`. */
+  /** More allowed pages, with any query; also those of apps, such as `myapp://signed-in`. */
   readonly redirectUrls: readonly string[]
 }
 

@@ -103,7 +103,7 @@ export const sessionRoutes = (options: SupabaseAuthOptions): readonly SupabaseRo
     } catch (error) {
       const isTaken = error instanceof AccountError && ['email_in_use', 'rate_limited'].includes(error.code)
       if (!sendsMail || !isTaken) throw error
-      // With mail, the response must not reveal which addresses have an account, so this takes as long as a new one.
+      // With mail, the response must not reveal which addresses have an account, so this takes as long as creating one.
       await passwords.hash(password)
       ctx.body = serializeAuthUser(inventUser(readEmailAddress(email).email, metadata, clock.now()))
     }

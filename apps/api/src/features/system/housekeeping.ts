@@ -52,13 +52,13 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   }
 
   const doMinute = async (signal: AbortSignal): Promise<boolean> => {
-    // Every minute, independent of the outcome.
+    // The count advances every minute, whatever the outcome.
     const isHour = minutes++ % HOUR === 0
     const now = clock.now()
     await insertIgnore(queries, engine, 'heartbeats', { minute: Math.floor(now / MINUTE) })
     for (const table of EXPIRING)
       await deleteOutdated(queries, { table, key: 'key', column: 'expires_at', before: now }, signal)
-    // It may take longer than a minute, but every minute must be recorded.
+    // The deletion may take longer than a minute, but every minute must be recorded.
     if (isHour)
       purging ??= purgeOnce(signal)
         .catch(warn)
@@ -69,7 +69,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   const job = createBackgroundJob({
     clock,
     run: doMinute,
-    // At the start of the minute, so that none is missed after long work.
+    // The pause ends at the start of a minute, so that no minute is missed after long work.
     pause: () => MINUTE - (clock.now() % MINUTE),
     onFailure: warn,
   })

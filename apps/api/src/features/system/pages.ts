@@ -15,7 +15,7 @@ import type { SystemRoutesOptions } from './routes.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /** Without a token, in production nobody may read the metrics, and otherwise only this machine. */
+  /** The token for reading the metrics. Without one, nobody may read them in production; otherwise only this machine may. */
   readonly metricsToken: string | undefined
   readonly isProduction: boolean
   readonly ping: () => Promise<void>
@@ -27,7 +27,10 @@ export interface SystemPagesOptions {
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** These headers reveal a proxy on this machine, but not every proxy sets them; so production does not rely on them. */
+/**
+ * Returns whether a request comes from this machine. These headers reveal a proxy on this machine, but not every proxy sets them; so
+ * production does not rely on them.
+ */
 const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&
   req.headers['x-forwarded-for'] === undefined &&

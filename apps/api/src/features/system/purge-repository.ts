@@ -31,7 +31,7 @@ const noteUsedTools = async (queries: Queries, runs: readonly OldRun[]): Promise
   await (engineOf(queries) === 'mysql' ? insert.ignore() : insert.onConflict((on) => on.doNothing())).execute()
 }
 
-// One user at a time, and only up to that user's last old run, so that the statement reads only rows that it deletes.
+// Deletes runs, one user at a time and only up to that user's last old run, so that each statement reads only rows that it deletes.
 const deleteRuns = async (queries: Queries, runs: readonly OldRun[]): Promise<void> => {
   for (const userId of new Set(runs.map((run) => run.user_id))) {
     const own = runs.filter((run) => run.user_id === userId)
@@ -57,7 +57,7 @@ export const deleteOldRuns = async (queries: Queries, before: number, signal?: A
     await repeatUntilNone(async () => {
       const runs = await oldRunsOf(queries, users, before)
       if (runs.length === 0) return 0
-      // This order loses no data if the process ends in between, or if two processes do the same.
+      // The tools are recorded first, so that no data is lost if the process ends in between, or if two processes do the same.
       await noteUsedTools(queries, runs)
       await deleteRuns(queries, runs)
       return runs.length

@@ -6,7 +6,9 @@ type Definition = Tool & {
   readonly picker?: { category: ToolInfo['category'] }
 }
 
-/** Every tool is in a category of the dashboard or, like DNS Diagnostic, only in the picker. */
+/**
+ * Returns the category of a tool in the dashboard or, for tools such as DNS Diagnostic, which the dashboard does not list, in the picker.
+ */
 const categoryOf = ({ id, dashboard, picker }: Definition): ToolInfo['category'] => {
   const category = dashboard ?? picker?.category
   if (category === undefined) throw new Error(`${id} is in no category`)

@@ -38,7 +38,7 @@ const OLDEST = 7 * DAY
 const AHEAD = 5 * MINUTE
 const SHOWN_DAYS = 30
 
-// The counter of the database decides.
+// A store that counts nothing, because the counter in the database decides.
 const uncounted: SyncUsageStore = { read: () => 0, consume: () => ({ granted: true, used: 0 }) }
 
 const refusal = (id: string, code: string, message: string): ReportOutcome => ({
@@ -107,7 +107,7 @@ export const createRunLedger = ({ database, clock }: { database: Database; clock
   return {
     report: async (runner, runs) => {
       const outcomes: ReportOutcome[] = []
-      // One after the other, because the counters of one user are serialized anyway.
+      // The runs are reported one after the other, because the counters of one user are serialized anyway.
       for (const run of runs) outcomes.push(await reportOne(runner, run))
       return outcomes
     },

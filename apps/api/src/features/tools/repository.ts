@@ -33,7 +33,7 @@ export const countRun = async (queries: Queries, { day, limit, row }: CountedRun
   return consumed
 }
 
-/** Counts a run from elsewhere and records it, once: a second report of it finds its row. Call it inside a transaction. */
+/** Counts and records a reported run, once: a second report of it finds its row. Call it inside a transaction. */
 export const countReported = async (
   queries: Queries,
   { day, limit, row }: CountedRun,

@@ -76,7 +76,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
     // The same seed, scenario, time and world give the same run again: now with its events, or with core's refusal.
     const again = (usage: UsageStore) => runWith(usage, runner.plan, { ...order, seed, scenario, at })
     if (order.latency === 'spec' || order.onEvent !== undefined) {
-      // It is also refused before it starts.
+      // A run over the limit is also refused before it starts.
       const read = async () => (await usageOn(database.queries, runner.id, utcDay(clock.now()))).get(made.tool) ?? 0
       return again({ read, consume: () => count(runner, made) })
     }

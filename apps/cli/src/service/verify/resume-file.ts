@@ -14,7 +14,7 @@ export interface ResumeFile {
 }
 
 const PIECE = 65_536
-// No result is longer; a longer line means that the file does not contain results.
+// The maximum length of a line. No result is longer, so a longer line means that the file does not contain results.
 const LONGEST = 1_048_576
 const BREAK = 10
 
@@ -27,7 +27,7 @@ const noResults = (path: string, line: number): CommandError =>
 
 const emailOf = (text: string): string | undefined => {
   const fields = fieldsOf(parseJson(text))
-  // An address that could not be sent is tried again.
+  // An address that could not be sent counts as not done.
   if (fields.has('input') && fields.has('error')) return ''
   const email = fields.get('email')
   return fields.has('status') && typeof email === 'string' ? email : undefined

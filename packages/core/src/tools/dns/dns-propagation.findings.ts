@@ -23,7 +23,7 @@ export interface Spread {
   readonly ttl: number
   /** The resolver that keeps the old answer the longest. */
   readonly last: Server | undefined
-  /** When the last resolver drops its stale copy: `09:06 UTC`. */
+  /** The time at which the last resolver drops its stale copy: `09:06 UTC`. */
   readonly agreed: string
 }
 

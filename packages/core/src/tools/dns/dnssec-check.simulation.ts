@@ -124,7 +124,7 @@ const problemOf = (world: World, domain: string): NameProblem | undefined => {
     : nameProblem(domain, obstacle)
 }
 
-/** Puts findings on the name before findings on its zone. */
+/** Puts findings about the name before findings about its zone. */
 const withProblem = (judged: Judged, problem: NameProblem, zone: string): Judged => ({
   sentence: problem.sentence,
   detail: `${judged.sentence} ${judged.detail}`,

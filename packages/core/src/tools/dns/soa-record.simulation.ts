@@ -34,7 +34,7 @@ function simulate(domain: string, world: World): SoaRecordResult {
   return { domain, primary_ns: primary, admin_email: mailbox, serial, refresh, retry, expire, minimum }
 }
 
-// RFC 1912, section 2.2: refresh 20 minutes to 12 hours, expire two to four weeks.
+// The recommended ranges of RFC 1912, section 2.2, in seconds: refresh 20 minutes to 12 hours, expire two to four weeks.
 const REFRESH = { least: 1200, most: 43_200 } as const
 const EXPIRE = { least: 1_209_600, most: 2_419_200 } as const
 

@@ -109,7 +109,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
 const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] => {
   const { state, lookups, ending } = policy
   const first = fault(domain, policy)
-  // If a record can't be evaluated, its final term has no effect.
+  // If evaluating the record fails, its final term has no effect.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
   if (state !== 'valid') return [first]
   const within = pass('spf-within', `${capitalize(count(lookups, 'DNS look-up'))} of the ${SPF_LOOKUP_LIMIT} allowed`)

@@ -104,7 +104,7 @@ describe('spf-check', () => {
     const ending = { '-all': 'spf-ending', '~all': 'spf-ending', '?all': 'spf-neutral' } as const
     const seen = new Set<string>()
     for (const seed of seeds) {
-      const all = look('mail.example', seed, { spf: 'valid' }).result.mechanisms.at(-1) as keyof typeof ending // every record of the world has one of these endings
+      const all = look('mail.example', seed, { spf: 'valid' }).result.mechanisms.at(-1) as keyof typeof ending // Every record of the world has one of these endings.
       seen.add(all)
       expect(codes({ spf: 'valid', dmarc: 'reject' }, seed), seed).toContain(ending[all])
       if (all === '~all') expect(codes({ spf: 'valid', dmarc: 'none' }, seed), seed).toContain('spf-softfail')

@@ -9,7 +9,7 @@ import type { PolicyName } from '../../world/text-records.ts'
 /** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
 export const STRING_LIMIT = 255
 
-/** Writes a text as a zone file holds it: in quotes, and as several strings where it is longer than one may be. */
+/** Writes a text as in a zone file: in quotes, and as several strings if it is longer than one string may be. */
 export const inStrings = (text: string): string => {
   let strings = `"${text.slice(0, STRING_LIMIT)}"`
   for (let at = STRING_LIMIT; at < text.length; at += STRING_LIMIT) strings += ` "${text.slice(at, at + STRING_LIMIT)}"`

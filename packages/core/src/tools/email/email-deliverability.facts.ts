@@ -96,7 +96,8 @@ export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   return answering
 }
 
-// Receivers that verify the sender's domain refuse mail from a domain that can't receive replies, and the domain gets no bounces.
+// Returns the points for the exchanges. Receivers that verify the sender's domain refuse mail from a domain that can't receive replies, and
+// the domain gets no bounces.
 const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
   const answering = countAnswering(exchanges)
   if (answering === 0) return SCORES.exchanges['none answers']

@@ -64,7 +64,8 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
   }
 }
 
-// A listed sender reaches 72 at most, so it is always low; a sender with a wrong reverse name is never good.
+// Returns the band of a score. A listed sender reaches 72 at most, so its band is always low; a sender with a wrong reverse name is never
+// good.
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {
@@ -138,7 +139,7 @@ const figures = (
   { label: 'Block lists', value: String(listings.length), note: `for ${address}` },
 ]
 
-// In the order of `examine`, because each part of the score has one finding.
+// The parts of the score in the order of `examine`, because each part has one finding.
 const PARTS = ['listings', 'spf', 'dkim', 'exchanges', 'dmarc', 'reverse'] as const
 
 const plotOf = (

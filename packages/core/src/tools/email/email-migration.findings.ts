@@ -12,7 +12,7 @@ import { answerOn } from '../../world/reach.ts'
 import type { World } from '../../world/world.ts'
 import type { EmailMigrationResult } from './email-migration.ts'
 
-/** Folders that few people want to migrate. */
+/** The folders that few people want to migrate. */
 const LEFTOVERS = new Set(['Junk', 'Trash'])
 
 /** The ports of POP3, without and with TLS. */

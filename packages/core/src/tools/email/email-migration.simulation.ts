@@ -30,7 +30,7 @@ const endpointOf = ({ host, port }: Endpoint): string => withPort(host, port)
 
 const foldersOf = (id: Entity, port: number): EmailMigrationResult['source_folders'] => {
   const folders: EmailMigrationResult['source_folders'] = []
-  // POP3 shows the inbox only.
+  // POP3 gives access to the inbox only.
   const shown = POP_PORTS.has(port) ? FOLDERS.slice(0, 1) : FOLDERS
   for (const [index, { name, odds, most }] of shown.entries()) {
     const folder = part(id, index)
@@ -40,7 +40,7 @@ const foldersOf = (id: Entity, port: number): EmailMigrationResult['source_folde
   return folders
 }
 
-// An average message has 40 to 140 kB. Only gigabytes get a decimal.
+// Returns the size of messages as text. An average message has 40 to 140 kB. Only gigabytes get a decimal.
 const sizeText = (messages: number, id: Entity): string => {
   const megabytes = (messages * between(id, 'mean-size', 40, 140)) / 1000
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`

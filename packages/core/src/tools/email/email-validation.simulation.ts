@@ -29,7 +29,7 @@ function simulate(email: string, world: World): EmailValidationResult {
   const checks = checkAddress(world, email)
   return {
     email,
-    // The rule of spec §5; the other checks are stricter.
+    // The simple rule of spec §5; the other checks are stricter.
     valid: email.includes('@') && email.includes('.'),
     syntax_check: checks.parts.problem === undefined,
     domain_check: checks.parts.domain !== undefined && checks.problem === undefined,

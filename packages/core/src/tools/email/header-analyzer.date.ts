@@ -2,7 +2,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?`
 const ZONE = String.raw`([+-]\d{4}|[a-z]{1,4})(?![a-z])`
 const DATE = new RegExp(String.raw`(?<!\d)(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{2,4})\s+${TIME}\s*${ZONE}`, 'i')
-// Some services write `2026-01-01 08:00:00.123 +0000 UTC`.
+// A date such as `2026-01-01 08:00:00.123 +0000 UTC`, which some services write.
 const SORTED_DATE = new RegExp(String.raw`(?<!\d)(\d{4})-(\d{2})-(\d{2})\s+${TIME}\s*${ZONE}`, 'i')
 
 /** The zones of RFC 5322, section 4.3, in hours. Other names, including single letters, have no agreed meaning. */
@@ -37,7 +37,7 @@ const yearOf = (text: string): number =>
 
 interface DateParts {
   readonly year: number
-  /** 0 is January. */
+  /** The month, from 0 for January. */
   readonly month: number
   readonly day: number
   readonly rest: readonly (string | undefined)[]

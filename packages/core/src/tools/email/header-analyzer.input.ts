@@ -9,7 +9,7 @@ interface Header {
 /** The headers of a mail: the values of its fields by their name in lower case, in the order of the block. */
 export type HeaderBlock = ReadonlyMap<string, readonly string[]>
 
-// RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
+// A header field with its name. RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
 const FIELD = /^([a-z][a-z0-9-]*)[ \t]*:(?!\/\/)/i
 const FOLD = /^[ \t]/
 

@@ -7,7 +7,7 @@ export interface Received {
   readonly from: string | null
   /** The host that accepted the mail. */
   readonly by: string | null
-  /** In capitals: `ESMTPS`. */
+  /** The protocol in capitals: `ESMTPS`. */
   readonly protocol: string | null
   /** Epoch milliseconds; undefined if the line has no readable time. */
   readonly at: number | undefined

@@ -16,7 +16,7 @@ export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
   readonly delay: number | null
   /** Seconds by which this hop's time is before that of the previous hop; 0 if it is not. */
   readonly skew: number
-  /** Whether the hop crossed the network between two organizations without TLS. */
+  /** Whether the hop went unencrypted between two organizations. */
   readonly isClear: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Route {
   readonly hops: readonly MailHop[]
   /** Seconds from the first hop to the last; null if one of the times is unreadable. */
   readonly took: number | null
-  /** When the recipient's server accepted the mail, in epoch milliseconds. */
+  /** The time when the recipient's server accepted the mail, in epoch milliseconds. */
   readonly arrived: number | undefined
   /** The line of the recipient's server that accepted the mail from outside; undefined if there is no such line. */
   readonly boundary: Received | undefined

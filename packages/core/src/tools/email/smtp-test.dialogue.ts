@@ -28,7 +28,10 @@ const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them
 /** Returns whether a port is for mail clients, which authenticate first (RFC 6409, RFC 8314). */
 export const isSubmission = (port: number): boolean => port !== 25
 
-/** Outside .example and .test, recipients have no names, even if the host is the user's own. */
+/**
+ * Returns a recipient for the dialogue with a host. Outside .example and .test, its domain is below .example, even if the host is the
+ * user's own.
+ */
 const recipientAt = (world: World, host: string, name: string): string => {
   const zone = zoneOf(isAddress(host) ? name : host)
   const domain = zone.endsWith('.example') || zone.endsWith('.test') ? zone : `${firstLabelOf(zone)}.example`
@@ -36,7 +39,7 @@ const recipientAt = (world: World, host: string, name: string): string => {
 }
 
 const CLIENT = 'probe.netbox.example'
-// From TEST-NET-1 (RFC 5737), which no generated host uses.
+// The client's address, from TEST-NET-1 (RFC 5737), which no generated host uses.
 const CLIENT_ADDRESS = '192.0.2.25'
 const SENDER = 'bounce@netbox.example'
 
@@ -71,7 +74,7 @@ const RECIPIENT_REPLIES = { verified: 'unknown', greylisted: 'greylisted', 'catc
 
 /** Selects the reply to a recipient that does not exist. */
 export const recipientReply = (port: number, recipients: MailServer['recipients']): MailReplyKind =>
-  // RFC 6409, section 4.3. Servers that greylist or accept everything do not apply this rule to the port.
+  // Submission ports ask clients to sign in (RFC 6409, section 4.3). Servers that greylist or accept everything do not apply this rule.
   isSubmission(port) && recipients === 'verified' ? 'signIn' : RECIPIENT_REPLIES[recipients]
 
 const addTransaction = (lines: Line[], to: string, port: number, { recipients, software }: MailServer): void => {

@@ -23,7 +23,7 @@ export const outcomeOf = (world: World, { host, port }: Endpoint): Outcome => {
   const answer = answerOn(world, machine, port)
   if (answer !== 'accepted') return answer
   const service = serviceOf(port)
-  // A port without a known service may well have a mail server.
+  // A port without a known service may have a mail server, so the connection succeeds.
   return service === 'unknown' || service.startsWith('SMTP') ? 'greets' : 'other-service'
 }
 

@@ -64,7 +64,7 @@ const holdHalf = (senders: readonly Sender[]): boolean => {
   return shareOf(stretchesOf('ip4'), 0, 1) >= 0.5 || shareOf(stretchesOf('ip6'), GLOBAL_V6.start, GLOBAL_V6.end) >= 0.5
 }
 
-// More than 65,536 IPv4 addresses, or more than one IPv6 provider has.
+// Returns whether a block has more than 65,536 IPv4 addresses, or more IPv6 addresses than one provider has.
 const isWide = (address: string, bits: number): boolean => bits < (isV6(address) ? 32 : 16)
 
 /** Returns the addresses that the blocks among some senders permit. */

@@ -114,7 +114,8 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
   ]
 }
 
-// One string of a TXT record holds 255 octets (RFC 7208, section 3.3); an answer of 512 leaves about 450 (section 3.4).
+// Reports the length of the record. One string of a TXT record holds 255 octets (RFC 7208, section 3.3); an answer of 512 leaves about 450
+// (section 3.4).
 const length = ({ record }: SpfRecord): Finding[] => {
   if (record.length <= 255) return []
   return record.length > 450
@@ -154,7 +155,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   )
 }
 
-// The version, an ending such as ~all, and the invalid term of the world's broken records.
+// Terms without a sender: the version, an ending such as ~all, and the invalid term of the world's broken records.
 const NO_SENDER = /^(?:[-~?]|v=|ipv)/
 
 const permits = ({ terms }: SpfRecord, old: string): boolean => {

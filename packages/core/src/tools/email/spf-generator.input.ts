@@ -17,7 +17,7 @@ export interface SenderList {
   readonly all: '-all' | '~all' | undefined
 }
 
-// More would not fit into a response of 512 octets (RFC 7208, section 3.4).
+// The maximum number of words: a record with more would not fit into a response of 512 octets (RFC 7208, section 3.4).
 const MOST_WORDS = 64
 
 // Clears the bits after the prefix in one group.

@@ -46,7 +46,8 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
 
 const SURE: Readonly<Record<Operator['kind'], boolean>> = { hosting: true, cloud: false, access: false, carrier: false }
 
-// In one millisecond, light in glass covers a round trip of 100 km, on an ideal straight cable.
+// Returns the distance in km that a round trip can cover on an ideal straight cable: in one millisecond, light in glass goes 100 km and
+// back.
 const reach = (roundTrip: number): number => Math.floor(roundTrip * 100)
 
 const physics = (roundTrip: number, distance: number, city: string): Finding =>

@@ -74,7 +74,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
   return []
 }
 
-/** Returns whether the second SYN got the answer: no host of the world is a second away. */
+/** Returns whether the answer came to the second SYN: no host of the world is a second away. */
 export const isRetried = (time: number): boolean => time >= 1000
 
 const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>

@@ -30,7 +30,7 @@ const answerOf = ({ host, status, response_time }: TcpPortTestResult, world: Wor
   return machineOf(world, host).special === undefined ? 'silent' : 'special'
 }
 
-// An unanswered SYN is sent again after 1 s, then after twice the time for each retry (RFC 6298).
+// The times at which an unanswered SYN is sent again, in milliseconds: after 1 s, then after twice the time for each retry (RFC 6298).
 const RETRIES = [1000, 3000, 7000] as const
 const RETRY = 'SYN again: nobody answered'
 

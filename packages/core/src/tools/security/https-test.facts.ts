@@ -4,10 +4,11 @@ import { renewalDueOf, transportPolicyOf, type WebServer, webServerOf } from '..
 import type { World } from '../../world/world.ts'
 import type { HttpsTestResult } from './https-test.ts'
 
-// Deprecated by RFC 8996.
+// Returns whether RFC 8996 deprecates a protocol.
 const isOld = (protocol: string): boolean => protocol === 'TLSv1.1' || protocol === 'TLSv1.0'
 
-// Key exchange with the certificate's own key: an attacker who gets that key later can decrypt recorded traffic.
+// Returns whether a cipher suite exchanges keys with the certificate's own key: an attacker who gets that key later can decrypt recorded
+// traffic.
 const isWeak = (cipher: string): boolean => cipher.startsWith('TLS_RSA_')
 
 /** The facts of a server, with all reasons for a lower grade. */
@@ -15,7 +16,7 @@ export interface Facts {
   readonly server: WebServer
   /** Whole days until the certificate expires; negative after that. */
   readonly days: number
-  /** When the renewal is due, in epoch milliseconds. */
+  /** The time when the renewal is due, in epoch milliseconds. */
   readonly renewal: number
   readonly expired: boolean
   /** Whether the renewal is late. */

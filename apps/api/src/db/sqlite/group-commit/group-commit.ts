@@ -58,7 +58,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
         const value = await unit.run()
         ran.push({ unit, settle: () => resolve(value) })
       } catch (error) {
-        // Also settled after the commit: it may have failed because of a row that other work of this batch wrote.
+        // Failed work also settles after the commit: it may have failed because of a row that other work of this batch wrote.
         if (writer.isOpen()) ran.push({ unit, settle: () => reject(error) })
         else reject(error)
       }
@@ -67,7 +67,7 @@ export const createGroupCommit = (writer: Writer): GroupCommit => {
     return 'intact'
   }
 
-  /** One unit rolled back the whole transaction: the others run again, in a new one. */
+  /** Runs work again in a new transaction, after one unit rolled back the whole transaction. */
   const runAgain = (ran: readonly Ran[]): void => {
     for (const { unit } of ran.toReversed()) {
       unit.attempts += 1

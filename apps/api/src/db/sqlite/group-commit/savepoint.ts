@@ -6,7 +6,7 @@ import { withTimeLimit } from '../../time-limit.ts'
 const tooLong = (): Error => new DatabaseUnavailable('The transaction took too long')
 const ended = (): Error => new Error('The transaction is already committed or rolled back: it accepts no more queries')
 
-/** Refuses queries after their work has ended, because they would write into other work. */
+/** Creates a plugin that refuses queries after their work has ended, because they would become part of other work. */
 const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
   let refusal: (() => Error) | undefined
   return {
