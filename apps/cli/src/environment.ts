@@ -83,7 +83,7 @@ const colorOf = ({ FORCE_COLOR, NO_COLOR }: Variables): string | undefined => {
 
 const TAKES = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|wezterm)/
 
-/** Decides by the name of the terminal, because no query about the clipboard (OSC 52) works on all terminals. */
+/** Returns whether a terminal supports a clipboard (OSC 52), judged by its name, because no query works on all terminals. */
 export const clipboardFor = ({ TERM = '', TERM_PROGRAM, WT_SESSION, TMUX, STY }: Variables): Clipboard => {
   if (isSet(TMUX) || isSet(STY)) return 'untold'
   if (TERM === 'linux' || TERM === 'dumb' || TERM === '' || TERM_PROGRAM === 'Apple_Terminal') return 'none'

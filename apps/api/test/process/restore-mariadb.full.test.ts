@@ -51,7 +51,7 @@ describe.runIf(isThere)('the dump of docs/operation.md', () => {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    // The claims below name the fields that they read.
+    // The assertions below check the fields that they use.
     return { status: answer.status, body: (await answer.json()) as { token?: string; usage?: object[] } }
   }
 

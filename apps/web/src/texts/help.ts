@@ -18,7 +18,7 @@ export const helpTexts = {
     tools: {
       title: 'Tools',
       blocks: [
-        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves it without another server, and on a paid plan it solves itself.',
+        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves the check without another server. On a paid plan, that happens by itself.',
       ],
     },
     reports: {

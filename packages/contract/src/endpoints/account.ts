@@ -64,6 +64,6 @@ export const accountEndpoints = [
     errors: ['invalid_credentials', 'last_admin'],
     summary: 'Deletes your account and what belongs to it',
     description:
-      'Can not be undone. Sessions and API tokens end at once, a subscription is cancelled, and the address can register again.',
+      'Cannot be undone. Sessions and API tokens end at once, a subscription is cancelled, and the address can register again.',
   }),
 ] as const

@@ -17,7 +17,7 @@ export const captchaEndpoints = [
     summary: 'Returns a challenge to solve for an endpoint that asks for one',
     description:
       'An endpoint that answers `captcha_required` takes a solved challenge of its own `purpose` as `captcha`, once, within ten ' +
-      'minutes. The format is that of ALTCHA 2: its widget can be pointed here, and what it gives is what `captcha` takes, ' +
-      '`{challenge, solution: {counter, derivedKey}}` as base64 of JSON.',
+      'minutes. Challenges have the format of ALTCHA 2, so its widget can use this endpoint. Send its output as ' +
+      '`captcha`: the JSON `{challenge, solution: {counter, derivedKey}}` in base64.',
   }),
 ] as const

@@ -76,8 +76,8 @@ export const secondFactorEndpoints = [
     errors: ['not_found', 'invalid_credentials', 'factor_code_invalid', 'rate_limited'],
     summary: 'Removes an authenticator app',
     description:
-      'Takes your password and the code of any of your apps, or a recovery code. Ends your other sessions. Without another app only the ' +
-      'password is needed again.',
+      'Takes your password and the code of any of your apps, or a recovery code. Ends your other sessions. After the last app is removed, ' +
+      'signing in needs only the password.',
   }),
   endpoint({
     id: 'account.recoveryCodes',

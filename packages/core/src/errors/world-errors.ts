@@ -17,7 +17,7 @@ export const invalidTime = (text: string): Refusal => ({
   message: `'${clip(text)}' is no time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.`,
 })
 
-/** Returns the refusal of an unknown scenario, with the likely intended one. */
+/** Returns the refusal of an unknown scenario, and suggests the closest known name. */
 export const unknownScenario = (name: string, known: readonly string[]): Refusal => {
   const close = nearest(name, known)
   const hint = close === undefined ? `Known scenarios: ${known.join(', ')}.` : `Did you mean '${close}'?`

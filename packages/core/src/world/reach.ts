@@ -124,8 +124,8 @@ export const retransmissionsTo = (world: World, machine: Machine): ((segment: nu
 const NO_DELAY = (): number => 0
 
 /**
- * A host's answer to a SYN: it accepts, an RST refuses at once (RFC 9293, section 3.10.7.1), or there is no reply, as behind a filter,
- * until the timeout.
+ * A host's answer to a SYN: it accepts, refuses at once with an RST (RFC 9293, section 3.10.7.1), or never replies, as behind a
+ * filter.
  */
 export type Answer = PortAnswer
 

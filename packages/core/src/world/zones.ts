@@ -111,7 +111,7 @@ const oldestCertificate = (world: World, zone: string): number => {
 export const creationOf = (world: World, name: string): number =>
   createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
-/** Returns the next anniversary after a number of years that is in the future. */
+/** Returns the first anniversary after `at`, beginning with that of a number of years. */
 const nextAnniversary = (created: number, years: number, at: number): number => {
   const expires = anniversary(created, years)
   return expires > at ? expires : nextAnniversary(created, years + 1, at)

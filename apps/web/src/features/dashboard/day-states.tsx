@@ -54,7 +54,7 @@ export const FirstRun = () => {
   )
 }
 
-/** Stands where the day will be: nothing at first, then hatched. */
+/** The placeholder of the day while it loads: invisible at first, then hatched. */
 export const DayAwaited = () => {
   const now = useNow(30_000)
   return (

@@ -99,7 +99,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
       'txt-dkim-missing',
       `No key at ${selector}._domainkey.${domain}`,
       'Mail signed with this selector fails DKIM (RFC 6376, section 6.1.2).',
-      'Look up the selector in the DKIM-Signature header of a mail of yours (s=), and publish its key there.',
+      'Find the selector (s=) in the DKIM-Signature header of a mail that you sent, and publish its key under that selector.',
     ),
   }
 }
@@ -169,7 +169,7 @@ const mtaStsReading = (world: World, domain: string): Reading => {
 const presentReading = (kind: 'TLS-RPT' | 'BIMI', domain: string): Reading =>
   kind === 'TLS-RPT'
     ? {
-        sentence: 'Senders report failed encryption here.',
+        sentence: 'This record asks senders to report failed encryption.',
         detail: `Reports about TLS go to tls-reports@${domain}.`,
         value: 'present',
         finding: pass('txt-tls-rpt', 'Failed encryption is reported (RFC 8460)'),

@@ -155,7 +155,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
     return warning(
       'deliver-reverse-generic',
       `The reverse name of ${address} only spells out the address`,
-      `Many receivers take a sender called ${hostname} for a dynamic address and trust it less.`,
+      `Many receivers assume that a name like ${hostname} belongs to a dynamic address, and trust its mail less.`,
       advice,
     )
   return kind === 'missing'

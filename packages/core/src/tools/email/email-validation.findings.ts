@@ -13,7 +13,7 @@ const syntax = (
   if (problem === undefined)
     return pass(
       'address-syntax-good',
-      `It is written as an address should be (${literal ? 'RFC 5321, section 4.1.3' : international ? 'RFC 6531, section 3.3' : 'RFC 5321, section 4.1.2'})`,
+      `The syntax is valid (${literal ? 'RFC 5321, section 4.1.3' : international ? 'RFC 6531, section 3.3' : 'RFC 5321, section 4.1.2'})`,
     )
   if (!valid)
     return critical(

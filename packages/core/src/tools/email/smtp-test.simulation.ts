@@ -122,7 +122,7 @@ const reverse = (world: World, host: string): Finding => {
     return info(
       'smtp-reverse-generic',
       `The reverse name of ${address} only spells out the address`,
-      `Receivers take a sender called ${hostname} for a dynamic address and trust it less.`,
+      `Receivers assume that a name like ${hostname} belongs to a dynamic address, and trust its mail less.`,
       advice,
     )
   return hostname === null

@@ -19,7 +19,7 @@ const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
   const advice =
     costliest?.sender.kind === 'include'
       ? `Start with include:${costliest.sender.value}, which costs ${costliest.lookups}: leave it out, or give that service a subdomain of its own to send from.`
-      : 'Name senders by address rather than by name.'
+      : 'List senders by IP address instead of by host name.'
   return [
     total > SPF_LOOKUP_LIMIT
       ? critical(

@@ -49,8 +49,8 @@ const confirmed = (ip: string, hostname: string): Finding[] => [
         info(
           'ptr-generic',
           'The name only spells out the address',
-          'Mail servers take such a name for that of a dynamic address and trust it less.',
-          'If this host sends mail, have the operator set the name that it greets with, as in mail.example.',
+          'Many mail servers assume that such a name belongs to a dynamic address, and trust its mail less.',
+          'If this host sends mail, ask the operator for a PTR record with the name in its SMTP greeting.',
         ),
       ]
     : []),
