@@ -158,9 +158,9 @@ test('has no fault of accessibility on the overview of the dashboard', { tag: '@
 })
 
 test('has no fault of accessibility in the list of users of the admin panel', async ({ site }) => {
-  const admin = await site.admin()
-  await site.visitPage(admin, '/admin', async (page) => {
-    await expect(page.getByRole('button', { name: `Suspend ${admin.email}` })).toBeVisible()
+  await site.visitPage(await site.admin(), '/admin', async (page) => {
+    // The newest users are first; the admin of these tests may be on a later page.
+    await expect(page.getByRole('button', { name: /^Suspend / }).first()).toBeVisible()
     await expectAccessible(page)
   })
 })
