@@ -51,7 +51,7 @@ ${tableOf(
 
 const PARTS = {
   listings: 'Block lists',
-  exchanges: 'Exchanges',
+  exchanges: 'Mail servers',
   spf: 'SPF',
   dkim: 'DKIM',
   dmarc: 'DMARC policy',
@@ -71,7 +71,7 @@ const NOTES = {
 ## Score
 
 The score adds up the points of six parts, 100 in all. 90 and more is good, 76 to 89 fair, 75 and less low: so are a listed sender and a
-first exchange that does not answer, each alone. Repairing a fault never lowers it.
+first mail server that does not answer, each alone. Repairing a fault never lowers it.
 
 ${tableOf(['part', 'points by state'], scoreRows)}
 `,

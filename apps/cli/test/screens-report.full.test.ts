@@ -95,7 +95,7 @@ describe.runIf(hasTmux)('the report on the screen', () => {
     terminal.type('w')
     expect(await shows(terminal, 'The world of the next runs')).toMatch(/^● Seed: k3f9\n│\n■ none/m)
     terminal.type('Down', 'Down')
-    await shows(terminal, /^■ mx-down +The first mail exchange is silent$/m)
+    await shows(terminal, /^■ mx-down +The first mail server is silent$/m)
     terminal.type('Enter')
     const bent = await shows(terminal, 'seed k3f9 · scenario mx-down')
     expect(bent).toContain('■ Findings 5')

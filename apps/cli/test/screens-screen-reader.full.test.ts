@@ -50,7 +50,7 @@ describe.runIf(hasTmux)('for a screen reader', () => {
     await shows(terminal, new RegExp(`^Downloaded: ${NAME}\\.txt\\nKeys: r`, 'm'))
     expect(readFileSync(join(home.folder, `${NAME}.txt`), 'utf8')).toContain('Mail still arrives')
     terminal.type('w')
-    await shows(terminal, /^Scenario mx-down: The first mail exchange is silent\nSeed: k3f9$/m)
+    await shows(terminal, /^Scenario mx-down: The first mail server is silent\nSeed: k3f9$/m)
     terminal.type('Up', 'Enter')
     await shows(terminal, /Mail arrives on the first try[^]*scenario healthy[^]*Keys: r: run again/)
     terminal.type('e')

@@ -119,7 +119,7 @@ describe.runIf(hasTmux)('the picker', () => {
     terminal.type('Down', 'Down', 'Down', 'Down', 'Down', 'Down', 'Down', 'Down')
     await shows(terminal, /^■ MX Record/m)
     terminal.resize(100, 30)
-    await shows(terminal, /^■ MX Record .*in the order that senders try them\./m)
+    await shows(terminal, /^■ MX Record .*in the order in which senders try them\./m)
     terminal.resize(60, 20)
     const narrower = await shows(terminal, /^■ MX Record .*…$/m)
     expect(narrower.match(/Find a tool/g)).toHaveLength(1)

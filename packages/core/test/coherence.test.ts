@@ -57,7 +57,7 @@ const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
 
 const DOWN = /^mx(?:-backup)?-(?<how>silent|refused)$/
 
-/** Returns how the exchanges of a domain answer, from the report of mx-record. */
+/** Returns how the mail servers of a domain answer, from the report of mx-record. */
 const answersBy = (domain: string, world: World): { exchange: string; answer: Answer }[] => {
   const findings = findingsOf('mx', domain, world)
   return mxRecordSimulation.simulate(domain, world).records.map(({ exchange }) => {
@@ -201,9 +201,9 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
       if (answers.length === 0) return
       const failures = { silent: /\b(?:is|are) silent\b/, refused: /\brefuses? connections\b/, accepted: /^$/ }
       const { checks } = dnsDiagnosticSimulation.simulate(domain, world)
-      const check = checks.find(({ name: of }) => of === 'Mail exchanges')
+      const check = checks.find(({ name: of }) => of === 'Mail servers')
       const finding = findingsOf('deliverability', domain, world).find(({ code }) =>
-        /^deliver-(?:exchanges|silent|first|fallback)/.test(code),
+        /^deliver-(?:mail servers|silent|first|fallback)/.test(code),
       )
       const codes = findingsOf('deliverability', domain, world).map(({ code }) => code)
       expect(codes.includes('deliver-unresolved'), where).toBe(answers.length === 0)
@@ -277,7 +277,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
       const { spf_valid: valid, dmarc_policy: policy } = emailDeliverabilitySimulation.simulate(domain, world)
       const spf = spfCheckSimulation.simulate(domain, world)
       expect(valid, where).toBe(spf.valid)
-      // Nobody can look the policies up.
+      // Nobody can look up the policies.
       if (!resolves(world, domain)) return expect([valid, policy], where).toEqual([false, 'missing'])
       expect(policy, where).toBe(appliedDmarcOf(world, domain).policy)
       // An unrelated server, so that the evaluation reads the whole record.

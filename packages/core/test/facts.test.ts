@@ -310,7 +310,7 @@ const OTHERS: { readonly [Id in ToolId]?: readonly string[] } = {
   'tcp-port-test': ['service'],
   'email-validation': ['valid', 'syntax_check', 'domain_check'],
 }
-// These tools read only their input: a mail's header, the senders of an SPF record, the form of a migration.
+// These tools read only their input: a message's header, the senders of an SPF record, the form of a migration.
 const WITHOUT_FACTS = new Set(['header-analyzer', 'spf-generator', 'email-migration'])
 
 const domains = fc.oneof(

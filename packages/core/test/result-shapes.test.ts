@@ -86,7 +86,7 @@ describe('results', () => {
         expect(keysOf(result), where).toEqual(sorted(`${keys} ${subject}`))
         for (const [name, columns] of Object.entries(rows)) {
           const list = result[name]
-          if (!Array.isArray(list)) throw new Error(`${where}: ${name} is no list`)
+          if (!Array.isArray(list)) throw new Error(`${where}: ${name} is not a list`)
           for (const row of list) expect(keysOf(row), `${name}, ${where}`).toEqual(sorted(columns))
           counted.set(name, (counted.get(name) ?? 0) + list.length)
         }

@@ -293,7 +293,7 @@ describe('a run with a world document', () => {
     await expect(runOf('mx-record', 'shop.example', document)).rejects.toMatchObject({
       code: 'invalid_input',
       title: 'Invalid world',
-      message: "domains.shop: 'shop' is no domain name.",
+      message: "domains.shop: 'shop' is not a domain name.",
     })
   })
 })

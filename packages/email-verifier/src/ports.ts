@@ -1,4 +1,4 @@
-/** An exchange of a domain, as its MX record names it. */
+/** A mail server of a domain, as its MX record names it. */
 export interface Exchange {
   readonly host: string
   /** Lower is tried first (RFC 5321, section 5.1). */
@@ -10,7 +10,7 @@ export interface Exchange {
  * fail, which says nothing about the name.
  */
 export interface Resolver {
-  /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one exchange with the host `''`. */
+  /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one mail server with the host `''`. */
   exchanges(domain: string, signal?: AbortSignal): Promise<Answer<Exchange>>
   /** Returns the IPv4 and IPv6 addresses of a host. */
   addresses(host: string, signal?: AbortSignal): Promise<Answer<string>>
@@ -23,7 +23,7 @@ export interface Answer<Record> {
   readonly records: readonly Record[]
 }
 
-/** A byte stream to a mail server. `startTls` replaces it by an encrypted one over the same connection. */
+/** A byte stream to a mail server. `startTls` replaces it with an encrypted one over the same connection. */
 export interface Connection {
   /** Yields the bytes as they arrive; ends with the connection. */
   read(): AsyncIterableIterator<Uint8Array>

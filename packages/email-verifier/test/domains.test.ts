@@ -38,12 +38,12 @@ describe('a domain', () => {
       { reason: 'no_mail_server' },
     ],
     [
-      'has name servers that fail',
+      'has nameservers that fail',
       { 'mail.test': { fails: 'SERVFAIL' as const } },
       { status: 'unreachable', confidence: 10, reason: 'dns_failed', retry_after: 360 },
     ],
     [
-      'has a server whose name servers fail',
+      'has a server whose nameservers fail',
       { 'mail.test': { mx: [[1, 'mx.mail.test']] as const }, 'mx.mail.test': { fails: 'REFUSED' as const } },
       { reason: 'dns_failed', retry_after: 360 },
     ],

@@ -5,7 +5,7 @@ import { fakeNetwork } from './fake-network.ts'
 import { clock, generous, people, refuseAll } from './support/long-list.ts'
 import { all, us } from './verify-against-servers.ts'
 
-/** Counts the occupied places at servers. */
+/** Counts the occupied slots at servers. */
 const counting = (inner: Bounds) => {
   let taken = 0
   const bounds: Bounds = {

@@ -181,7 +181,7 @@ describe('cancelling', () => {
     await server.seen(/^RCPT/)
     cancel.abort(new Error('Enough.'))
     await expect(cancelled).rejects.toThrow('Enough.')
-    // This would wait forever if the place were still occupied.
+    // This would wait forever if the slot were still occupied.
     expect(await verifier.verify('person1@mail.test')).toMatchObject({ reason: 'mailbox_exists' })
   })
 

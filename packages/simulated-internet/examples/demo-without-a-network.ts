@@ -34,7 +34,7 @@ const deliver = async (
   }
 }
 
-// The setup: the first exchange is down for half an hour from ten o'clock, the second one stays up.
+// The setup: the first mail server is down for half an hour from ten o'clock, the second one stays up.
 const clock = fakeClock(Date.parse('2026-01-01T09:55:00Z'))
 const world = { seed: 'k3f9', scenario: 'healthy,mx-down@10:00..10:30', clock } as const
 const resolver = createResolver(world)

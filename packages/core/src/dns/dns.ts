@@ -34,7 +34,7 @@ export interface DnsQueryOptions {
   readonly tries?: number | undefined
   /**
    * The address of one of the sixteen resolvers that `dns-propagation` lists, which may hold an old copy of an address. Any other address,
-   * and the default, means the resolver that the tools ask; it has no cache, so it returns the nameservers' answers.
+   * and the default, means the resolver that the tools use; it has no cache, so it returns the nameservers' answers.
    */
   readonly server?: string | undefined
 }
@@ -73,7 +73,7 @@ const empty = <Type extends RecordType>(
 }
 
 /**
- * Asks a resolver of the simulated internet. It returns the records that the tools show: an MX record is that of `mx-record`, and a
+ * Queries a resolver of the simulated internet. It returns the records that the tools show: an MX record is that of `mx-record`, and a
  * validating resolver fails for a zone that `dnssec-check` finds bogus.
  *
  * @example

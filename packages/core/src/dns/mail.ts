@@ -18,7 +18,7 @@ export interface MailHost {
   readonly greetingName: string
   /** Whether it accepts connections. */
   readonly answers: boolean
-  /** Its answer to a connection: `refused` ends it at once, `silent` lasts until the sender gives up. */
+  /** Its answer to a connection: `refused` is immediate, `silent` lasts until the sender gives up. */
   readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number

@@ -3,7 +3,7 @@ import { isRegistrable } from '../world/existence.ts'
 import type { World } from '../world/world.ts'
 import * as zones from '../world/zones.ts'
 
-/** The registration of a domain: the facts that WHOIS (RFC 3912) and RDAP (RFC 9083) hold about it. */
+/** The registration of a domain: the facts about it in WHOIS (RFC 3912) and RDAP (RFC 9083). */
 export interface Registration {
   readonly domain: string
   readonly registrar: string

@@ -21,7 +21,7 @@ export type SimulatedMailbox = {
 
 /**
  * Looks up a mailbox in the simulated internet of a seed. The tools agree with it: `email-validation` gives the same result, and the MX
- * records name the same exchanges. A greylisting server tells a `known` sender whether the mailbox exists.
+ * records name the same mail servers. A greylisting server tells a `known` sender whether the mailbox exists.
  *
  * @throws ToolError for an invalid seed
  *

@@ -31,7 +31,7 @@ describe('a zone', () => {
         const world = worldFor(seed, scenario)
         const zone = zoneOf(world, name)
         if (zone === undefined) throw new Error(`${name} is in no zone`)
-        // Nobody asks resolvers about the root by name.
+        // Nobody looks up the root by name.
         if (zone.name === '.') return
         const options = { validates: false, tries: 1000 }
         expect(queryDns(world, zone.name, 'SOA', options).records).toEqual([zone.soa])

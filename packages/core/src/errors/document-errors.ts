@@ -55,7 +55,7 @@ export const unknownValue = (
   value: string,
   what: string,
   known: readonly string[],
-): WorldDocumentError => new WorldDocumentError(path, `'${clip(value)}' is no ${what}. Known: ${known.join(', ')}.`)
+): WorldDocumentError => new WorldDocumentError(path, `'${clip(value)}' is not a ${what}. Known: ${known.join(', ')}.`)
 
 const describeValue = (value: unknown): string => {
   if (value === null) return 'null'

@@ -2,14 +2,14 @@ import type { Refusal } from './tool-error.ts'
 import { type PlanId, planName } from '../plans/plans.ts'
 
 /*
- * The texts of every refusal and failure of a tool run (spec §5 and §8). The home page and the dashboard have their own texts for some of
+ * The texts of the errors of tool runs (spec §5 and §8). The home page and the dashboard have their own texts for some of
  * them; all others (terminal, library, API) use the dashboard's, which name the input.
  */
 
 /** The place that requested a run. */
 export type Surface = 'home' | 'dashboard' | 'library' | 'command' | 'api'
 
-/** Returns the refusal of a blank input. `inputType` is the label of the tool's input. */
+/** Returns the error for a blank input. `inputType` is the label of the tool's input. */
 export const inputRequired = (surface: Surface, inputType: string): Refusal => ({
   code: 'input_required',
   title: 'Input required',
@@ -17,7 +17,7 @@ export const inputRequired = (surface: Surface, inputType: string): Refusal => (
 })
 
 /**
- * Returns the refusal of an input that the tool can't use. `inputType` is the label of the tool's input.
+ * Returns the error for an input that the tool can't use. `inputType` is the label of the tool's input.
  *
  * @example
  * invalidInput('Domain Name').message // => 'Please enter a valid domain name.'
@@ -28,28 +28,28 @@ export const invalidInput = (inputType: string): Refusal => ({
   message: `Please enter a valid ${inputType.toLowerCase()}.`,
 })
 
-/** The refusal of a tool that needs an account. */
+/** The error for a tool that needs an account. */
 export const loginRequired: Refusal = {
   code: 'login_required',
   title: 'Login required',
   message: 'Please log in to use this tool.',
 }
 
-/** Returns the refusal of a tool that needs a paid plan. */
+/** Returns the error for a tool that needs a paid plan. */
 export const upgradeRequired = (surface: Surface): Refusal => ({
   code: 'upgrade_required',
   title: surface === 'dashboard' ? 'Access restricted' : 'Upgrade required',
   message: 'This tool requires a Pro or Enterprise plan.',
 })
 
-/** The refusal of a tool that the plan does not include. */
+/** The error for a tool that the plan does not include. */
 export const notAvailable: Refusal = {
   code: 'not_available',
   title: 'Access restricted',
   message: 'This tool is not available on your current plan.',
 }
 
-/** The refusal of a run without a solved security check. */
+/** The error for a run without a solved security check. */
 export const captchaRequired: Refusal = {
   code: 'captcha_required',
   title: 'CAPTCHA required',
@@ -57,7 +57,7 @@ export const captchaRequired: Refusal = {
 }
 
 /**
- * Returns the refusal of a run after the daily limit.
+ * Returns the error for a run after the daily limit.
  *
  * @example
  * const { message } = dailyLimitReached('Traceroute', 'free', 25)
@@ -69,7 +69,7 @@ export const dailyLimitReached = (toolName: string, plan: PlanId, limit: number)
   message: `Daily limit reached: ${limit} runs of ${toolName} per day on the ${planName(plan)} plan. Resets at 00:00 UTC.`,
 })
 
-/** Returns the refusal of an unknown tool. */
+/** Returns the error for an unknown tool. */
 export const notImplemented = (id: string): Refusal => ({
   code: 'not_implemented',
   title: 'Execution failed',
@@ -82,14 +82,14 @@ const reasonOf = (cause: unknown): string => {
   return cause.message === '' ? 'An unexpected error occurred.' : cause.message
 }
 
-/** Returns the failure of a run because of an internal error. */
+/** Returns the error for a run that failed because of an internal error. */
 export const executionFailed = (surface: Surface, cause: unknown): Refusal => ({
   code: 'failed',
   title: 'Execution failed',
   message: surface === 'dashboard' ? reasonOf(cause) : 'An error occurred during tool execution.',
 })
 
-/** The refusal of a run that the caller cancelled. */
+/** The error for a run that the caller cancelled. */
 export const aborted: Refusal = {
   code: 'aborted',
   title: 'Run cancelled',

@@ -1,23 +1,23 @@
 import type { Refusal } from './tool-error.ts'
 import { nearest } from './nearest.ts'
 
-/* The texts of refusals about the world of a run. They have their own module, so that a page that opens no world does not load them. */
+/* The texts of errors about the world of a run. They have their own module, so that a page that opens no world does not load them. */
 
-/** The refusal of an invalid seed. */
+/** The error for an invalid seed. */
 export const invalidSeed: Refusal = {
   code: 'invalid_input',
   title: 'Invalid seed',
   message: 'A seed is text of 1 to 64 characters.',
 }
 
-/** Returns the refusal of a time that can't be parsed. */
+/** Returns the error for a time that can't be parsed. */
 export const invalidTime = (text: string): Refusal => ({
   code: 'invalid_input',
   title: 'Invalid time',
-  message: `'${clip(text)}' is no time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.`,
+  message: `'${clip(text)}' is not a time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.`,
 })
 
-/** Returns the refusal of an unknown scenario, and suggests the closest known name. */
+/** Returns the error for an unknown scenario, and suggests the closest known name. */
 export const unknownScenario = (name: string, known: readonly string[]): Refusal => {
   const close = nearest(name, known)
   const hint = close === undefined ? `Known scenarios: ${known.join(', ')}.` : `Did you mean '${close}'?`

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 
 /**
  * Reads the name or address of an existing host; undefined for any other text. A name in a zone with invalid signatures counts, because a
- * client may ask a resolver that does not validate.
+ * client may use a resolver that does not validate.
  */
 export const readHost = (world: World, text: string): string | undefined => {
   const host = parseHost(text)

@@ -12,13 +12,13 @@ export const mailFailure = (servers: readonly { readonly answer: Answer }[]): st
   return 'do not answer'
 }
 
-/** Returns a clause that no exchange of a domain accepts mail: `The only exchange is silent`, `Both exchanges refuse connections`. */
+/** Returns a clause that no mail server of a domain accepts mail: `The only mail server is silent`, `Both mail servers refuse connections`. */
 export const allFail = (exchanges: readonly { readonly answer: Answer }[]): string => {
   const failure = mailFailure(exchanges)
-  if (exchanges.length === 1) return `The only exchange ${failure}`
+  if (exchanges.length === 1) return `The only mail server ${failure}`
   if (exchanges.length === 2)
-    return failure === 'do not answer' ? 'Neither exchange answers' : `Both exchanges ${failure}`
+    return failure === 'do not answer' ? 'Neither mail server answers' : `Both mail servers ${failure}`
   return failure === 'do not answer'
-    ? `None of the ${inWords(exchanges.length)} exchanges answers`
-    : `All ${inWords(exchanges.length)} exchanges ${failure}`
+    ? `None of the ${inWords(exchanges.length)} mail servers answers`
+    : `All ${inWords(exchanges.length)} mail servers ${failure}`
 }

@@ -23,7 +23,7 @@ export interface NameProblem {
   readonly note: string
 }
 
-const WANTED: Readonly<Record<Need, string>> = { address: 'address', mail: 'mail exchange', text: 'text record' }
+const WANTED: Readonly<Record<Need, string>> = { address: 'address', mail: 'mail server', text: 'text record' }
 
 const absent = (host: string, zone: string): NameProblem => ({
   title: `${host} does not exist`,
@@ -40,11 +40,11 @@ const absent = (host: string, zone: string): NameProblem => ({
 const noData = (host: string, kind: string, need: Need): NameProblem => ({
   title: `${host} has no ${WANTED[need]}`,
   why: isSuffix(host)
-    ? 'It is a suffix that people register names below, and it has no hosts of its own'
+    ? 'It is a suffix below which people register names, and it has no hosts of its own'
     : kind === 'empty'
       ? 'The name has no records, only names below it (NODATA; RFC 2308, section 2.2)'
       : 'The name exists, but only with records of other types (NODATA; RFC 2308, section 2.2)',
-  advice: isSuffix(host) ? `Ask about a name below ${host}.` : 'Ask about the name of a host or a domain.',
+  advice: isSuffix(host) ? `Look up a name below ${host}.` : 'Look up the name of a host or a domain.',
   sentence: `There is no ${WANTED[need]} at this name.`,
   note: `no ${WANTED[need]}`,
 })
@@ -53,14 +53,14 @@ const failed = (host: string, zone: string, reason: 'servfail' | 'timeout'): Nam
   title: `Resolvers give no answer for ${host}`,
   why:
     reason === 'servfail'
-      ? `The name servers of ${zone} fail, so resolvers answer SERVFAIL (RFC 2308, section 7.1)`
-      : `The name servers of ${zone} do not answer, so every question ends in a timeout (RFC 2308, section 7.2)`,
-  advice: `Check that the name servers of ${zone} run and serve the zone.`,
+      ? `The nameservers of ${zone} fail, so resolvers answer SERVFAIL (RFC 2308, section 7.1)`
+      : `The nameservers of ${zone} do not answer, so every query ends in a timeout (RFC 2308, section 7.2)`,
+  advice: `Check that the nameservers of ${zone} run and serve the zone.`,
   sentence: 'Resolvers give no answer.',
   note: reason === 'servfail' ? 'SERVFAIL' : 'timeout',
 })
 
-const RELEASED = 'It was given up and does not exist any more'
+const RELEASED = 'It was given up and no longer exists'
 
 /** Describes why a name has no address. */
 export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'address'): NameProblem => {
@@ -95,7 +95,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
       }
 }
 
-/** Reports a name without an address. `consequence` names the effect on the tool: `there is nobody to ask`. */
+/** Reports a name without an address. `consequence` names the effect on the tool: `there is no host to connect to`. */
 export const problemFinding = (code: string, { title, why, advice }: NameProblem, consequence: string): Finding =>
   critical(code, title, `${why}, so ${consequence}.`, advice)
 

@@ -22,7 +22,7 @@ interface Captioned {
   readonly alternative: string
 }
 
-/** The attempts of a sender, exchange by exchange by `priority`; `from` and `to` in ms since the first attempt. */
+/** The attempts of a sender, one mail server after the other by `priority`; `from` and `to` in ms since the first attempt. */
 export interface ExchangesPlot extends Captioned {
   readonly kind: 'exchanges'
   readonly exchanges: readonly {

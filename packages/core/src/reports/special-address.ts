@@ -8,7 +8,7 @@ export const whatIsSpecial = (address: string, { name, source }: SpecialBlock): 
   `${address} is ${name} (${source}).`
 
 const explain = ({ block, source }: SpecialBlock, consequence: string): string =>
-  `${block} is set apart (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
+  `${block} is reserved (${source}): its addresses have no owner, no place and no route on the internet, so ${consequence}.`
 
 // The position of the embedded IPv4 address in these blocks, as the index of its first group.
 const EMBEDDING = new Map([

@@ -3,7 +3,7 @@
  * and a report must be the same bytes everywhere.
  */
 
-/** Writes a count with its noun: `1 exchange`, `3 exchanges`. */
+/** Writes a count with its noun: `1 mail server`, `3 mail servers`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number} ${number === 1 ? noun : plural}`
 

@@ -74,7 +74,7 @@ export const wordOf = <Word extends string>(field: Field, what: string, words: r
 /** Reads a domain name or the name of a host. */
 export const nameOf = (text: string, path: FieldPath): string => {
   const name = parseDomain(text.trim())
-  if (name === undefined) throw new WorldDocumentError(path, `'${clip(text)}' is no domain name.`)
+  if (name === undefined) throw new WorldDocumentError(path, `'${clip(text)}' is not a domain name.`)
   if (isArpa(name))
     throw new WorldDocumentError(path, `'${clip(text)}' is a reverse name. State it under addresses, as ptr.`)
   return name
@@ -84,6 +84,6 @@ export const nameOf = (text: string, path: FieldPath): string => {
 export const addressTextOf = (text: string, path: FieldPath, family?: 'IPv4' | 'IPv6'): string => {
   const address = parseAddress(text.trim())
   const isWanted = address !== undefined && (family === undefined || address.includes(':') === (family === 'IPv6'))
-  if (!isWanted) throw new WorldDocumentError(path, `'${clip(text)}' is no ${family ?? 'IP'} address.`)
+  if (!isWanted) throw new WorldDocumentError(path, `'${clip(text)}' is not an ${family ?? 'IP'} address.`)
   return address
 }

@@ -131,7 +131,7 @@ const requireSome = (records: Field, type: keyof WorldRecords, count: number | u
   if (count === 0)
     throw new WorldDocumentError(
       [...records.path, type],
-      `Expected one record at least. Leave ${type} out to let the seed decide.`,
+      `Expected at least one record. Leave ${type} out to let the seed decide.`,
     )
 }
 

@@ -66,7 +66,7 @@ describe('a world document', () => {
     [{ domain: {} }, "domain: Unknown field 'domain'. Did you mean 'domains'?"],
     [{ domains: [] }, 'domains: Expected an object, not a list.'],
     [domain(null), 'domains.shop.example: Expected an object, not null.'],
-    [domain({}, 'shop'), "domains.shop: 'shop' is no domain name."],
+    [domain({}, 'shop'), "domains.shop: 'shop' is not a domain name."],
     [domain({}, '7.100.51.198.in-addr.arpa'), 'is a reverse name. State it under addresses, as ptr.'],
     [{ domains: { 'shop.example': {}, 'SHOP.example': {} } }, 'domains.SHOP.example: shop.example is stated twice.'],
     [
@@ -75,7 +75,7 @@ describe('a world document', () => {
     ],
     [
       domain({ dns: 'gone' }),
-      "domains.shop.example.dns: 'gone' is no state of a name. Known: nxdomain, servfail, timeout.",
+      "domains.shop.example.dns: 'gone' is not a state of a name. Known: nxdomain, servfail, timeout.",
     ],
     [
       domain({ dns: 'nxdomain', records: {} }),
@@ -98,7 +98,7 @@ describe('a world document', () => {
     [records({ mx: [] }), "domains.shop.example.records.mx: Unknown field 'mx'."],
     [
       records({ MX: [] }),
-      'domains.shop.example.records.MX: Expected one record at least. Leave MX out to let the seed decide.',
+      'domains.shop.example.records.MX: Expected at least one record. Leave MX out to let the seed decide.',
     ],
     [records({ MX: {} }), 'domains.shop.example.records.MX: Expected a list, not an object.'],
     [
@@ -110,7 +110,7 @@ describe('a world document', () => {
       records({ MX: [{ priority: 70_000, exchange: 'a.example' }] }),
       'records.MX[0].priority: Expected a whole number from 0 to 65535, not 70000.',
     ],
-    [records({ MX: [{ priority: 0, exchange: '.' }] }), "records.MX[0].exchange: '.' is no domain name."],
+    [records({ MX: [{ priority: 0, exchange: '.' }] }), "records.MX[0].exchange: '.' is not a domain name."],
     [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is no IPv4 address."],
     [records({ AAAA: ['198.51.100.7'] }), "domains.shop.example.records.AAAA[0]: '198.51.100.7' is no IPv6 address."],
     [
@@ -164,19 +164,19 @@ describe('a world document', () => {
     ],
     [
       host({ smtp: { state: 'rejects' } }),
-      "hosts.mx1.corp.example.smtp.state: 'rejects' is no state of a mail server. Known: accepts, refuses, silent.",
+      "hosts.mx1.corp.example.smtp.state: 'rejects' is not a state of a mail server. Known: accepts, refuses, silent.",
     ],
     [host({ smtp: { greylist: 'yes' } }), "hosts.mx1.corp.example.smtp.greylist: Expected true or false, not 'yes'."],
     [
       host({ smtp: { state: 'accepts' }, ports: { 25: 'closed' } }),
       "hosts.mx1.corp.example.ports.25: Port 25 can't be 'closed' where smtp.state is 'accepts'.",
     ],
-    [host({ ports: { 0: 'open' } }), "hosts.mx1.corp.example.ports.0: '0' is no port. Expected 1 to 65535."],
+    [host({ ports: { 0: 'open' } }), "hosts.mx1.corp.example.ports.0: '0' is not a port. Expected 1 to 65535."],
     [
       host({ certificate: { expires: 'soon' } }),
-      "hosts.mx1.corp.example.certificate.expires: 'soon' is no date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.",
+      "hosts.mx1.corp.example.certificate.expires: 'soon' is not a date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.",
     ],
-    [host({ certificate: { expires: '2026-02-30' } }), "'2026-02-30' is no date."],
+    [host({ certificate: { expires: '2026-02-30' } }), "'2026-02-30' is not a date."],
     [
       { ...domain({ dns: 'timeout' }), ...host({}, 'www.shop.example') },
       "hosts.www.shop.example: shop.example is stated as 'timeout', so nobody reaches www.shop.example.",
@@ -194,11 +194,11 @@ describe('a world document', () => {
     [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is no IP address."],
     [
       { addresses: { '198.51.100.7': { listed: ['zen.blocklist.example'] } } },
-      "addresses.198.51.100.7.listed[0]: 'zen.blocklist.example' is no block list of the simulated internet. Known: open-spam-register.example, harvest-trap.example,",
+      "addresses.198.51.100.7.listed[0]: 'zen.blocklist.example' is not a block list of the simulated internet. Known: open-spam-register.example, harvest-trap.example,",
     ],
     [
       { addresses: { '198.51.100.7': { ptr: 'localhost' } } },
-      "addresses.198.51.100.7.ptr: 'localhost' is no domain name.",
+      "addresses.198.51.100.7.ptr: 'localhost' is not a domain name.",
     ],
   ])('%j is refused with the field', (document, message) => {
     expect(messageOf(document)).toContain(message)
@@ -208,7 +208,7 @@ describe('a world document', () => {
   it('contradicts a scenario of the run with the reason', () => {
     const world: WorldDocument = { domains: { 'shop.example': { scenario: 'catch-all' } } }
     expect(() => openWorld({ world, scenario: 'greylisting' }, () => 0)).toThrow(
-      'greylisting and catch-all:shop.example contradict each other: both decide how mail servers treat strangers.',
+      'greylisting and catch-all:shop.example contradict each other: both decide how mail servers treat unknown senders.',
     )
     expect(openWorld({ world, scenario: 'mx-down' }, () => 0).scenario).toBe('mx-down')
   })

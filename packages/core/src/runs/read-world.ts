@@ -69,7 +69,7 @@ const scenarioOf = (field: Field): ScenarioText | undefined => {
     const parts = [base, ...windows.map((window) => window.scenario)].flatMap(readCombination)
     const other = parts.find(({ domain }) => domain !== undefined)
     if (other !== undefined)
-      throw new WorldDocumentError(field.path, `It holds for this domain: leave ':${other.domain}' out.`)
+      throw new WorldDocumentError(field.path, `It already applies to this domain: leave ':${other.domain}' out.`)
     return scenario
   })
 }
@@ -84,7 +84,7 @@ const readDomain = (field: Field, name: string): ReadDomain => {
   if (state !== undefined && records !== undefined)
     throw new WorldDocumentError(
       [...path, 'dns'],
-      `With '${state}' resolvers get no records, but records are stated too.`,
+      `With '${state}', resolvers get no records, but records are stated too.`,
     )
   return {
     path,
@@ -103,7 +103,7 @@ const readPorts = (field: Field): ReadonlyMap<number, keyof typeof PORT_STATES> 
   const ports = entriesOf(field).map(([key, port]) => {
     const number = /^\d{1,5}$/.test(key) ? Number(key) : 0
     if (number < 1 || number > 65_535)
-      throw new WorldDocumentError(port.path, `'${clip(key)}' is no port. Expected 1 to 65535.`)
+      throw new WorldDocumentError(port.path, `'${clip(key)}' is not a port. Expected 1 to 65535.`)
     return [number, wordOf(port, 'state of a port', wordsOf(PORT_STATES)) ?? 'open'] as const
   })
   return new Map(ports.toSorted(([one], [other]) => one - other))
@@ -119,7 +119,7 @@ const readEnd = (certificate: Field): number | undefined => {
   if (end === undefined || !isoTime(end).startsWith(text.slice(0, 10)))
     throw new WorldDocumentError(
       field.path,
-      `'${clip(text)}' is no date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.`,
+      `'${clip(text)}' is not a date. Write it like 2026-12-01 or 2026-12-01T08:00:00Z.`,
     )
   return end
 }
@@ -239,7 +239,7 @@ const requireConsistent = (sections: Sections): void => {
     if (records !== undefined && above !== undefined)
       throw new WorldDocumentError(
         [...path, 'records'],
-        `${above[0]} is stated as '${above[1]}', which holds for ${name} too.`,
+        `${above[0]} is stated as '${above[1]}', which applies to ${name} too.`,
       )
     if (state !== undefined || records === undefined) continue
     for (const lead of leadsOf(records, path)) {
@@ -249,7 +249,7 @@ const requireConsistent = (sections: Sections): void => {
       if (target !== undefined || lacksAddress)
         throw new WorldDocumentError(
           lead.field,
-          `${lead.name} has to have an address, and ${target === undefined ? 'none' : `'${target[1]}'`} is stated for it.`,
+          `${lead.name} must have an address, but ${target === undefined ? 'none' : `'${target[1]}'`} is stated for it.`,
         )
     }
   }

@@ -44,7 +44,7 @@ export interface WorldDomain {
 /** The stated facts of a host. */
 export interface WorldHost {
   readonly smtp?: {
-    /** Its behaviour on mail ports. */
+    /** Its behavior on mail ports. */
     readonly state?: 'accepts' | 'refuses' | 'silent'
     /** Whether it asks unknown senders to try again later. */
     readonly greylist?: boolean

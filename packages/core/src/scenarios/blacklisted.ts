@@ -10,7 +10,7 @@ export const blacklisted = defineScenario({
 
 /** The lesson of `blacklisted`. */
 export const blacklistedExercise: Exercise = {
-  lesson: 'Mail is refused or filed as spam by everyone who asks those lists, whatever the content.',
+  lesson: 'All receivers that use those lists refuse the mail or file it as spam, whatever its content.',
   findings: {
     'blacklist-check': { 'blacklist-listed': 'critical' },
     'email-deliverability': { 'deliver-listed': 'critical' },

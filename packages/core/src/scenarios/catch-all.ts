@@ -11,7 +11,7 @@ export const catchAll = defineScenario({
 /** The lesson of `catch-all`. */
 export const catchAllExercise: Exercise = {
   lesson:
-    'Any address at the domain is accepted, whether someone reads it or not, so an accepted address proves nothing.',
+    'The server accepts every address at the domain, whether the mailbox exists or not, so acceptance proves nothing.',
   findings: {
     'smtp-test': { 'smtp-catch-all': 'warning' },
     'email-validation': { 'address-catch-all': 'warning' },

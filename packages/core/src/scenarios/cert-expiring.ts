@@ -10,7 +10,7 @@ export const certExpiring = defineScenario({
 
 /** The lesson of `cert-expiring`. */
 export const certExpiringExercise: Exercise = {
-  lesson: 'The renewal did not happen. All is well today and broken at the weekend.',
+  lesson: 'The renewal did not happen. The site works today and will be broken in a few days.',
   findings: {
     'https-test': { 'https-expiring': 'warning' },
   },

@@ -54,23 +54,23 @@ describe('a combination of scenarios', () => {
     ['mx-dwn:shop.example', "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
     [
       'mx-down:shop',
-      "'shop' in 'mx-down:shop' is no domain name. Write a scenario for one domain like mx-down:shop.example.",
+      "'shop' in 'mx-down:shop' is not a domain name. Write a scenario for one domain like mx-down:shop.example.",
     ],
-    ['mx-down:', "'' in 'mx-down:' is no domain name."],
-    ['blacklisted:198.51.100.7', "'198.51.100.7' in 'blacklisted:198.51.100.7' is no domain name."],
+    ['mx-down:', "'' in 'mx-down:' is not a domain name."],
+    ['blacklisted:198.51.100.7', "'198.51.100.7' in 'blacklisted:198.51.100.7' is not a domain name."],
     [
       'cert-expired+cert-expiring',
       'cert-expired and cert-expiring contradict each other: both decide about the certificate.',
     ],
     [
       'greylisting+catch-all',
-      'greylisting and catch-all contradict each other: both decide how mail servers treat strangers.',
+      'greylisting and catch-all contradict each other: both decide how mail servers treat unknown senders.',
     ],
     ['greylisting:a.example+catch-all', 'greylisting:a.example and catch-all contradict each other'],
     ['greylisting:www.a.example+catch-all:a.example', 'contradict each other: both decide'],
     [
       'none+mx-down',
-      'none and mx-down contradict each other: none leaves every fact to the seed, and a fault needs a world that is otherwise healthy.',
+      'none and mx-down contradict each other: with none, the seed decides every fact, but a fault needs a world that is otherwise healthy.',
     ],
     ['mx-down:a.example+none:a.example', 'mx-down:a.example and none:a.example contradict each other'],
     ['none+healthy', 'none and healthy contradict each other'],

@@ -17,7 +17,7 @@ export interface ScenarioPart {
 
 const DECIDES: Readonly<Record<keyof Overrides, string>> = {
   exchange: 'whether the first mail server answers',
-  recipients: 'how mail servers treat strangers',
+  recipients: 'how mail servers treat unknown senders',
   tls: 'whether mail servers offer encryption',
   spf: 'about the SPF policy',
   dmarc: 'about the DMARC policy',
@@ -28,9 +28,9 @@ const DECIDES: Readonly<Record<keyof Overrides, string>> = {
   listed: 'whether addresses are on block lists',
   port: 'whether ports are open',
   loss: 'how many packets are lost',
-  propagation: 'how far a change has come',
+  propagation: 'how far a change has propagated',
   alias: 'whether aliases resolve',
-  upkeep: 'how well zones are kept',
+  upkeep: 'how well zones are maintained',
   headers: 'about web headers',
 }
 
@@ -57,7 +57,7 @@ const faultsOf = (name: ScenarioName): Overrides => {
 
 const write = ({ name, domain }: ScenarioPart): string => (domain === undefined ? name : `${name}:${domain}`)
 
-const LETS_SEED_DECIDE = 'none leaves every fact to the seed, and a fault needs a world that is otherwise healthy.'
+const LETS_SEED_DECIDE = 'with none, the seed decides every fact, but a fault needs a world that is otherwise healthy.'
 const NAMES_NO_FAULT = 'in a healthy domain nothing is wrong.'
 
 /** Returns why two parts contradict each other; undefined if they don't. */

@@ -11,7 +11,7 @@ export const danglingCname = defineScenario({
 /** The lesson of `dangling-cname`. */
 export const danglingCnameExercise: Exercise = {
   lesson:
-    'The service behind the alias was shut down, but the alias stayed. The name fails for every type of record, and whoever claims the service next answers in its place. A domain itself is never an alias: ask about www.shop.example.',
+    'The service behind the alias was shut down, but the alias stayed. The name fails for every type of record, and whoever claims the service next can answer in its place. A domain itself is never an alias: look up www.shop.example.',
   findings: {
     traceroute: { 'trace-unresolved': 'critical' },
     'a-record': { 'a-dangling': 'critical' },

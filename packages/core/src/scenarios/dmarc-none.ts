@@ -10,7 +10,7 @@ export const dmarcNone = defineScenario({
 
 /** The lesson of `dmarc-none`. */
 export const dmarcNoneExercise: Exercise = {
-  lesson: 'A policy of none asks receivers to report and to deliver all the same. Forged mail arrives.',
+  lesson: 'A policy of none asks receivers to report forged mail, but to deliver it.',
   findings: {
     'email-deliverability': { 'deliver-dmarc-none': 'warning' },
     'header-analyzer': { 'header-dmarc-watching': 'warning' },

@@ -66,7 +66,7 @@ export const scenarioChoices = <Chosen extends string>(
  * Finds a scenario by name, ignoring case.
  *
  * @example
- * findScenario('MX-Down')?.title // => 'The first mail exchange is silent'
+ * findScenario('MX-Down')?.title // => 'The first mail server is silent'
  * findScenario('mx-up') // => undefined
  */
 export const findScenario = (name: string): Scenario<ScenarioName> | undefined => {

@@ -4,14 +4,14 @@ import { defineScenario, type Exercise } from './scenario.ts'
 /** The SPF policy needs more than ten lookups. */
 export const spfPermerror = defineScenario({
   name: 'spf-permerror',
-  title: 'The SPF policy needs more than ten look-ups',
+  title: 'The SPF policy needs more than ten lookups',
   overrides: { ...healthy.overrides, spf: 'lookups' },
 })
 
 /** The lesson of `spf-permerror`. */
 export const spfPermerrorExercise: Exercise = {
   lesson:
-    'Every include costs look-ups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
+    'Every include costs lookups. After the tenth, receivers stop with a permanent error and the policy protects nobody (RFC 7208, section 4.6.4).',
   findings: {
     'txt-record': { 'txt-spf-broken': 'critical' },
     'spf-check': { 'spf-lookups': 'critical' },

@@ -47,8 +47,8 @@ const checkReport = (report: Report, where: string): void => {
     `${where}: findings are not worst first`,
   )
   claim(verdict.severity === worst(findings), `${where}: the verdict is not as bad as the worst finding`)
-  claim(/[.]$/.test(verdict.sentence), `${where}: the verdict is no sentence: ${verdict.sentence}`)
-  claim(plot.caption !== '' && plot.alternative !== '', `${where}: the plot says nothing in words`)
+  claim(/[.]$/.test(verdict.sentence), `${where}: the verdict is not a sentence: ${verdict.sentence}`)
+  claim(plot.caption !== '' && plot.alternative !== '', `${where}: the plot has no caption or alternative`)
   const bad = findings.filter(
     ({ severity, advice, detail }) =>
       (severity === 'critical' || severity === 'warning') && (advice === '' || detail === ''),

@@ -72,9 +72,9 @@ describe('a fake clock', () => {
 
   it('goes back only when it is turned back, as the clock of a machine is', () => {
     const clock = fakeClock(1000)
-    expect(() => clock.advance(-1)).toThrow("A clock goes forward: it can't be advanced by -1 ms.")
+    expect(() => clock.advance(-1)).toThrow("A clock only goes forward: it can't be advanced by -1 ms.")
     expect(() => clock.advanceTo(999)).toThrow(RangeError)
-    expect(() => clock.advanceTo('yesterday')).toThrow("'yesterday' is no time.")
+    expect(() => clock.advanceTo('yesterday')).toThrow("'yesterday' is not a time.")
     expect(() => clock.turnBack(-1)).toThrow("A clock can't be turned back by -1 ms.")
     expect(clock.now()).toBe(1000)
     clock.turnBack(400)

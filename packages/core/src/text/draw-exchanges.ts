@@ -17,7 +17,7 @@ const outcome = ({ outcome: what, to }: ExchangesPlot['exchanges'][number], { pa
 
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(columns))
 
-/** Returns the cells next to the drawing of each exchange. */
+/** Returns the cells next to the drawing of each mail server. */
 const labelsOf = (exchanges: ExchangesPlot['exchanges'], style: Style) => {
   const { paint } = style
   return exchanges.map((exchange) => ({
@@ -28,7 +28,7 @@ const labelsOf = (exchanges: ExchangesPlot['exchanges'], style: Style) => {
   }))
 }
 
-/** Draws the time of each exchange: waiting as dashes, an answer as a line that ends in its sign. */
+/** Draws the time of each mail server: waiting as dashes, an answer as a line that ends in its sign. */
 const tracksOf = (exchanges: ExchangesPlot['exchanges'], length: number, { glyphs, paint }: Style): Cell[] => {
   const end = Math.max(1, ...exchanges.map(({ to }) => to))
   const at = (time: number) => Math.round((time / end) * (length - 2))
@@ -67,7 +67,7 @@ const stacked = (labels: Labels, indent: number, tracksIn: (length: number) => C
   })
 }
 
-/** Draws the attempts of a sender: an exchange on a line, or on two on a narrow terminal. */
+/** Draws the attempts of a sender: a mail server on a line, or on two on a narrow terminal. */
 export const drawExchanges = ({ exchanges }: ExchangesPlot, style: Style): string[] => {
   const { width } = style
   const labels = labelsOf(exchanges, style)

@@ -68,7 +68,7 @@ const subjectLines = (
   const warnings = [
     ...(a.engine === b.engine
       ? []
-      : [`A was made by ${a.engine}, B by ${b.engine}: what differs may come from the version alone.`]),
+      : [`A was made by ${a.engine}, B by ${b.engine}: the differences may come only from the version.`]),
     ...(changed.includes('world') ? [worldSentence(a, b)] : []),
   ]
   return [

@@ -19,7 +19,7 @@ export interface Alias {
 
 const DOT = 46
 
-/** Mail exchanges and name servers, such as `mx1.` and `ns2.`, are never aliases (RFC 2181, section 10.3). */
+/** Mail servers and nameservers, such as `mx1.` and `ns2.`, are never aliases (RFC 2181, section 10.3). */
 const isServerName = (name: string): boolean =>
   // Checking for the dot excludes nearly all other names cheaply.
   name.charCodeAt(3) === DOT && SERVER.test(name)

@@ -38,12 +38,12 @@ const COMPANY_ZONES: ReadonlySet<string> = new Set([
 ])
 const OPERATOR = /^[a-z-]+-(?:hosting|broadband|transit|cloud)\.example$/
 
-/** Returns whether a zone holds no hosts: a suffix, a reverse zone or a block list. */
+/** Returns whether a zone has no hosts: a suffix, a reverse zone or a block list. */
 export const hasNoHosts = (zone: string): boolean => isSuffix(zone) || isArpa(zone) || blockListZones.has(zone)
 
 /**
  * Returns whether other zones depend on this one: those of suffixes, mail and DNS hosts, senders, platforms, network operators and
- * block lists. A fault of a domain does not spread to them.
+ * block lists. A fault of a domain does not affect them.
  */
 export const isSharedZone = (zone: string): boolean =>
   COMPANY_ZONES.has(zone) || OPERATOR.test(zone) || hasNoHosts(zone)

@@ -29,7 +29,7 @@ export const canonicalName = (world: World, host: string): string => {
 const zoneAround = (world: World, host: string): Entity => entityOf(world, 'zone', host, zoneStart(host))
 
 /**
- * Returns the number of networks with nameservers `ns1`, `ns2` and so on of a zone, without computing their addresses. Name servers are
+ * Returns the number of networks with nameservers `ns1`, `ns2` and so on of a zone, without computing their addresses. Nameservers are
  * never aliases (see `aliasOf`), so there is nothing to follow.
  */
 export const countServerNetworks = (world: World, servers: readonly string[]): number => {
@@ -88,8 +88,8 @@ const machineNamed = (world: World, host: string): Machine => {
 }
 
 /**
- * Finds the machine of the mail exchange `mx{number}` of a domain, as `machineOf` does, but without a search for aliases, because an
- * exchange never is one (see `aliasOf`). `shared` is the `sharedZone` of the domain's exchanges.
+ * Finds the machine of the mail server `mx{number}` of a domain, as `machineOf` does, but without a search for aliases, because a
+ * mail server never is one (see `aliasOf`). `shared` is the `sharedZone` of the domain's mail servers.
  */
 export const exchangeMachine = (world: World, exchange: string, number: number, shared?: Entity): Machine => {
   const zone = shared ?? zoneAround(world, exchange)

@@ -15,7 +15,7 @@ export interface MailDns {
   readonly text: (name: string) => readonly string[] | undefined
   /** The text records at `_dmarc` of a domain (RFC 9989, section 4.7). */
   readonly dmarc: (domain: string) => readonly string[] | undefined
-  /** The mail exchanges of a domain, lowest preference first. */
+  /** The mail servers of a domain, lowest preference first. */
   readonly exchanges: (name: string) => readonly string[] | undefined
   readonly addresses: (name: string, family: 'A' | 'AAAA') => readonly string[] | undefined
   readonly reverseNames: (address: string) => readonly string[] | undefined

@@ -23,7 +23,7 @@ const KNOWN_DOMAINS: readonly string[] = [
 ]
 const PLACES = new Map(KNOWN_DOMAINS.map((domain, index) => [domain, index]))
 const SERVERS_EACH = 3
-// The number of groups of shared machines: three machines each, for first, second and third exchanges.
+// The number of groups of shared machines: three machines each, for first, second and third mail servers.
 const SHARED_TRIPLES = Math.floor((FIRST_HOST - FIRST_SHARED_SERVER) / SERVERS_EACH)
 
 /** A mail server with a derivable name: `mx{number}` of a domain. */
@@ -39,7 +39,7 @@ export const knownServerAt = (number: number): KnownServer | undefined => {
   return domain === undefined ? undefined : { domain, number: (index % SERVERS_EACH) + 1 }
 }
 
-/** Returns the number of the exchange `mx{number}` of a domain in its network; `zone` is its zone. */
+/** Returns the number of the mail server `mx{number}` of a domain in its network; `zone` is its zone. */
 export const exchangeNumber = (domain: string, number: number, zone: Entity): number => {
   const place = number <= SERVERS_EACH ? PLACES.get(domain) : undefined
   if (place !== undefined) return FIRST_KNOWN_SERVER + place * SERVERS_EACH + number - 1
@@ -49,7 +49,7 @@ export const exchangeNumber = (domain: string, number: number, zone: Entity): nu
 
 const sharedNumber = (triple: number, rank: number): number => FIRST_SHARED_SERVER + triple * SERVERS_EACH + rank
 
-/** Returns whether the shared mail server with a number in its network is the first exchange of all its domains. */
+/** Returns whether the shared mail server with a number in its network is the first mail server of all its domains. */
 export const isFirstShared = (number: number): boolean => (number - FIRST_SHARED_SERVER) % SERVERS_EACH === 0
 
 const SERVER = /^(?:mail|smtp|mta|out|relay)\d?\./

@@ -21,7 +21,7 @@ export interface ExchangeRecord {
   readonly ttl: number
 }
 
-/** One mail exchange of a domain, and its answer on port 25. */
+/** One mail server of a domain, and its answer on port 25. */
 export interface ExchangeState extends ExchangeRecord {
   readonly machine: Machine
   readonly answer: Answer
@@ -29,14 +29,14 @@ export interface ExchangeState extends ExchangeRecord {
   readonly answers: boolean
 }
 
-/** One mail exchange of a domain, with the outcome of a connection. */
+/** One mail server of a domain, with the outcome of a connection. */
 export interface Exchange extends ExchangeState {
   readonly address: string
   /** Milliseconds until the greeting, until it refuses, or until a sender gives up. */
   readonly time: number
 }
 
-/** Returns the company that receives the mail of a domain, or undefined if the domain runs its own exchanges. */
+/** Returns the company that receives the mail of a domain, or undefined if the domain runs its own mail servers. */
 export const mailHostOf = (world: World, domain: string): string | undefined => {
   const name = canonicalName(world, domain)
   const [first] = statedAt(world, name)?.MX ?? []
@@ -49,12 +49,12 @@ const hostedBy = (id: Entity): string | undefined =>
   chance(id, 'hosted', 0.4) ? pick(id, 'host', MAIL_HOSTS) : undefined
 
 const countOf = (world: World, name: string, id: Entity): number =>
-  // A scenario about exchanges needs a second one to show its effect.
+  // A scenario about mail servers needs a second one to show its effect.
   between(id, 'count', overridesAt(world, name).exchange === undefined ? 1 : 2, 3)
 
 /**
  * Returns the MX records of a domain, or of its alias target, in the order in which senders try them; at least one. A domain's own
- * exchanges are directly below the registered domain and receive the mail of all names in it.
+ * mail servers are directly below the registered domain and receive the mail of all names in it.
  */
 export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[] => {
   const name = canonicalName(world, domain)
@@ -70,7 +70,7 @@ export const exchangeRecordsOf = (world: World, domain: string): ExchangeRecord[
   return records
 }
 
-/** Returns the mail exchanges of a domain, with the answer of each. */
+/** Returns the mail servers of a domain, with the answer of each. */
 export const exchangeStatesOf = memoize((world, domain): ExchangeState[] => {
   const records = exchangeRecordsOf(world, domain)
   const zone = sharedZone(world, records[0]?.exchange ?? domain)
@@ -89,7 +89,7 @@ const timeAt = (world: World, { machine, answer }: ExchangeState): number => {
   return answer === 'refused' ? handshakeTime(world, machine, SMTP_PORT) : greetingAt(world, machine)
 }
 
-/** Returns the mail exchanges of a domain, with the outcome of a connection to each. */
+/** Returns the mail servers of a domain, with the outcome of a connection to each. */
 export const exchangesOf = (world: World, domain: string): Exchange[] =>
   exchangeStatesOf(world, domain).map((state) => {
     const { priority, exchange, ttl, machine, answer, answers } = state

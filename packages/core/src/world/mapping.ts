@@ -6,7 +6,7 @@ import { combine, hashPair, hashText } from './hash.ts'
  */
 
 /**
- * An object of the simulated internet (a host, a network, a zone): a 32-bit key of world, kind and name. It is signed, because engines
+ * An object of the simulated internet (a host, a network, a zone): a 32-bit hash of world, kind and name. It is signed, because engines
  * store signed 32-bit integers without allocating memory.
  */
 export type Entity = number & { readonly entity: unique symbol }

@@ -108,7 +108,7 @@ export const firstLabelOf = (name: string): string => {
   return dot < 0 ? name : name.slice(0, dot)
 }
 
-/** Returns the name of a mail exchange of a host, by its number from 1. */
+/** Returns the name of a mail server of a host, by its number from 1. */
 export const exchangeName = (number: number, host: string): string => `mx${number}.${host}`
 
 /** Writes an address as one label, so that a reverse name contains its address: `ip-198-51-100-25`. */

@@ -1,6 +1,6 @@
 /** The facts that a scenario overrides, for every host and domain, so for every tool at once. The seed decides an absent field. */
 export interface Overrides {
-  /** The first mail exchange of every domain answers, or is silent while the later ones answer. */
+  /** The first mail server of every domain answers, or is silent while the later ones answer. */
   readonly exchange?: 'answers' | 'first-silent'
   /** The reply of a mail server to an unknown sender or recipient. */
   readonly recipients?: 'verified' | 'greylisted' | 'catch-all'

@@ -160,7 +160,7 @@ describe('an SPF evaluation', () => {
     const include = (times: number) => `v=spf1 ${'include:a.example '.repeat(times)}-all`
     const zone = { text: { 'a.example': ['v=spf1 -all'] } }
     expect(check(include(10), zone).result).toBe('fail')
-    expect(check(include(11), zone)).toEqual({ result: 'permerror', reason: 'it needs more than ten DNS look-ups' })
+    expect(check(include(11), zone)).toEqual({ result: 'permerror', reason: 'it needs more than ten DNS lookups' })
     expect(check('v=spf1 a:x.example a:y.example -all').result).toBe('fail')
     expect(check('v=spf1 a:x.example a:y.example mx:z.example -all').result).toBe('permerror')
   })

@@ -54,7 +54,7 @@ const isName = (name: string): boolean =>
   /\.(?!\d+$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(name)
 
 const spendLookup = ({ used }: Check): void => {
-  if (++used.lookups > SPF_LOOKUP_LIMIT) throw new SpfError('permerror', 'it needs more than ten DNS look-ups')
+  if (++used.lookups > SPF_LOOKUP_LIMIT) throw new SpfError('permerror', 'it needs more than ten DNS lookups')
 }
 
 const answered = <Value>(found: readonly Value[] | undefined, name: string): readonly Value[] => {
@@ -69,7 +69,7 @@ const answeredOrVoid = <Value>(
   name: string,
 ): readonly Value[] => {
   if (answered(found, name).length === 0 && ++used.voids > VOID_LIMIT)
-    throw new SpfError('permerror', 'more than two of its look-ups find nothing')
+    throw new SpfError('permerror', 'more than two of its lookups find nothing')
   return found ?? []
 }
 

@@ -26,7 +26,7 @@ export const serverOf = (domain: string, overrides: Overrides = healthy, seed = 
   return addressOf(world, exchangeRecordsOf(world, domain)[0]?.exchange ?? '')
 }
 
-/** The differences from a genuine mail of `mail.example`. */
+/** The differences from a genuine message of `mail.example`. */
 export interface Mail {
   readonly from?: string
   readonly envelope?: string
@@ -35,7 +35,7 @@ export interface Mail {
   readonly more?: string
 }
 
-/** Writes the headers of a mail as the recipient's server records them. */
+/** Writes the headers of a message as the recipient's server records them. */
 export const mailOf = ({
   from = 'ana@mail.example',
   envelope = 'ana@mail.example',

@@ -15,7 +15,7 @@ export interface CatchAllQuestion {
 
 /**
  * Asks about an address. If the server accepts it, also finds out whether the domain accepts any address, from the cache or by asking about
- * a random name, unless that is of no use.
+ * a random name, unless that would not help.
  */
 export const askAddress = async (
   { local, domain }: ParsedAddress,

@@ -69,7 +69,7 @@ describe('a connector', () => {
 
   it('says why an address is refused', async () => {
     await expect(createConnector().connect({ address: '169.254.169.254', port: 25, signal: never })).rejects.toThrow(
-      '169.254.169.254 is no address of a mail server on the internet: it is link-local.',
+      '169.254.169.254 is not an address of a mail server on the internet: it is link-local.',
     )
   })
 

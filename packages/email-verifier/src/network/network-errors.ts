@@ -4,7 +4,7 @@ export class ForbiddenAddress extends Error {
   readonly address: string
 
   constructor(address: string, why: string) {
-    super(`${address} is no address of a mail server on the internet: it is ${why}.`)
+    super(`${address} is not an address of a mail server on the internet: it is ${why}.`)
     this.address = address
   }
 }
@@ -42,7 +42,7 @@ export class ResolverError extends Error {
   readonly code: string
 
   constructor(question: string, code: string, options?: { readonly cause?: unknown }) {
-    super(`The name servers gave no answer for ${question}: ${code}.`, options)
+    super(`The nameservers gave no answer for ${question}: ${code}.`, options)
     this.code = code
   }
 }

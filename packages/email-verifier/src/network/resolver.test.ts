@@ -77,11 +77,11 @@ describe('a resolver', () => {
   it.each([
     ['SERVFAIL', 'ESERVFAIL'],
     ['REFUSED', 'EREFUSED'],
-  ] as const)('throws when the name server says %s, which says nothing of the name', async (fails, code) => {
+  ] as const)('throws when the nameserver says %s, which says nothing of the name', async (fails, code) => {
     const { resolver } = await asking({ 'b.test': { fails } })
     await expect(resolver.exchanges('b.test')).rejects.toBeInstanceOf(ResolverError)
     await expect(resolver.exchanges('b.test')).rejects.toThrow(
-      `The name servers gave no answer for b.test MX: ${code}.`,
+      `The nameservers gave no answer for b.test MX: ${code}.`,
     )
     await expect(resolver.addresses('b.test')).rejects.toMatchObject({ code })
   })

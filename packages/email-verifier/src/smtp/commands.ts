@@ -42,7 +42,7 @@ const path = (mailbox: string, smtpUtf8: boolean): string => {
 
 const host = (helo: string): string => {
   if (!name.test(helo))
-    throw new UnsendableText('characters', 'The name to greet with is neither a host name nor an address.')
+    throw new UnsendableText('characters', 'The name for EHLO is neither a host name nor an address.')
   return helo
 }
 

@@ -42,7 +42,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
   const failure = (error: unknown): unknown => {
     if (signal.aborted) return signal.reason
     if (error instanceof SmtpError) return new SmtpError(error.kind, error.message, { cause: error.cause, spoke })
-    return new SmtpError('protocol_error', 'The connection broke off.', { cause: error, spoke })
+    return new SmtpError('protocol_error', 'The connection was interrupted.', { cause: error, spoke })
   }
 
   /** Runs work within the remaining time, which counts only while waiting for the server. */
@@ -77,7 +77,7 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
       // A server that is about to close may say so on its own (RFC 5321, section 3.8). Any other extra reply would be taken for the answer
       // to this command, and shift all later replies by one.
       const said = await hear('more than one answer')
-      if (said.code !== 421) throw failure(new SmtpError('protocol_error', 'The server spoke out of turn.'))
+      if (said.code !== 421) throw failure(new SmtpError('protocol_error', 'The server sent a reply before it was asked.'))
       return said
     }
     return hear(turnOf(command))

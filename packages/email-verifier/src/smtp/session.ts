@@ -74,7 +74,7 @@ const sessionOf = (introduced: Introduced, options: SessionOptions): Session => 
   const ask = async (recipient: string): Promise<Reply> => {
     signal.throwIfAborted()
     if (refusal) return refusal
-    if (busy) throw new Error('A session asks for one recipient at a time.')
+    if (busy) throw new Error('A session asks about one recipient at a time.')
     if (!usable) throw new SmtpError('protocol_error', 'The server has ended the dialogue.', { spoke: true })
     busy = true
     try {

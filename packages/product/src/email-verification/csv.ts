@@ -1,6 +1,6 @@
 import type { EmailVerificationResult } from './email-verification-result.ts'
 
-/** Lists the columns of the exported file. Source: spec §9. */
+/** The columns of the exported file. Source: spec §9. */
 export const csvColumns = [
   'Email',
   'Status',
@@ -74,7 +74,7 @@ export function csvFileName(date: Date): string {
   return `email-verification-${date.toISOString().slice(0, 10)}.csv`
 }
 
-// The specification has eight columns and none for simulated results, so the message column says it.
+// The specification has no column for simulated results, so the message column says it.
 function messageOf({ simulated, smtp_response_message: message }: EmailVerificationResult): string | null | undefined {
   return simulated === true ? ['Simulated', message].filter(Boolean).join(': ') : message
 }

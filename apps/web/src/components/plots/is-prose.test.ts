@@ -4,7 +4,7 @@ import { isProse } from './is-prose.ts'
 describe('isProse', () => {
   it('knows sentences and names', () => {
     for (const text of [
-      'The exchanges of the domain may send.',
+      'The mail servers of the domain may send.',
       'United Arab Emirates',
       'Send X-Frame-Options: DENY',
     ]) {

@@ -50,7 +50,7 @@ describe('a link to a run', () => {
   it.each([
     ['domains: {}', 'The facts are not JSON. Write a YAML world file as JSON here.'],
     ['7', 'The world: Expected an object, not 7.'],
-    ['{"domains":{"shop":{}}}', "domains.shop: 'shop' is no domain name."],
+    ['{"domains":{"shop":{}}}', "domains.shop: 'shop' is not a domain name."],
     [`{"a":"${'x'.repeat(16_384)}"}`, 'The facts have 16392 bytes; the limit is 16384.'],
   ])('says in one sentence what is wrong with facts, and keeps the rest: %.30s', (text, problem) => {
     const link = readShareLink(`?input=shop.example&seed=k3f9&world=${encodeURIComponent(text)}`)

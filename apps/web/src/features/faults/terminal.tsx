@@ -21,6 +21,6 @@ export const Terminal = () => (
     <span className={band.d}>note</span>
     {'       One TTL of 4 h for all records\n'}
     <span className={band.g}>pass</span>
-    {'       The exchanges are in different networks'}
+    {'       The mail servers are in different networks'}
   </pre>
 )

@@ -144,7 +144,7 @@ describe('facts of your own', () => {
     await verify(user)
     await analyze(user)
     expect(screen.getByText('1 host', { selector: 'b' }).parentElement?.textContent).toBe('facts of your own 1 host')
-    screen.getByRole('heading', { name: 'Mail still arrives, at another exchange than it should.' })
+    screen.getByRole('heading', { name: 'Mail still arrives, but not at the preferred mail server.' })
     const valueOf = await share(user)
     expect(new URL(valueOf('Link')).searchParams.get('world')).toBe(JSON.stringify(world))
     expect(valueOf('Command')).toMatch(/ --world world\.json$/)

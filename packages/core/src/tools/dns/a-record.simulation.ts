@@ -89,7 +89,7 @@ const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['
 
 const listed = (domain: string, records: RecordsPlot['records']): ReportDraft => ({
   sentence: 'A block list names this address.',
-  detail: `${domain} answers with ${LIST_ENTRY.address}, which means yes and is no host to connect to.`,
+  detail: `${domain} answers with ${LIST_ENTRY.address}, which means that it is listed. It is not a host to connect to.`,
   figures: [
     { label: 'Answer', value: LIST_ENTRY.address, note: 'an entry of the list' },
     { label: 'TTL', value: String(LIST_ENTRY.ttl), unit: 's' },
@@ -98,7 +98,7 @@ const listed = (domain: string, records: RecordsPlot['records']): ReportDraft =>
     info(
       'a-list-entry',
       'This is an entry of a block list',
-      'A list answers with an address of 127.0.0.0/8 for each address that it names (RFC 5782, section 2.1).',
+      'A list answers with an address of 127.0.0.0/8 for each address on it (RFC 5782, section 2.1).',
       'Run txt-record on it for the reason, and blacklist-check on the address for all lists.',
     ),
   ],

@@ -23,7 +23,7 @@ const CAPTION = 'From the name that was asked for to the address'
 const standsAlone = (domain: string, address: string): ReportDraft => {
   const top = domain === zoneOf(domain)
   return {
-    sentence: 'It is no alias.',
+    sentence: 'It is not an alias.',
     detail: `${domain} has records of its own and answers with ${address}.`,
     figures: [
       { label: 'Alias of', value: '—', note: 'no CNAME record' },
@@ -31,8 +31,8 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
     ],
     findings: [
       top
-        ? pass('cname-apex-free', 'The top of the zone is no alias, as it has to be (RFC 1034, section 3.6.2)')
-        : pass('cname-none', 'The name has no CNAME record, so it may hold records of any other type'),
+        ? pass('cname-apex-free', 'The top of the zone is not an alias, as RFC 1034, section 3.6.2, requires')
+        : pass('cname-none', 'The name has no CNAME record, so it may have records of any other type'),
     ],
     plot: {
       kind: 'chain',
@@ -49,7 +49,7 @@ const standsAlone = (domain: string, address: string): ReportDraft => {
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle)
   return {
-    ...problemReport('cname-unresolved', problem, 'what points at it leads nowhere'),
+    ...problemReport('cname-unresolved', problem, 'aliases of it have no address'),
     figures: [
       { label: 'Alias of', value: '—', note: obstacle.reason === 'bogus' ? 'no answer' : 'no CNAME record' },
       { label: 'Address', value: '—', note: problem.note },
@@ -76,7 +76,7 @@ const soundFindings = (domain: string, { target, ttl }: Alias): Finding[] => [
   pass('cname-direct', 'One step leads to the address, not a chain of aliases'),
   info(
     'cname-foreign',
-    `Somebody else decides where ${domain} leads`,
+    `Another organization decides where ${domain} leads`,
     `The target is a name of ${platformOf(target)}: when you leave that platform, the record stays behind and dangles.`,
     `Delete the CNAME record of ${domain} before you give ${firstLabelOf(target)} up there.`,
   ),

@@ -114,7 +114,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
       expect(current.length, where).toBeGreaterThan(0)
       const failed = servers.filter(({ status }) => status === 'failed')
       expect(failed, where).toEqual(isBogus(domain, world) ? servers.filter(({ validates }) => validates) : [])
-      // The tools ask a resolver that validates.
+      // The tools use a validating resolver.
       if (failed.length > 0) return expect(first, where).toBeUndefined()
       for (const { address, ttl } of current) {
         expect(address, where).toBe(first?.address ?? null)
@@ -142,7 +142,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
         // An alias has no records except its CNAME (RFC 1034, section 3.6.2): queries for it return the target's records.
         const exchanges = (host: string) => mxRecordSimulation.simulate(host, world).records
         const texts = (host: string) => txtRecordSimulation.simulate(host, world).records
-        expect(exchanges(domain), where).toEqual(exchanges(cname))
+        expect(mail servers(domain), where).toEqual(mail servers(cname))
         expect(texts(domain), where).toEqual(texts(cname))
       }
       expect(records(cname).length === 0, where).toBe(isDangling(name, domain))
@@ -184,7 +184,7 @@ describe.each([...everyWorld])('the DNS tools in $name', ({ name, domain: stated
         dnsDiagnosticSimulation.simulate(domain, world).checks.map(({ name: of, status }) => [of, status]),
       )
       const alone = {
-        'Mail exchanges': severityOf(mxRecordSimulation, domain, world),
+        'Mail servers': severityOf(mxRecordSimulation, domain, world),
         Zone: severityOf(soaRecordSimulation, domain, world),
         SPF: severityOf(spfCheckSimulation, domain, world),
       }

@@ -59,9 +59,9 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
   if (first?.answers === false) {
     return critical(
       'dns-mail',
-      `The preferred exchange ${mailFailure([first])}`,
+      `The preferred mail server ${mailFailure([first])}`,
       first.answer === 'refused'
-        ? 'Every sender is refused there first, and all mail goes to the next.'
+        ? 'It refuses every sender, so all mail goes to the next one.'
         : 'Every sender waits for it before trying the next, so all mail is late.',
       exchangeAdvice(domain),
     )
@@ -69,7 +69,7 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
   if (down.length > 0) {
     return warning(
       'dns-mail',
-      `${capitalize(inWords(down.length))} of ${total} exchanges ${mailFailure(down)}`,
+      `${capitalize(inWords(down.length))} of ${total} mail servers ${mailFailure(down)}`,
       down.length === exchanges.length - 1
         ? 'Mail arrives today, but no fallback would take it.'
         : 'Mail arrives today, with one fallback fewer.',
@@ -77,17 +77,17 @@ const mailCheck = (domain: string, exchanges: readonly ExchangeState[]): Finding
     )
   }
   if (exchanges.length === 1) {
-    return pass('dns-mail', 'The only exchange answers')
+    return pass('dns-mail', 'The only mail server answers')
   }
   if (anyShareNetwork(exchanges)) {
     return warning(
       'dns-mail',
-      'Exchanges share one network',
+      'Mail servers share one network',
       'An outage of that network takes down more than one of them.',
       exchangeAdvice(domain),
     )
   }
-  return pass('dns-mail', `${capitalize(total)} exchanges answer, in different networks`)
+  return pass('dns-mail', `${capitalize(total)} mail servers answer, in different networks`)
 }
 
 const serverCheck = (domain: string, servers: readonly string[], world: World): Finding => {
@@ -95,11 +95,11 @@ const serverCheck = (domain: string, servers: readonly string[], world: World): 
   return networks === 1
     ? warning(
         'dns-servers',
-        'All name servers are in one network',
+        'All nameservers are in one network',
         'An outage there takes the whole domain offline (RFC 2182, section 3.1).',
-        `Run whois-lookup on ${domain} and add a name server in another network.`,
+        `Run whois-lookup on ${domain} and add a nameserver in another network.`,
       )
-    : pass('dns-servers', `${capitalize(inWords(servers.length))} name servers in ${inWords(networks)} networks`)
+    : pass('dns-servers', `${capitalize(inWords(servers.length))} nameservers in ${inWords(networks)} networks`)
 }
 
 const zoneCheck = (domain: string, { serial, refresh, retry, expire }: Authority): Finding => {
@@ -119,7 +119,7 @@ const SPF_FAULTS = {
   duplicate: 'There are two SPF records',
   syntax: 'The SPF record has an invalid term',
   include: 'The SPF record includes a domain without a valid one',
-  lookups: 'The SPF record needs more than ten look-ups',
+  lookups: 'The SPF record needs more than ten lookups',
 } as const
 
 const policyAdvice = (domain: string): string => `Run spf-check on ${domain}: it says what to change.`
@@ -141,7 +141,7 @@ const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Findin
       policyAdvice(domain),
     )
   }
-  return pass('dns-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
+  return pass('dns-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
 const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
@@ -149,7 +149,7 @@ const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
     return critical(
       'dns-dnssec',
       'DNSSEC validation fails',
-      'Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5): everybody behind them sees the domain as down.',
+      'Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5), so their users cannot reach the domain.',
       `Run dnssec-check on ${domain}: it names the key tag that the DS record must have.`,
     )
   }
@@ -157,7 +157,7 @@ const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
   return info(
     'dns-dnssec',
     'The zone is not signed: it works, but without protection against forged answers',
-    'A resolver has to believe whatever answer comes first (RFC 4033, section 5).',
+    'Resolvers have to accept the first answer, even if it is forged (RFC 4033, section 5).',
     `Run dnssec-check on ${domain} for the steps to sign it.`,
   )
 }
@@ -210,8 +210,8 @@ export const examine = memoize((world, domain) => {
   const current = agreeingResolversOf(world, domain)
   const checks: Check[] = [
     { name: 'Addresses', finding: addressCheck(domain, addresses) },
-    { name: 'Mail exchanges', finding: mailCheck(domain, exchanges) },
-    { name: 'Name servers', finding: serverCheck(domain, servers, world) },
+    { name: 'Mail servers', finding: mailCheck(domain, exchanges) },
+    { name: 'Nameservers', finding: serverCheck(domain, servers, world) },
     { name: 'Zone', finding: zoneCheck(domain, authority) },
     { name: 'SPF', finding: spfCheck(domain, policy) },
     { name: 'DNSSEC', finding: trustCheck(domain, dnssec) },

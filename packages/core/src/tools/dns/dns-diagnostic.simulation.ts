@@ -90,7 +90,7 @@ function report(result: DnsDiagnosticResult, world: World): ReportDraft {
     findings: examine(world, domain).checks.map(({ finding }) => finding),
     plot: {
       kind: 'list',
-      caption: `What was asked about ${domain}, and the answers`,
+      caption: `The checks of ${domain} and their results`,
       alternative: tally(checks),
       items: checks.map((check) => ({ label: check.name, value: check.detail, severity: check.status })),
     },

@@ -46,7 +46,7 @@ describe('dns-diagnostic', () => {
 
   it.each([
     ['Addresses', { alias: 'dangling' }, 'critical'],
-    ['Mail exchanges', { exchange: 'first-silent' }, 'critical'],
+    ['Mail servers', { exchange: 'first-silent' }, 'critical'],
     ['SPF', { spf: 'lookups' }, 'critical'],
     ['SPF', { spf: 'missing' }, 'critical'],
     ['DNSSEC', { dnssec: 'bogus' }, 'critical'],

@@ -48,7 +48,7 @@ export const missingFinding = ({ servers, stale, problem }: Spread): Finding[] =
         critical(
           'prop-no-address',
           `${capitalize(inWords(servers.length - stale.length))} resolvers find no address`,
-          `${problem.why}, so waiting does not help${stale.length === 0 ? '' : ': what spreads is the fault'}.`,
+          `${problem.why}, so waiting does not help${stale.length === 0 ? '' : ': only the fault spreads'}.`,
           problem.advice,
         ),
       ]

@@ -101,7 +101,7 @@ const verdict = ({
     return stale.length === 0
       ? {
           sentence: `All ${all} agree: there is no address.`,
-          detail: `${problem.why}, and that is what everybody sees.`,
+          detail: `${problem.why}, and every resolver sees the same.`,
         }
       : {
           sentence: `${fresh} of ${all} find no address any more.`,
@@ -155,7 +155,7 @@ const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<Pl
 const serialFinding = (others: number): Finding =>
   pass(
     'prop-serial',
-    `${others === 1 ? 'Both' : `All ${inWords(others + 1)}`} name servers hold the same version of the zone`,
+    `${others === 1 ? 'Both' : `All ${inWords(others + 1)}`} nameservers hold the same version of the zone`,
   )
 
 function report(result: DnsPropagationResult, world: World): ReportDraft {
@@ -191,7 +191,7 @@ function report(result: DnsPropagationResult, world: World): ReportDraft {
     ],
     plot: {
       kind: 'places',
-      caption: `What ${servers.length} resolvers answer for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
+      caption: `The answers of ${servers.length} resolvers for the ${isV6(current) ? 'AAAA' : 'A'} record of ${domain}`,
       alternative: `${inOneSentence(spread)} ${waysInOneSentence(spread, origin)}`,
       origin,
       places: placesOf(resolverRepliesOf(world, domain), spread),

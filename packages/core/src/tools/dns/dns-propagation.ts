@@ -12,7 +12,7 @@ const result = object({
       resolver: text(),
       address: nullable(text()),
       status: oneOf('current', 'stale', 'failed'),
-      validates: boolean('whether it refuses what DNSSEC does not verify'),
+      validates: boolean('whether it refuses answers that fail DNSSEC validation'),
       ttl: integer('seconds that the resolver may keep its copy'),
     }),
   ),
@@ -25,7 +25,7 @@ export type DnsPropagationResult = Infer<typeof result>
 export const dnsPropagation = defineTool({
   id: 'dns-propagation',
   name: 'DNS Propagation',
-  description: 'What sixteen resolvers around the world answer for one name.',
+  description: 'The answers of sixteen resolvers around the world for one name.',
   question: 'Has the change arrived everywhere?',
   input: domainInput,
   placeholder: 'shop.example',

@@ -62,12 +62,12 @@ type Judged = Pick<ReportDraft, 'sentence' | 'detail' | 'findings'>
 
 const insecure = (domain: string, zone: string, parent: string): Judged => ({
   sentence: 'The zone is not signed, so nobody can detect a forged answer.',
-  detail: `${parent} holds no DS record for ${zone}.`,
+  detail: `${parent} has no DS record for ${zone}.`,
   findings: [
     info(
       'dnssec-unsigned',
       'The zone is not signed',
-      `A resolver has to believe whatever answer for ${domain} comes first (RFC 4033, section 5, calls it insecure). Nothing is broken.`,
+      `Resolvers have to accept the first answer for ${domain}, even if it is forged (RFC 4033, section 5, calls the zone insecure). Nothing is broken.`,
       `Switch signing on at your DNS provider, then give the DS record to your registrar and run dnssec-check on ${domain} again.`,
     ),
     anchorFinding(parent),
@@ -77,14 +77,14 @@ const insecure = (domain: string, zone: string, parent: string): Judged => ({
 const bogus = (domain: string, zone: string, link: ChainLink, parent: string): Judged => {
   const [key, delegated] = [tagOf(link.key), tagOf(link.delegated)]
   return {
-    sentence: 'Everybody behind a validating resolver sees it as down.',
+    sentence: 'Users of validating resolvers cannot reach it.',
     detail: `The DS record at ${parent} names key tag ${delegated}, but ${zone} is signed with key tag ${key}.`,
     findings: [
       critical(
         'dnssec-bogus',
         `The DS record does not match the key of ${zone}`,
         `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
-        `Have your registrar replace the DS record by one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
+        `Have your registrar replace the DS record with one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
       ),
       anchorFinding(parent),
     ],

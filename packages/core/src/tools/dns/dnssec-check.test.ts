@@ -43,7 +43,7 @@ describe('dnssec-check', () => {
     const run = await fixedWorld('dnssec-bogus').run('dnssec-check', 'shop.example')
     expect(run.verdict).toMatchObject({
       severity: 'critical',
-      sentence: 'Everybody behind a validating resolver sees it as down.',
+      sentence: 'Users of validating resolvers cannot reach it.',
     })
     expect(run.findings[0]).toMatchObject({ code: 'dnssec-bogus', severity: 'critical' })
     expect(run.findings[0]?.detail).toMatch(/SERVFAIL/)

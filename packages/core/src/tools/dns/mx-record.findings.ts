@@ -8,7 +8,7 @@ import { firstLabelOf, zoneOf } from '../../world/names.ts'
 import { prefixOf } from '../../world/subnets.ts'
 import type { World } from '../../world/world.ts'
 
-/** Names the operator of the exchanges if it is not the domain itself; the domain's owner then has to ask that operator. */
+/** Returns the operator of the mail servers if it is not the domain itself; the domain's owner then has to ask that operator. */
 const operatorOf = (domain: string, [first]: readonly Exchange[]): string | undefined => {
   const zone = zoneOf(first?.exchange ?? domain)
   return zone === zoneOf(domain) ? undefined : zone
@@ -30,7 +30,7 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
   const down = exchanges.filter(({ answers }) => !answers)
   if (down.length === 0)
     return [
-      pass('mx-answers', `${exchanges.length === 1 ? 'The exchange answers' : 'Every exchange answers'} on port 25`),
+      pass('mx-answers', `${exchanges.length === 1 ? 'The mail server answers' : 'Every mail server answers'} on port 25`),
     ]
   const isAll = down.length === exchanges.length
   return down.map((one) => {
@@ -39,7 +39,7 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
       ? critical(
           answer === 'refused' ? 'mx-refused' : 'mx-silent',
           `${exchange} does not accept connections`,
-          `${one === exchanges[0] ? `Preference ${priority} is tried first by everyone.` : `Preference ${priority} is no help.`} ${whatCame(one)}`,
+          `${one === exchanges[0] ? `Every sender tries preference ${priority} first.` : `Preference ${priority} takes no mail either.`} ${whatCame(one)}`,
           `${whatToCheck(one, host)}${isAll ? '.' : `, or give ${firstLabelOf(exchange)} a higher preference value than the others until it is back.`}`,
         )
       : warning(
@@ -56,9 +56,9 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
     return [
       info(
         'mx-single',
-        'There is only one exchange',
+        'There is only one mail server',
         'While it is down, senders queue mail and try again for four or five days (RFC 5321, section 4.5.4).',
-        'If an hour of waiting mail is too much for you, add a second exchange that knows the same mailboxes and filters as strictly.',
+        'If a delay of an hour is too long for you, add a second mail server that knows the same mailboxes and filters as strictly.',
       ),
     ]
   }
@@ -66,16 +66,16 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
     exchanges.some((other) => other !== one && shareNetwork(other.machine, one.machine)),
   )
   const [first] = shared
-  if (first === undefined) return [pass('mx-networks', 'The exchanges are in different networks')]
+  if (first === undefined) return [pass('mx-networks', 'The mail servers are in different networks')]
   const labels = shared.map(({ exchange }) => firstLabelOf(exchange))
   return [
     warning(
       'mx-one-network',
       `${prose(labels)} share one network`,
-      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes ${shared.length === exchanges.length ? 'every exchange' : `${inWords(shared.length)} of ${inWords(exchanges.length)} exchanges`}.`,
+      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes down ${shared.length === exchanges.length ? 'every mail server' : `${inWords(shared.length)} of ${inWords(exchanges.length)} mail servers`}.`,
       host === undefined
         ? `Move ${labels[labels.length - 1]} to another network.`
-        : `Ask ${host}, which runs them, for an exchange in another network.`,
+        : `Ask ${host}, which runs them, for a mail server in another network.`,
     ),
   ]
 }
@@ -86,9 +86,9 @@ const aliasFinding = (world: World, domain: string): Finding[] => {
     ? [
         info(
           'mx-alias',
-          `${domain} is an alias, and these are the exchanges of ${alias.target}`,
+          `${domain} is an alias, and these are the mail servers of ${alias.target}`,
           'A name with a CNAME record has no others (RFC 1034, section 3.6.2), so mail for it goes where its target says.',
-          `Give ${domain} addresses in place of the CNAME record if it is to have exchanges of its own.`,
+          `If ${domain} needs mail servers of its own, replace its CNAME record with address records.`,
         ),
       ]
     : []
@@ -104,12 +104,12 @@ const timeToLive = (ttl: number): Finding =>
         'Lower it to 300 s before planned work.',
       )
 
-/** Reports whether the exchanges answer, are independent of each other, and have short enough TTLs. */
+/** Reports whether the mail servers answer, are independent of each other, and have short enough TTLs. */
 export const findingsOf = (world: World, domain: string, exchanges: readonly Exchange[]): Finding[] => [
   ...reachability(exchanges, operatorOf(domain, exchanges)),
   ...redundancy(exchanges, operatorOf(domain, exchanges)),
   timeToLive(exchanges[0]?.ttl ?? 0),
   ...aliasFinding(world, domain),
-  pass('mx-addresses', 'Every exchange has an address record'),
-  pass('mx-no-alias', 'No exchange is an alias (RFC 5321, section 5.1)'),
+  pass('mx-addresses', 'Every mail server has an address record'),
+  pass('mx-no-alias', 'No mail server is an alias (RFC 5321, section 5.1)'),
 ]

@@ -17,7 +17,7 @@ function simulate(domain: string, world: World): MxRecordResult {
 
 const OUTCOMES = { accepted: 'accepts', refused: 'refuses', silent: 'silent' } as const
 
-/** Lists the attempts of a sender, which end at the first exchange that answers. */
+/** Lists the attempts of a sender, which end at the first mail server that answers. */
 const attempts = (exchanges: readonly Exchange[]): ExchangesPlot['exchanges'] => {
   let from = 0
   let taken = false
@@ -43,12 +43,12 @@ const verdict = (
   }
   const failed = exchanges.slice(0, tried.indexOf(arrival))
   if (failed.length > 0) {
-    const line = failed.length === 1 ? 'The first exchange in line' : 'The first two exchanges in line'
+    const line = failed.length === 1 ? 'The first mail server in line' : 'The first two mail servers in line'
     const waits = failed.filter(({ answer }) => answer === 'silent').length
     return waits === 0
       ? {
-          sentence: 'Mail still arrives, at another exchange than it should.',
-          detail: `${line} ${mailFailure(failed)}, so every sender goes on to the next at once.`,
+          sentence: 'Mail still arrives, but not at the preferred mail server.',
+          detail: `${line} ${mailFailure(failed)}, so every sender tries the next one at once.`,
         }
       : {
           sentence: `Mail still arrives, ${waits === 1 ? 'ten' : 'twenty'} seconds late.`,
@@ -59,16 +59,16 @@ const verdict = (
   if (quiet > 0)
     return {
       sentence: 'Mail arrives, but not every fallback would take it.',
-      detail: `The first exchange answers; ${quiet === exchanges.length - 1 ? (quiet === 1 ? 'the only fallback does' : `the ${inWords(quiet)} fallbacks do`) : `${inWords(quiet)} of ${inWords(exchanges.length - 1)} fallbacks ${quiet === 1 ? 'does' : 'do'}`} not.`,
+      detail: `The first mail server answers; ${quiet === exchanges.length - 1 ? (quiet === 1 ? 'the only fallback does' : `the ${inWords(quiet)} fallbacks do`) : `${inWords(quiet)} of ${inWords(exchanges.length - 1)} fallbacks ${quiet === 1 ? 'does' : 'do'}`} not.`,
     }
   if (exchanges.length === 1)
     return {
       sentence: 'Mail arrives on the first try.',
-      detail: `The only exchange, ${exchanges[0]?.exchange}, answers.`,
+      detail: `The only mail server, ${exchanges[0]?.exchange}, answers.`,
     }
   return {
     sentence: 'Mail arrives on the first try.',
-    detail: `${capitalize(inWords(exchanges.length))} exchanges, and the preferred one answers.`,
+    detail: `${capitalize(inWords(exchanges.length))} mail servers, and the preferred one answers.`,
   }
 }
 
@@ -80,7 +80,7 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
   const ttl = first?.ttl ?? 0
   return [
     {
-      label: 'Exchanges answering',
+      label: 'Mail servers answering',
       value: String(answering),
       unit: `of ${exchanges.length}`,
       note: down === undefined ? 'all are well' : `${firstLabelOf(down.exchange)} ${mailFailure([down])}`,
@@ -117,7 +117,7 @@ const inOneSentence = (tried: ExchangesPlot['exchanges']): string => {
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle, 'mail')
   return {
-    ...problemReport('mx-unresolved', problem, 'no mail for it goes anywhere'),
+    ...problemReport('mx-unresolved', problem, 'mail for it has nowhere to go'),
     figures: [
       { label: 'Exchanges', value: '0', note: problem.note },
       {
@@ -128,8 +128,8 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
     ],
     plot: {
       kind: 'exchanges',
-      caption: 'What a sending server goes through, in order of preference',
-      alternative: `${problem.title}, so there is no exchange to try.`,
+      caption: 'Attempts of a sending server, in order of preference',
+      alternative: `${problem.title}, so there is no mail server to try.`,
       exchanges: [],
     },
   }
@@ -148,7 +148,7 @@ function report(result: MxRecordResult, world: World): ReportDraft {
     findings: findingsOf(world, result.domain, exchanges),
     plot: {
       kind: 'exchanges',
-      caption: 'What a sending server goes through, in order of preference',
+      caption: 'Attempts of a sending server, in order of preference',
       alternative: inOneSentence(tried),
       exchanges: tried,
     },

@@ -81,7 +81,7 @@ describe('mx-record', () => {
     expect(sentences.size).toBeGreaterThan(3)
     for (const sentence of sentences)
       expect(sentence).toMatch(
-        /^(?:The only exchange (?:is silent|refuses connections)|Both exchanges (?:are silent|refuse connections)|Neither exchange answers|None of the three exchanges answers|All three exchanges (?:are silent|refuse connections))$/,
+        /^(?:The only mail server (?:is silent|refuses connections)|Both mail servers (?:are silent|refuse connections)|Neither mail server answers|None of the three mail servers answers|All three mail servers (?:are silent|refuse connections))$/,
       )
   })
 

@@ -10,15 +10,15 @@ const result = object({
 /** The result of `mx-record` (spec §3). */
 export type MxRecordResult = Infer<typeof result>
 
-/** MX Record: the exchanges of a domain in the order in which senders try them (RFC 5321, section 5.1). */
+/** MX Record: the mail servers of a domain in the order in which senders try them (RFC 5321, section 5.1). */
 export const mxRecord = defineTool({
   id: 'mx-record',
   name: 'MX Record',
-  description: 'The exchanges of a domain, in the order that senders try them.',
+  description: 'The mail servers of a domain, in the order in which senders try them.',
   question: 'Who takes mail for this domain?',
   input: domainInput,
   placeholder: 'mail.example',
-  features: ['Preference order', 'Exchange reachability', 'Single points of failure'],
+  features: ['Preference order', 'Mail server reachability', 'Single points of failure'],
   limits: daily(100, 1000, -1),
   delay: 1200,
   picker: { category: 'dns', id: 'mx' },

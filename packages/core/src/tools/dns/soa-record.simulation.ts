@@ -49,21 +49,21 @@ const serialFinding = (serial: number, changed: number, day: string): Finding =>
 
 const refreshFinding = ({ refresh }: Published): Finding =>
   refresh >= REFRESH.least && refresh <= REFRESH.most
-    ? pass('soa-refresh', `Secondaries ask for news every ${duration(refresh)}`)
+    ? pass('soa-refresh', `Secondaries check for changes every ${duration(refresh)}`)
     : info(
         'soa-refresh-range',
-        `Refresh is ${duration(refresh)}, outside of the usual 20 min to 12 h`,
-        'RFC 1912, section 2.2: below, secondaries ask for nothing; above, one that misses a NOTIFY (RFC 1996) stays behind for that long.',
-        'Set refresh to 14400 s, and see that the primary sends NOTIFY to every secondary.',
+        `Refresh is ${duration(refresh)}, outside the usual 20 min to 12 h`,
+        'With less, secondaries ask needlessly often; with more, a secondary that misses a NOTIFY (RFC 1996) stays outdated for that long (RFC 1912, section 2.2).',
+        'Set refresh to 14400 s, and make sure that the primary sends NOTIFY to every secondary.',
       )
 
 const retryFinding = ({ refresh, retry }: Published): Finding =>
   retry < refresh
-    ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than the usual round`)
+    ? pass('soa-retry', `After a failure they try again in ${duration(retry)}, sooner than after a normal refresh`)
     : info(
         'soa-retry-long',
         `Retry (${retry} s) is not shorter than refresh (${refresh} s)`,
-        'A secondary that could not reach the primary waits a full round before it tries again, so retry does nothing.',
+        'A secondary that could not reach the primary waits a full refresh interval before it tries again, so retry has no effect.',
         `Set retry to ${Math.max(300, Math.round(refresh / 4))} s, a fraction of refresh (RFC 1912, section 2.2).`,
       )
 
@@ -72,17 +72,17 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
     return warning(
       'soa-expire-early',
       'Secondaries can give up before they have tried twice',
-      `Expire (${expire} s) is not longer than refresh and retry together (${refresh + retry} s), so one missed round takes the zone offline.`,
+      `Expire (${expire} s) is not longer than refresh and retry together (${refresh + retry} s), so one missed refresh takes the zone offline.`,
       `Set expire to ${EXPIRE.least} s (RFC 1912, section 2.2).`,
     )
   }
   if (expire >= EXPIRE.least && expire <= EXPIRE.most) {
-    return pass('soa-expire', `Secondaries go on for ${duration(expire)} without the primary`)
+    return pass('soa-expire', `Secondaries serve the zone for ${duration(expire)} without the primary`)
   }
   return info(
     'soa-expire-range',
-    `Expire is ${duration(expire)}, outside of the usual two to four weeks`,
-    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2): longer than any outage that nobody notices.',
+    `Expire is ${duration(expire)}, outside the usual two to four weeks`,
+    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). It should be longer than an outage that nobody notices.',
     `Set expire to ${EXPIRE.least} s.`,
   )
 }
@@ -104,7 +104,7 @@ const zoneFinding = (domain: string, zone: string): Finding[] =>
         info(
           'soa-parent-zone',
           `${domain} belongs to ${zone === '.' ? 'the root zone' : `the zone ${zone}`}`,
-          'It has no SOA record of its own; what you see is the record of the zone above it.',
+          'It has no SOA record of its own; this is the record of its zone.',
         ),
       ]
 
@@ -116,7 +116,7 @@ const ago = (milliseconds: number): string => {
 const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft => {
   const problem = nameProblem(domain, obstacle)
   return {
-    ...problemReport('soa-unresolved', problem, 'nobody behind them sees who is in charge of the zone'),
+    ...problemReport('soa-unresolved', problem, 'their users cannot see who is in charge of the zone'),
     figures: [
       { label: 'Serial', value: '—', note: problem.note },
       { label: 'Primary', value: '—', note: 'no answer' },
@@ -162,8 +162,8 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
     sentence: `${primary} is in charge; the last change was ${since}.`,
     detail:
       odd === 0
-        ? 'Every timer is within what the RFCs advise.'
-        : `${capitalize(inWords(odd))} of four timers ${odd === 1 ? 'is' : 'are'} outside of what the RFCs advise.`,
+        ? 'Every timer is within the range that RFC 1912 recommends.'
+        : `${capitalize(inWords(odd))} of four timers ${odd === 1 ? 'is' : 'are'} outside the range that RFC 1912 recommends.`,
     figures: [
       { label: 'Serial', value: String(serial), note: `changed ${since}` },
       { label: 'Primary', value: primary, note: `contact ${mailbox}` },

@@ -26,8 +26,8 @@ const missing = (domain: string): Finding =>
   critical(
     'spf-missing',
     'There is no SPF record',
-    `Receivers cannot tell a mail of ${domain} from a forged one, and large ones turn mail without SPF or DKIM away.`,
-    `Publish one TXT record at ${domain}: "v=spf1 mx -all" if only its exchanges send, "v=spf1 -all" if nobody does; spf-generator writes longer ones.`,
+    `Receivers cannot tell whether mail from ${domain} is forged, and large receivers reject mail without SPF or DKIM.`,
+    `Publish one TXT record at ${domain}: "v=spf1 mx -all" if only its mail servers send, "v=spf1 -all" if nobody does; spf-generator writes longer ones.`,
   )
 
 const fault = (domain: string, policy: SpfPolicy): Finding => {
@@ -45,7 +45,7 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     const term = policy.wrong ?? unknownTerm(terms) ?? terms[0] ?? ''
     return critical(
       'spf-syntax',
-      `'${term}' is no SPF term`,
+      `'${term}' is not an SPF term`,
       'One unknown term makes the whole record a permanent error (RFC 7208, section 4.6), whatever else it says.',
       term.startsWith('ipv4:')
         ? `Write '${term.replace('ipv4:', 'ip4:')}' instead, then run spf-check again.`
@@ -64,11 +64,11 @@ const fault = (domain: string, policy: SpfPolicy): Finding => {
     const costly = tree === undefined ? undefined : costliest(tree)
     return critical(
       'spf-lookups',
-      `It needs ${lookups} DNS look-ups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
+      `It needs ${lookups} DNS lookups; receivers stop after ${SPF_LOOKUP_LIMIT}`,
       'At the eleventh the result is a permanent error (RFC 7208, section 4.6.4), and senders later in the record are never reached.',
       costly === undefined
         ? 'Drop the includes of services that no longer send.'
-        : `Start with include:${costly.domain}, which costs ${costOf(costly)}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Its ip4 ranges in its place go stale when the service moves.`,
+        : `Start with include:${costly.domain}, which costs ${costOf(costly)}: drop it if that service no longer sends, or give it a subdomain of its own to send from. Do not list its ip4 ranges instead: they go stale when the service moves.`,
     )
   }
   return pass('spf-record', 'There is exactly one SPF record, and every term of it is known')
@@ -83,7 +83,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
       : info(
           'spf-softfail',
           'It ends in ~all: other servers are marked, not refused',
-          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers deliver forged mail all the same.`,
+          `Without a DMARC policy of quarantine or reject (here ${policy === 'missing' ? 'there is none' : `it is ${policy}`}), many receivers still deliver forged mail.`,
           policy === 'missing'
             ? `Publish DMARC with p=none and a rua address at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine.`
             : `Once the DMARC reports show that your own senders pass, set p=quarantine at _dmarc.${domain}.`,
@@ -112,7 +112,7 @@ const findingsOf = (domain: string, policy: SpfPolicy, world: World): Finding[] 
   // If evaluating the record fails, its final term has no effect.
   if (state === 'lookups') return [first, pass('spf-terms', 'Every term of the record is known')]
   if (state !== 'valid') return [first]
-  const within = pass('spf-within', `${capitalize(count(lookups, 'DNS look-up'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
+  const within = pass('spf-within', `${capitalize(count(lookups, 'DNS lookup'))} of the ${SPF_LOOKUP_LIMIT} allowed`)
   return [first, within, endingFinding(domain, ending, world)]
 }
 
@@ -144,7 +144,7 @@ export const reading = memoize((world, domain) => {
     const problem = nameProblem(domain, obstacle, 'text')
     return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
   }
-  // A name of another policy, such as DMARC's, holds only that policy.
+  // A name of another policy, such as DMARC's, has only that policy.
   const policy = isDomain(world, domain) || senderNamed(domain) !== undefined ? spfOf(world, domain) : NO_POLICY
   return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }
 })

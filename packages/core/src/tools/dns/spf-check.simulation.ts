@@ -36,7 +36,7 @@ const branch = (world: World, node: SpfNode, spent: { lookups: number }): TreeNo
   const severity: Severity = at > SPF_LOOKUP_LIMIT ? 'critical' : 'pass'
   return {
     label: node.domain,
-    detail: at > SPF_LOOKUP_LIMIT ? `look-up ${at}: never read` : recordAt(world, node),
+    detail: at > SPF_LOOKUP_LIMIT ? `lookup ${at}: never read` : recordAt(world, node),
     severity,
     children,
   }
@@ -63,7 +63,7 @@ const treeOf = (world: World, domain: string, { state, tree, records, ending }: 
 
 const SENTENCES = {
   valid: 'Receivers can tell who may send for it.',
-  missing: 'Nothing says who may send for it.',
+  missing: 'No record says who may send mail for it.',
   duplicate: 'Two records contradict each other, so neither counts.',
   syntax: 'One wrong term makes the whole record void.',
   include: 'One of its includes makes the whole record void.',
@@ -94,14 +94,14 @@ const verdict = (
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
   if (state === 'lookups') {
     return {
-      sentence: `Receivers give up: ${lookups} look-ups, and ten are allowed.`,
+      sentence: `Receivers give up: ${lookups} lookups, and ten are allowed.`,
       detail: 'Their result is a permanent error, so the record protects and permits nobody.',
     }
   }
   if (state !== 'valid') return { sentence: SENTENCES[state], detail: DETAILS[state] }
   return {
     sentence: neutral ? 'It names its senders and says nothing about the rest.' : SENTENCES.valid,
-    detail: `It permits ${sendersOf(result)}, in ${lookups === 1 ? 'one look-up' : `${inWords(lookups)} look-ups`} of ten.`,
+    detail: `It permits ${sendersOf(result)}, in ${lookups === 1 ? 'one lookup' : `${inWords(lookups)} lookups`} of ten.`,
   }
 }
 
@@ -112,7 +112,7 @@ const figures = ({ includes, mechanisms }: SpfCheckResult, { lookups, records, s
     note: records.length === 1 ? 'as it should be' : 'there must be exactly one',
   },
   {
-    label: 'DNS look-ups',
+    label: 'DNS lookups',
     value: String(lookups),
     unit: `of ${SPF_LOOKUP_LIMIT}`,
     note: state === 'lookups' ? 'receivers stop' : state === 'missing' ? 'nothing to evaluate' : 'within the limit',
@@ -139,7 +139,7 @@ const nothingFound = (
   findings,
   plot: {
     kind: 'tree',
-    caption: 'What a receiver reads, include by include',
+    caption: 'The record and its includes, as a receiver reads them',
     alternative: `${title}, so there is no SPF record to read.`,
     root: { label: domain, detail: note, severity: 'critical', children: [] },
   },
@@ -157,11 +157,11 @@ function report(result: SpfCheckResult, world: World): ReportDraft {
     findings,
     plot: {
       kind: 'tree',
-      caption: 'What a receiver reads, include by include',
+      caption: 'The record and its includes, as a receiver reads them',
       alternative:
         policy.tree === undefined
           ? `${domain} has no SPF record to read.`
-          : `The record of ${domain} has ${result.includes.length === 0 ? 'no includes' : count(result.includes.length, 'include')} and needs ${count(policy.lookups, 'DNS look-up')} in all.`,
+          : `The record of ${domain} has ${result.includes.length === 0 ? 'no includes' : count(result.includes.length, 'include')} and needs ${count(policy.lookups, 'DNS lookup')} in all.`,
       root: treeOf(world, domain, policy),
     },
   }

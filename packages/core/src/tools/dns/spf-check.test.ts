@@ -61,16 +61,16 @@ describe('spf-check', () => {
   it('has no record where the policy is missing', () => {
     const { result, verdict } = look('mail.example', 'k3f9', { spf: 'missing' })
     expect(result).toMatchObject({ spf_record: null, valid: false, includes: [], mechanisms: [] })
-    expect(verdict).toMatchObject({ severity: 'critical', sentence: 'Nothing says who may send for it.' })
+    expect(verdict).toMatchObject({ severity: 'critical', sentence: 'No record says who may send mail for it.' })
   })
 
   it('counts the look-ups that are one too many (RFC 7208, section 4.6.4)', async () => {
     const run = await fixedWorld('spf-permerror').run('spf-check', 'mail.example')
     expect(run.result.valid).toBe(false)
     expect(run.findings[0]).toMatchObject({ code: 'spf-lookups', severity: 'critical' })
-    const needed = Number(run.figures.find(({ label }) => label === 'DNS look-ups')?.value)
+    const needed = Number(run.figures.find(({ label }) => label === 'DNS lookups')?.value)
     expect(needed).toBeGreaterThan(10)
-    expect(run.verdict.sentence).toBe(`Receivers give up: ${needed} look-ups, and ten are allowed.`)
+    expect(run.verdict.sentence).toBe(`Receivers give up: ${needed} lookups, and ten are allowed.`)
   })
 
   it('marks in the tree the records that are never read: as many as are too many', () => {

@@ -20,7 +20,7 @@ export const inStrings = (text: string): string => {
 type Reading = Pick<ReportDraft, 'sentence' | 'detail'> & { readonly finding: Finding; readonly value: string }
 
 const DMARC_EFFECTS = {
-  none: 'is delivered all the same, and reported',
+  none: 'is still delivered, but reported',
   quarantine: 'goes to the spam folder',
   reject: 'is refused',
 } as const
@@ -30,11 +30,11 @@ const dmarcMissing = (world: World, domain: string): Reading => {
   if (applied.policy !== 'missing') {
     return {
       sentence: 'There is no DMARC policy here, but one above it.',
-      detail: `For mail of ${domain}, receivers apply the policy of ${applied.domain}: ${applied.policy}.`,
+      detail: `For mail from ${domain}, receivers apply the policy of ${applied.domain}: ${applied.policy}.`,
       value: 'none',
       finding: info(
         'txt-dmarc-above',
-        `The policy of ${applied.domain} counts for ${domain} too`,
+        `The policy of ${applied.domain} applies to ${domain} too`,
         'Where a name has no policy of its own, receivers look for one above it (RFC 9989, section 4.10).',
         `Run txt-record on _dmarc.${applied.domain} to read it; publish one here only if ${domain} needs another.`,
       ),
@@ -42,7 +42,7 @@ const dmarcMissing = (world: World, domain: string): Reading => {
   }
   return {
     sentence: 'There is no DMARC policy here.',
-    detail: `Receivers are not told what to do with forged mail of ${domain}.`,
+    detail: `No record tells receivers what to do with forged mail from ${domain}.`,
     value: 'none',
     finding: warning(
       'txt-dmarc-missing',
@@ -77,8 +77,8 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
   if (found) {
     const { bits } = dkimOf(world, domain)
     return {
-      sentence: 'Here is the key that signatures are checked with.',
-      detail: `Mail of ${domain} that names the selector ${selector} is checked with this RSA key of ${bits} bits.`,
+      sentence: 'This key verifies the signatures of mail.',
+      detail: `Receivers verify mail from ${domain} with this RSA key of ${bits} bits if it names the selector ${selector}.`,
       value: 'present',
       finding:
         bits === 2048
@@ -86,7 +86,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
           : info(
               'txt-dkim-short',
               'The key has 1024 bits',
-              'That is the least that receivers accept (RFC 8301).',
+              'That is the minimum that receivers accept (RFC 8301).',
               'Publish a key of 2048 bits under a new selector, then sign with it.',
             ),
     }
@@ -99,7 +99,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
       'txt-dkim-missing',
       `No key at ${selector}._domainkey.${domain}`,
       'Mail signed with this selector fails DKIM (RFC 6376, section 6.1.2).',
-      'Find the selector (s=) in the DKIM-Signature header of a mail that you sent, and publish its key under that selector.',
+      'Find the selector (s=) in the DKIM-Signature header of a message that you sent, and publish its key under that selector.',
     ),
   }
 }
@@ -120,7 +120,7 @@ const UNUSED: Readonly<
   'TLS-RPT': (domain) => [
     'txt-tls-rpt-unused',
     `${domain} asks for no reports about TLS`,
-    'When senders fail to encrypt mail to it, nobody is told (RFC 8460).',
+    'When senders fail to encrypt mail to it, you do not learn of it (RFC 8460).',
     `Add TXT at _smtp._tls.${domain}: "v=TLSRPTv1; rua=mailto:tls-reports@${domain}".`,
   ],
   BIMI: (domain) => [
@@ -135,7 +135,7 @@ const unusedReading = (kind: keyof typeof UNUSED, domain: string): Reading => {
   const [code, title, detail, advice] = UNUSED[kind](domain)
   return {
     sentence: `There is no ${kind} record here.`,
-    detail: `${domain} does without it, as most domains do.`,
+    detail: `${domain} has none, like most domains.`,
     value: 'none',
     finding: info(code, title, detail, advice),
   }
@@ -143,7 +143,7 @@ const unusedReading = (kind: keyof typeof UNUSED, domain: string): Reading => {
 
 const MTA_STS_EFFECTS = {
   enforce: 'Senders refuse to deliver mail without encryption.',
-  testing: 'Senders report mail without encryption, and deliver it.',
+  testing: 'Senders still deliver mail without encryption, but report it.',
 } as const
 
 const mtaStsReading = (world: World, domain: string): Reading => {

@@ -18,8 +18,8 @@ function simulate(domain: string, world: World): TxtRecordResult {
 const isSpf = ({ value }: { readonly value: string }): boolean => value === 'v=spf1' || value.startsWith('v=spf1 ')
 
 const FAULTS = {
-  lookups: 'it needs more than ten DNS look-ups (RFC 7208, section 4.6.4)',
-  syntax: 'it holds a term that SPF does not know (RFC 7208, section 4.6)',
+  lookups: 'it needs more than ten DNS lookups (RFC 7208, section 4.6.4)',
+  syntax: 'it contains an unknown term (RFC 7208, section 4.6)',
   include: 'it includes a domain without a valid record (RFC 7208, section 5.2)',
 } as const
 
@@ -45,7 +45,7 @@ const policyFinding = (domain: string, state: SpfPolicy['state']): Finding => {
     'txt-spf-broken',
     'The SPF record cannot be evaluated',
     `Receivers stop with a permanent error: ${FAULTS[state]}.`,
-    `Run spf-check on ${domain}: it shows the term that has to go.`,
+    `Run spf-check on ${domain}: it shows the term to remove.`,
   )
 }
 
@@ -56,7 +56,7 @@ const lengthFinding = ({ records }: TxtRecordResult): Finding => {
     : info(
         'txt-long',
         `${count(long.length, 'text')} of more than ${STRING_LIMIT} bytes`,
-        'A zone file holds them as several strings, which readers join without a space (RFC 7208, section 3.3).',
+        'A zone file contains them as several strings, which readers join without a space (RFC 7208, section 3.3).',
       )
 }
 
@@ -76,9 +76,9 @@ const VERDICTS = {
   valid: 'one of them names the senders of its mail',
   missing: 'and none of them says who may send its mail',
   duplicate: 'two of them SPF, where only one may be',
-  lookups: 'and its SPF record is one that receivers give up on',
-  syntax: 'and its SPF record is one that receivers cannot read',
-  include: 'and its SPF record is one that receivers give up on',
+  lookups: 'and receivers give up on its SPF record',
+  syntax: 'and receivers cannot read its SPF record',
+  include: 'and receivers give up on its SPF record',
 } as const
 
 const sentence = (total: number, state: SpfPolicy['state']): string => {
@@ -97,7 +97,7 @@ const policyOf = (world: World, domain: string, obstacle: Obstacle | undefined):
 const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   const problem = nameProblem(domain, obstacle, 'text')
   return {
-    ...problemReport('txt-unresolved', problem, 'nobody reads a text here'),
+    ...problemReport('txt-unresolved', problem, 'nobody can read its texts'),
     figures: [
       { label: 'Text records', value: '0', note: problem.note },
       { label: 'TTL', value: '—', note: 'there is no record' },

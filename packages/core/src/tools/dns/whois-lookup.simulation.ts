@@ -73,9 +73,9 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
   if (servers.length < 2) {
     return critical(
       'whois-one-server',
-      'There are fewer than two name servers',
+      'There are fewer than two nameservers',
       'If that one fails, the whole domain fails (RFC 1034, section 4.1, requires two).',
-      'Add a second name server in another network.',
+      'Add a second nameserver in another network.',
     )
   }
   const [primary = ''] = servers
@@ -83,12 +83,12 @@ const serverFinding = (servers: readonly string[], world: World): Finding => {
   if (networks === 1) {
     return warning(
       'whois-one-network',
-      'All name servers are in one network',
+      'All nameservers are in one network',
       `An outage of ${prefixOf(addressOf(world, primary))} takes the whole domain offline (RFC 2182, section 3.1).`,
-      'Ask your DNS provider for a name server in another network, or add a second provider.',
+      'Ask your DNS provider for a nameserver in another network, or add a second provider.',
     )
   }
-  return pass('whois-networks', `The name servers are in ${inWords(networks)} networks`)
+  return pass('whois-networks', `The nameservers are in ${inWords(networks)} networks`)
 }
 
 const operatorFinding = (servers: readonly string[], domain: string): Finding[] => {
@@ -98,15 +98,15 @@ const operatorFinding = (servers: readonly string[], domain: string): Finding[] 
     ? [
         info(
           'whois-own-servers',
-          'The name servers are names of the domain itself',
+          'The nameservers are names of the domain itself',
           'Resolvers find them by the glue addresses at the registry (RFC 1034, section 4.2.1), which a change in your zone does not update.',
-          'When a name server moves, change its glue address at the registrar too.',
+          'When a nameserver moves, change its glue address at the registrar too.',
         ),
       ]
     : [
         info(
           'whois-one-operator',
-          `All name servers are run by ${operator}`,
+          `All nameservers are run by ${operator}`,
           'A mistake or an attack there affects all of them at once.',
           'If an hour of downtime is too much for you, add a second provider.',
         ),
@@ -120,14 +120,14 @@ const belowFinding = (name: string, domain: string): Finding[] =>
         info(
           'whois-below',
           `${name} is a name below ${domain}`,
-          'Only the domain itself is registered; the names below it are made by its holder.',
+          'Only the domain itself is registered; its holder creates the names below it.',
         ),
       ]
 
 const notRegistered = (domain: string, now: string): ReportDraft => {
   const reserved = isSuffix(domain)
   return {
-    sentence: reserved ? 'People register names below this one, not this one.' : 'Nobody can register this name.',
+    sentence: reserved ? 'Only names below this one can be registered.' : 'Nobody can register this name.',
     detail: `${domain} is ${reserved ? 'a suffix' : 'reserved'}, and no registrar holds it.`,
     figures: [
       { label: 'Registrar', value: '—', note: 'no registration' },
@@ -138,9 +138,9 @@ const notRegistered = (domain: string, now: string): ReportDraft => {
         'whois-none',
         `${domain} has no registration`,
         reserved
-          ? 'It is a suffix that a registry runs, not a domain that somebody holds.'
-          : 'It is set apart for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
-        'Ask about a domain that somebody can register.',
+          ? 'It is a suffix that a registry runs, not a domain that anyone can register.'
+          : 'It is reserved for a special purpose, such as reverse names (RFC 3172) or names that never resolve (RFC 6761).',
+        'Look up a domain that can be registered.',
       ),
     ],
     plot: {
@@ -183,7 +183,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
         value: registrar,
         note: status.length === 1 ? `status ${status[0]}` : `${inWords(status.length)} locks`,
       },
-      { label: 'Name servers', value: String(nameservers.length), note: nameservers[0] ?? 'none' },
+      { label: 'Nameservers', value: String(nameservers.length), note: nameservers[0] ?? 'none' },
     ],
     findings: [
       expiryFinding(left, day, registrar),

@@ -21,11 +21,11 @@ export type WhoisLookupResult = Infer<typeof result>
 export const whoisLookup = defineTool({
   id: 'whois-lookup',
   name: 'WHOIS Lookup',
-  description: 'Registrar, dates, locks and name servers of a registration.',
+  description: 'Registrar, dates, locks and nameservers of a registration.',
   question: 'Who registered this domain, and until when?',
   input: domainInput,
   placeholder: 'shop.example',
-  features: ['Registrar and dates', 'Transfer lock', 'Delegated name servers'],
+  features: ['Registrar and dates', 'Transfer lock', 'Delegated nameservers'],
   limits: daily(50, 500, -1),
   delay: 1500,
   picker: { category: 'dns', id: 'whois' },

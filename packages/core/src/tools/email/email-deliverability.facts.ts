@@ -14,10 +14,10 @@ import {
 import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
-/** The facts that receivers check. The first exchange stands for the sending server, because most domains send from where they receive. */
+/** The facts that receivers check. The first mail server represents the sending server, because most domains send mail through the servers that receive it. */
 export interface MailStanding {
   readonly domain: string
-  /** The operator of the exchanges, if it is not the domain itself. */
+  /** The operator of the mail servers, if it is not the domain itself. */
   readonly host: string | undefined
   readonly spf: SpfStanding
   /** Whether the SPF record ends in ?all, which makes no statement about other servers. */
@@ -27,9 +27,9 @@ export interface MailStanding {
   readonly dmarc: DmarcPolicy
   readonly exchanges: readonly ExchangeState[]
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
-  /** The address of the first exchange. */
+  /** The address of the first mail server. */
   readonly address: string
-  /** The state of the first exchange's reverse name. */
+  /** The state of the first mail server's reverse name. */
   readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }
@@ -67,7 +67,7 @@ export interface Points {
 
 /**
  * The points for each state of each part, best first; the best states add up to 100. A listed sender loses the most, because receivers
- * refuse its mail at once. A broken reverse name loses more than half as much as a missing signature, and a failing fallback exchange the
+ * refuse its mail at once. A broken reverse name loses more than half as much as a missing signature, and a failing fallback mail server the
  * least. The page of the tool shows this table (`npm run docs`).
  */
 export const SCORES = {
@@ -89,14 +89,14 @@ export const WEIGHTS: Points = {
   listings: SCORES.listings['on no block list'],
 }
 
-/** Returns the number of exchanges that answer. */
+/** Returns the number of mail servers that answer. */
 export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   let answering = 0
   for (const { answers } of exchanges) if (answers) answering++
   return answering
 }
 
-// Returns the points for the exchanges. Receivers that verify the sender's domain refuse mail from a domain that can't receive replies, and
+// Returns the points for the mail servers. Receivers that verify the sender's domain refuse mail from a domain that can't receive replies, and
 // the domain gets no bounces.
 const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
   const answering = countAnswering(exchanges)

@@ -15,16 +15,16 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
     return critical(
       'deliver-spf-missing',
       'There is no SPF record',
-      'Large receivers turn mail away from a domain that names no senders.',
+      'Large receivers reject mail from a domain that names no senders.',
       `Publish one: run spf-generator ${domain} mx.`,
     )
   }
   if (state === 'lookups') {
     return critical(
       'deliver-spf-lookups',
-      `SPF needs ${lookups} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
+      `SPF needs ${lookups} lookups, ${SPF_LOOKUP_LIMIT} are allowed`,
       `${broken} (RFC 7208, section 4.6.4).`,
-      `Run spf-check ${domain} and drop the includes of services that no longer send; it names what each costs.`,
+      `Run spf-check ${domain} and drop the includes of services that no longer send; it shows the lookups of each.`,
     )
   }
   if (state === 'duplicate') {
@@ -58,7 +58,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
         'It names the senders and says nothing about anyone else.',
         `End the record of ${domain} in ~all, or in -all once the DMARC reports are clean.`,
       )
-    : pass('deliver-spf', `SPF is valid: ${count(lookups, 'look-up')} of ${SPF_LOOKUP_LIMIT}`)
+    : pass('deliver-spf', `SPF is valid: ${count(lookups, 'lookup')} of ${SPF_LOOKUP_LIMIT}`)
 }
 
 const dkim = ({
@@ -83,7 +83,7 @@ const dkim = ({
     ? info(
         'deliver-dkim-short',
         `The DKIM key ${selector} has 1024 bits`,
-        'Receivers still take it; signers should use 2048 (RFC 8301, section 3.2).',
+        'Receivers still accept it; signers should use 2048 (RFC 8301, section 3.2).',
         `Publish a 2048-bit key under a new selector, sign with it, and remove ${record} a week later.`,
       )
     : pass('deliver-dkim', `DKIM key ${selector}, 2048 bits`)
@@ -103,7 +103,7 @@ const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding => {
     return warning(
       'deliver-dmarc-none',
       'DMARC only monitors',
-      'With p=none receivers report forged mail and deliver it all the same.',
+      'With p=none receivers still deliver forged mail, but report it.',
       `Once the reports show your own senders passing, set p=quarantine at ${name}, and p=reject some weeks later.`,
     )
   }
@@ -115,10 +115,10 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return pass(
       'deliver-exchanges',
       all.length === 1
-        ? 'The exchange answers'
+        ? 'The mail server answers'
         : all.length === 2
-          ? 'Both exchanges answer'
-          : `All ${inWords(all.length)} exchanges answer`,
+          ? 'Both mail servers answer'
+          : `All ${inWords(all.length)} mail servers answer`,
     )
   const down = all.filter(({ answers }) => !answers)
   if (down.length === all.length) {
@@ -133,7 +133,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
     return critical(
       first.answer === 'refused' ? 'deliver-first-refuses' : 'deliver-first-silent',
       `${first.exchange} ${mailFailure([first])}`,
-      `It is first in line: ${first.answer === 'refused' ? 'replies find the next exchange only' : 'replies come late'}, and receivers that check the sender by calling back give up on it.`,
+      `Senders try it first: ${first.answer === 'refused' ? 'replies reach only the next mail server' : 'replies come late'}, and receivers that check the sender by calling back give up on it.`,
       `Check the listener and the firewall on ${address}, then run smtp-test ${first.exchange}:25.`,
     )
   }
@@ -141,7 +141,7 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   return warning(
     down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
     `${names} ${mailFailure(down)} and would not take mail`,
-    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other exchange takes its place' : 'there is one fallback less'}.`,
+    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'there is one fallback less'}.`,
     `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that takes no mail only costs senders time.`,
   )
 }
@@ -179,9 +179,9 @@ const listings = ({ address, host, listings: lists }: MailStanding): Finding => 
   return critical(
     'deliver-listed',
     `${address} is on ${count(lists.length, 'block list')}`,
-    `${prose(lists.map(({ name }) => name))}: whoever asks ${lists.length === 1 ? 'it' : 'them'} refuses mail from there or files it as spam.`,
+    `${prose(lists.map(({ name }) => name))}: receivers that use ${lists.length === 1 ? 'it' : 'them'} refuse mail from there or file it as spam.`,
     host === undefined
-      ? `Stop what got it listed, then run blacklist-check ${address}: it tells how an entry ends. Spam from another address would get that one listed too.`
+      ? `Stop the cause, then run blacklist-check ${address}: it says how the address gets off the lists. Spam from another address would get that one listed too.`
       : `Ask ${host} to stop the cause and to have ${address} taken off.`,
   )
 }

@@ -69,7 +69,7 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {
-  good: 'Receivers have every reason to take its mail',
+  good: 'Receivers have every reason to accept its mail',
   fair: 'Most of its mail gets through',
   low: 'Much of its mail is refused or filed as spam',
 } as const
@@ -82,7 +82,7 @@ const verdict = (
   const band = bandOf(deliverability_score)
   if (listings.length > 0)
     return {
-      sentence: 'Receivers that ask block lists refuse its mail.',
+      sentence: 'Receivers that use block lists refuse its mail.',
       detail: `${address} is on ${count(listings.length, 'block list')}; ${points} in all.`,
     }
   if (spf.state !== 'valid')
@@ -90,18 +90,18 @@ const verdict = (
       sentence:
         spf.state === 'missing'
           ? 'Receivers cannot tell its mail from a forgery.'
-          : 'Receivers cannot make sense of its SPF record.',
+          : 'Receivers cannot evaluate its SPF record.',
       detail: `${domain} gets ${points}, none of them for SPF.`,
     }
   if (exchanges.every(({ answers }) => !answers))
     return {
       sentence: 'It can send mail, but nobody can reply.',
-      detail: `No exchange of ${domain} takes mail; ${points} in all.`,
+      detail: `No mail server of ${domain} takes mail; ${points} in all.`,
     }
   if (!first.answers)
     return {
-      sentence: `Its first exchange ${mailFailure([first])}, and that costs it trust.`,
-      detail: `Replies ${first.answer === 'refused' ? 'go to another exchange' : 'come late'} and sender checks fail; ${points} in all.`,
+      sentence: `Its first mail server ${mailFailure([first])}, so receivers trust the domain less.`,
+      detail: `Replies ${first.answer === 'refused' ? 'go to another mail server' : 'come late'} and sender checks fail; ${points} in all.`,
     }
   return {
     sentence: `${recommendations.length > 0 && band === 'good' ? 'Nearly all checks of its mail pass' : SENTENCES[band]}: ${points}.`,
@@ -112,7 +112,7 @@ const verdict = (
 const SPF_NOTES = {
   valid: 'valid',
   missing: 'no record',
-  lookups: 'too many look-ups',
+  lookups: 'too many lookups',
   syntax: 'a wrong term',
   include: 'a void include',
   duplicate: 'two records',
@@ -161,7 +161,7 @@ const plotOf = (
   return {
     kind: 'gauge',
     caption: 'The score and its parts',
-    alternative: `The score is ${score} of 100, which is ${bandOf(score)}; ${answering} of ${count(exchanges.length, 'exchange')} ${answering === 1 ? 'answers' : 'answer'}.`,
+    alternative: `The score is ${score} of 100, which is ${bandOf(score)}; ${answering} of ${count(exchanges.length, 'mail server')} ${answering === 1 ? 'answers' : 'answer'}.`,
     value: score,
     label: bandOf(score),
     parts: [

@@ -64,7 +64,7 @@ const portFinding = (port: number): Finding => {
   return info(
     'migration-odd-port',
     `Port ${port} is not the usual one`,
-    'IMAP over TLS has port 993.',
+    'IMAP over TLS uses port 993.',
     'Make sure that TLS is on there before you enter a password.',
   )
 }

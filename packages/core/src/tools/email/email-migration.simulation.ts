@@ -49,7 +49,7 @@ const sizeText = (messages: number, id: Entity): string => {
 const steps = (endpoint: Endpoint, answers: boolean): string[] => [
   answers
     ? 'Request the migration with the addresses and app passwords of both mailboxes.'
-    : `Bring ${endpointOf(endpoint)} to answer, then run email-migration on it again.`,
+    : `Make sure that ${endpointOf(endpoint)} answers, then run email-migration on it again.`,
   'Lower the TTL of the MX records to 300 s a day before the move.',
   'Move the messages while mail still arrives at the old mailbox, then point the MX records at the new one.',
   'Wait for a day, move what arrived late, and keep the old mailbox for a month.',
@@ -86,7 +86,7 @@ const figures = (result: EmailMigrationResult, answers: boolean): Figure[] => [
   {
     label: 'Folders',
     value: answers ? String(result.source_folders.length) : '—',
-    note: answers ? 'on the source' : 'nobody to ask',
+    note: answers ? 'on the source' : 'no server to ask',
   },
   { label: 'Port', value: String(result.port), note: result.host },
 ]

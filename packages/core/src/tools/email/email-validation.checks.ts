@@ -12,14 +12,14 @@ export type Mailbox = RecipientState | 'not-asked'
 /** The results of all checks of one address. */
 export interface AddressChecks {
   readonly parts: AddressParts
-  /** The reason why the domain's exchanges can't be looked up; undefined if they can, and for an invalid domain. */
+  /** The reason why the domain's mail servers can't be looked up; undefined if they can, and for an invalid domain. */
   readonly problem: NameProblem | undefined
-  /** The exchanges in the order in which senders try them; empty for an invalid domain or one without exchanges. */
+  /** The mail servers in the order in which senders try them; empty for an invalid domain or one without mail servers. */
   readonly exchanges: readonly ExchangeState[]
-  /** The first exchange that answers. */
+  /** The first mail server that answers. */
   readonly answering: ExchangeState | undefined
   readonly mailbox: Mailbox
-  /** Whether the answering exchange accepts an address like this: non-ASCII addresses need SMTPUTF8. */
+  /** Whether the answering mail server accepts an address like this: non-ASCII addresses need SMTPUTF8. */
   readonly takesAddress: boolean
   /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was asked. */
   readonly status: string

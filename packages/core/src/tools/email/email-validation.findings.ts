@@ -18,7 +18,7 @@ const syntax = (
   if (!valid)
     return critical(
       'address-not-valid',
-      'It is no email address',
+      'It is not an email address',
       problem,
       'Ask for the address again; it needs an at sign and a domain with a dot.',
     )
@@ -50,7 +50,7 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
       ? info(
           'address-international',
           `It has letters beyond ASCII, and ${answering.exchange} takes them`,
-          'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server has none cannot write to it.',
+          'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server does not support it cannot write to it.',
           'Ask for a second address in ASCII.',
         )
       : critical(
@@ -63,16 +63,16 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
 }
 
 const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressChecks): Finding[] => {
-  if (problem !== undefined) return [problemFinding('address-unresolved', problem, 'mail to the address goes nowhere')]
+  if (problem !== undefined) return [problemFinding('address-unresolved', problem, 'mail to the address cannot be delivered')]
   const [first] = exchanges
   if (domain === undefined || first === undefined) return []
   if (answering === undefined) {
     return [
       critical(
         'address-silent',
-        `No exchange of ${domain} accepts connections`,
+        `No mail server of ${domain} accepts connections`,
         'Mail to the address waits in the sender’s queue and comes back after some days.',
-        `Run mx-record ${domain}, and write again when an exchange is back.`,
+        `Run mx-record ${domain}, and write again when a mail server is back.`,
       ),
     ]
   }
@@ -82,22 +82,22 @@ const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressC
       first.answer === 'refused' ? 'address-first-refuses' : 'address-first-silent',
       `${first.exchange} ${mailFailure([first])}, ${answering.exchange} answers`,
       first.answer === 'refused'
-        ? 'Every sender is refused there first and goes on to the next.'
+        ? 'It refuses every sender, and they go on to the next one.'
         : 'Mail arrives late: every sender waits for the silent one first.',
-      `If ${domain} is yours, run mx-record ${domain} and repair the first exchange.`,
+      `If ${domain} is yours, run mx-record ${domain} and repair the first mail server.`,
     ),
   ]
 }
 
 const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[] => {
-  const host = answering?.exchange ?? 'the exchange'
-  if (state === 'exists') return [pass('address-mailbox', `The mailbox is there: ${status}`)]
+  const host = answering?.exchange ?? 'the mail server'
+  if (state === 'exists') return [pass('address-mailbox', `The mailbox exists: ${status}`)]
   if (state === 'refused')
     return [
       critical(
         'address-refused',
         `${host} knows no such mailbox`,
-        `It answers RCPT with ${status}, so every mail to the address bounces.`,
+        `It answers RCPT with ${status}, so all mail to the address bounces.`,
         'Take the address off your list: bounces cost you the trust of receivers.',
       ),
     ]
@@ -107,16 +107,16 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
         'address-catch-all',
         `${host} accepts any name`,
         `The server also accepts mailboxes that do not exist, so ${status} says nothing about this one.`,
-        'Send one mail that asks for a confirmation before you put the address on a list.',
+        'Send one message that asks for a confirmation before you put the address on a list.',
       ),
     ]
   if (state === 'later')
     return [
       warning(
         'address-greylisted',
-        `${host} asks to come back: ${status}`,
-        'It greylists strangers (RFC 6647) and says nothing about the mailbox before a second try.',
-        'Try again after 5 min or more: the second try of the same sender is let in.',
+        `${host} greylists unknown senders: ${status}`,
+        'It says nothing about the mailbox before a second try (RFC 6647).',
+        'Try again after 5 min or more: the server answers the second try of the same sender.',
       ),
     ]
   return []

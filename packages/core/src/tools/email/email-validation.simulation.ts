@@ -43,32 +43,32 @@ const verdict = (
   result: EmailValidationResult,
   { parts, problem, mailbox: state, exchanges, answering, takesAddress, status }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
-  if (!result.valid) return { sentence: 'That is no email address.', detail: parts.problem ?? 'The domain has no dot.' }
+  if (!result.valid) return { sentence: 'That is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
     return { sentence: 'It looks like an address, but no server will take it.', detail: parts.problem }
   if (parts.literal)
     return {
-      sentence: 'It is well written, but hardly any server takes its mail.',
+      sentence: 'Its syntax is valid, but hardly any server takes its mail.',
       detail: 'It has the IP address of a host in place of a domain.',
     }
   if (problem !== undefined)
-    return { sentence: 'It is well written, but no server takes its mail.', detail: `${problem.why}.` }
+    return { sentence: 'Its syntax is valid, but no server takes its mail.', detail: `${problem.why}.` }
   if (answering === undefined)
     return {
-      sentence: 'It is well written, but no server takes its mail.',
+      sentence: 'Its syntax is valid, but no server takes its mail.',
       detail: `${allFail(exchanges)}.`,
     }
   if (!takesAddress)
     return {
-      sentence: 'It is well written, but no server takes its mail.',
+      sentence: 'Its syntax is valid, but no server takes its mail.',
       detail: `It has letters beyond ASCII, and ${answering.exchange} does not offer SMTPUTF8.`,
     }
   const down = exchanges.slice(0, exchanges.indexOf(answering))
   const late = down.every(({ answer }) => answer === 'refused')
     ? down.length === 0
       ? ''
-      : ' The first exchange refuses connections, so mail comes to the next.'
-    : ' The first exchange is silent, so mail comes late.'
+      : ' The first mail server refuses connections, so mail goes to the next.'
+    : ' The first mail server is silent, so mail comes late.'
   if (state === 'refused')
     return {
       sentence: 'There is no such mailbox.',
@@ -76,13 +76,13 @@ const verdict = (
     }
   if (state === 'any')
     return {
-      sentence: 'Whether anyone reads mail there cannot be known.',
+      sentence: 'Nobody can tell whether this mailbox exists.',
       detail: `${answering.exchange} accepts every name at ${parts.domain}.${late}`,
     }
   if (state === 'later')
     return {
-      sentence: 'The server will not say before a second try.',
-      detail: `${answering.exchange} greylists strangers with ${status}.${late}`,
+      sentence: 'The server says it only at the second try.',
+      detail: `${answering.exchange} greylists unknown senders with ${status}.${late}`,
     }
   return {
     sentence: late.endsWith('late.') ? 'The mailbox exists, and gets mail late.' : 'The mailbox exists.',
@@ -99,7 +99,7 @@ const MAILBOX_NOTES: Readonly<Record<Mailbox, string>> = {
   refused: 'refused',
   any: 'any name is accepted',
   later: 'greylisted',
-  'not-asked': 'nobody was asked',
+  'not-asked': 'no server was asked',
 }
 
 const bandOf = (risk: number): string => (risk < 20 ? 'low' : risk < 60 ? 'medium' : 'high')
@@ -119,10 +119,10 @@ const figures = (result: EmailValidationResult, checks: AddressChecks): Figure[]
     },
     { label: 'Risk', value: String(result.risk_score), unit: 'of 100', note: bandOf(result.risk_score) },
     {
-      label: 'Exchanges answering',
+      label: 'Mail servers answering',
       value: String(exchanges.filter(({ answers }) => answers).length),
       unit: `of ${exchanges.length}`,
-      note: exchanges[0]?.exchange ?? problem?.note ?? 'no domain to ask',
+      note: exchanges[0]?.exchange ?? problem?.note ?? 'no domain to look up',
     },
   ]
 }
@@ -147,7 +147,7 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
         : `the first ${mailFailure(exchanges.slice(0, 1))}`
   return {
     kind: 'gauge',
-    caption: 'Risk that a mail to this address bounces, and what it is made of',
+    caption: 'The risk that mail to this address bounces, and its parts',
     alternative: `The risk is ${risk_score} of 100, which is ${bandOf(risk_score)}; ${risk.mailbox === 0 ? 'none' : risk.mailbox} of it comes from the mailbox.`,
     value: risk_score,
     label: `${bandOf(risk_score)} risk`,

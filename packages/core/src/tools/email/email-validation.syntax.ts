@@ -43,7 +43,7 @@ const domainProblem = (tail: string, domain: string | undefined): string | undef
   if (domain === undefined) return isLiteral(tail) ? undefined : 'The part after the at sign is not a domain name.'
   // DNS names may have underscores, but mail domains may not.
   return domain.includes('_')
-    ? 'The domain has an underscore; domains of mail have letters, digits and hyphens.'
+    ? 'The domain has an underscore; mail domains have only letters, digits and hyphens.'
     : undefined
 }
 

@@ -13,10 +13,10 @@ export const emailInput: Input<string> = {
 
 const result = object({
   email: text(),
-  valid: boolean('whether it holds an at sign and a dot (spec §5)'),
+  valid: boolean('whether it contains an at sign and a dot (spec §5)'),
   syntax_check: boolean('whether it is an address by RFC 5321, section 4.1.2'),
   domain_check: boolean('whether the part after the at sign is a domain that can be looked up'),
-  mx_check: boolean('whether an exchange of the domain answers'),
+  mx_check: boolean('whether a mail server of the domain answers'),
   deliverable: nullable(boolean('null when the server does not tell')),
   risk_score: integer('0 to 100, high is bad'),
 })
@@ -33,7 +33,7 @@ export const emailValidation = defineTool({
   aliases: ['validation'],
   input: emailInput,
   placeholder: 'ana@mail.example',
-  features: ['Syntax by RFC 5321', 'Exchange and mailbox', 'Risk score'],
+  features: ['Syntax by RFC 5321', 'Mail server and mailbox', 'Risk score'],
   limits: daily(100, 1000, -1),
   delay: 1800,
   picker: { category: 'email', id: 'email-validation', requiresLogin: true },

@@ -21,7 +21,7 @@ const encryption = (hops: readonly MailHop[]): Finding => {
   return warning(
     'header-clear-hop',
     `Hop ${clear + 1} went in clear text`,
-    `${nameOf(hop.from)} handed it to ${nameOf(hop.by)} with ${hop.protocol ?? 'SMTP'}, without TLS (RFC 3848)${others > 0 ? `; so did ${count(others, 'other hop')}` : ''}.`,
+    `${nameOf(hop.from)} handed the mail to ${nameOf(hop.by)} with ${hop.protocol ?? 'SMTP'}, without TLS (RFC 3848)${others > 0 ? `; so did ${count(others, 'other hop')}` : ''}.`,
     `Turn STARTTLS on at ${nameOf(hop.by)}${hop.by === null ? '' : `, then run smtp-test ${hop.by}:25`}.`,
   )
 }

@@ -6,7 +6,7 @@ interface Header {
   readonly value: string
 }
 
-/** The headers of a mail: the values of its fields by their name in lower case, in the order of the block. */
+/** The headers of a message: the values of its fields by their name in lower case, in the order of the block. */
 export type HeaderBlock = ReadonlyMap<string, readonly string[]>
 
 // A header field with its name. RFC 5322 allows more characters in a name, but nobody uses them, and a URL or host:port is not a header.
@@ -53,7 +53,7 @@ const byName = (headers: readonly Header[]): HeaderBlock => {
 }
 
 /**
- * The headers of a mail: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first blank
+ * The headers of a message: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first blank
  * line is ignored.
  */
 export const headersInput: Input<HeaderBlock> = {

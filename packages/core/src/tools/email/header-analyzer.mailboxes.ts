@@ -1,7 +1,7 @@
 import { parseDomain } from '../../inputs/host.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 
-/** The authors in the From fields of a mail (RFC 5322, section 3.6.2). */
+/** The authors in the From fields of a message (RFC 5322, section 3.6.2). */
 export interface Authors {
   /** The number of From fields; a valid mail has one. */
   readonly fields: number
@@ -48,7 +48,7 @@ const domainOf = (address: string): string | undefined => {
   return at < 0 || at !== bare.lastIndexOf('@') ? undefined : parseDomain(bare.slice(at + 1).trim())
 }
 
-/** Reads the From fields of a mail. */
+/** Reads the From fields of a message. */
 export const authorsOf = (block: HeaderBlock): Authors => {
   const fields = valuesOf(block, 'from')
   const domains = new Set<string | undefined>()

@@ -7,7 +7,7 @@ import { parseMailDate } from './header-analyzer.date.ts'
 import { type HeaderBlock, valuesOf } from './header-analyzer.input.ts'
 import { parseReceived, type Received } from './header-analyzer.received.ts'
 
-/** One hop of a mail. */
+/** One hop of a message. */
 export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
   /**
    * Seconds since the previous hop; for the first hop, since the Date field. Null if one of the times is unreadable, or they are in the
@@ -20,7 +20,7 @@ export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
   readonly isClear: boolean
 }
 
-/** The route of a mail from its Received lines, the sender's hop first. */
+/** The route of a message from its Received lines, the sender's hop first. */
 export interface Route {
   readonly hops: readonly MailHop[]
   /** Seconds from the first hop to the last; null if one of the times is unreadable. */
@@ -131,7 +131,7 @@ const hopsOf = (written: number | undefined, lines: readonly Received[]): MailHo
   })
 }
 
-/** Reads the route of a mail from its Received lines. */
+/** Reads the route of a message from its Received lines. */
 export const routeOf = (world: World, block: HeaderBlock): Route => {
   const lines = valuesOf(block, 'received').map(parseReceived)
   const [date] = valuesOf(block, 'date')

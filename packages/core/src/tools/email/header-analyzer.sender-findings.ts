@@ -130,7 +130,7 @@ const notConfirmed = (author: string, isComplete: boolean): Finding => {
     ? warning(
         'header-dmarc-unknown',
         title,
-        'SPF does not confirm it, and whoever has only the headers cannot verify a DKIM signature.',
+        'SPF does not confirm it, and a DKIM signature cannot be verified from the headers alone.',
         'Look at the result that your own mail server wrote into the mail, or verify the whole message.',
       )
     : info('header-dmarc-unknown', title, 'DMARC needs SPF or DKIM, and these headers show too little for either.')
@@ -180,7 +180,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding[]
       warning(
         'header-no-from',
         'No From address can be read',
-        'Every mail has one From field with an address (RFC 5322, section 3.6); without it DMARC cannot be evaluated.',
+        'Every message has one From field with an address (RFC 5322, section 3.6); without it DMARC cannot be evaluated.',
         COMPLETE,
       ),
     )
@@ -222,7 +222,7 @@ const authorFindings = ({ authors, author, missing }: SenderVerdicts): Finding[]
   return findings
 }
 
-/** Judges the sender of a mail. `isComplete` says whether the block has Received lines; only then does a missing field mean something. */
+/** Judges the sender of a message. `isComplete` says whether the block has Received lines; only then does a missing field mean something. */
 export const senderFindings = (verdicts: SenderVerdicts, isComplete: boolean): Finding[] => [
   ...authorFindings(verdicts),
   ...dmarcFindings(verdicts, isComplete),

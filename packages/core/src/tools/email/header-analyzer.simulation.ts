@@ -34,7 +34,7 @@ const timed = (seconds: number | null | undefined): string =>
   seconds === null || seconds === undefined ? 'unknown' : duration(seconds)
 
 const sentenceOf = ({ dmarc, author = 'the author' }: SenderVerdicts, { hops, took }: Route): string => {
-  if (dmarc === 'fail') return `DMARC fails: nothing confirms that ${author} sent this mail.`
+  if (dmarc === 'fail') return `DMARC fails: nothing confirms that ${author} sent this message.`
   if (dmarc === 'permerror') return 'The From field does not name exactly one sender, so nothing confirms it.'
   if (dmarc === 'none') return `${author} has no DMARC policy, so nothing confirms the From address.`
   if (dmarc === 'temperror') return 'DNS fails, so nothing confirms the sender now.'

@@ -26,11 +26,11 @@ const result = object({
  */
 export type HeaderAnalyzerResult = Infer<typeof result>
 
-/** Header Analyzer: the route of a mail, and the SPF, DKIM and DMARC results for its sender (RFC 7208, RFC 6376, RFC 9989). */
+/** Header Analyzer: the route of a message, and the SPF, DKIM and DMARC results for its sender (RFC 7208, RFC 6376, RFC 9989). */
 export const headerAnalyzer = defineTool({
   id: 'header-analyzer',
   name: 'Header Analyzer',
-  description: 'The route of a mail, its delays, and whether SPF, DKIM and DMARC confirm its sender.',
+  description: 'The route of a message, its delays, and whether SPF, DKIM and DMARC confirm its sender.',
   question: 'Where has this mail been?',
   input: headersInput,
   placeholder: 'From: Ana <ana@mail.example>',

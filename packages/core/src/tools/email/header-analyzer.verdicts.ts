@@ -67,9 +67,9 @@ const checkSpf = (dns: MailDns, input: HeaderBlock, route: Route): Unaligned => 
   const address = boundary?.address
   const without = (result: 'unknown' | 'none', reason: string): Unaligned => ({ result, domain, address, reason })
   if (boundary === undefined)
-    return without('unknown', 'no Received line tells of a server outside the recipient’s network')
-  if (address === undefined) return without('unknown', 'the Received line does not tell the address of the server')
-  if (sender === undefined) return without('unknown', 'no field tells the sender of the envelope')
+    return without('unknown', 'no Received line names a server outside the recipient’s network')
+  if (address === undefined) return without('unknown', 'the Received line does not state the address of the server')
+  if (sender === undefined) return without('unknown', 'no field states the sender of the envelope')
   if (isBounce && helo === undefined)
     return without('unknown', 'the envelope has no sender, and the Received line no HELO name')
   if (domain === undefined) return without('none', 'the sender of the envelope has no domain')
@@ -101,7 +101,7 @@ const dmarcResultOf = (
   return action === undefined ? 'temperror' : 'fail'
 }
 
-/** Returns the SPF, DKIM and DMARC results of a mail, from its headers and the DNS of the world. */
+/** Returns the SPF, DKIM and DMARC results of a message, from its headers and the DNS of the world. */
 export const verdictsOf = (world: World, input: HeaderBlock, route: Route): SenderVerdicts => {
   const dns = mailDnsOf(world)
   const authors = authorsOf(input)

@@ -45,7 +45,7 @@ const connectionFailure = (world: World, { host, port }: Endpoint, outcome: 'sil
       finding: critical(
         'smtp-refused',
         `${host} refuses connections on port ${port}`,
-        'The machine answers, and says that no program listens there.',
+        'The machine answers that no program listens there.',
         `Start the listener on ${address} port ${port}, or try 25, 465 or 587.`,
       ),
       attempt,
@@ -53,8 +53,8 @@ const connectionFailure = (world: World, { host, port }: Endpoint, outcome: 'sil
     }
   }
   return {
-    sentence: `Nobody answers on port ${port}.`,
-    detail: `${host} gave no answer within 10 s, so senders try elsewhere or queue.`,
+    sentence: `Nothing answers on port ${port}.`,
+    detail: `${host} gave no answer within 10 s, so senders try another server or queue the mail.`,
     finding: critical(
       'smtp-silent',
       `${host} does not accept connections`,
@@ -70,7 +70,7 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
   const { host, port } = endpoint
   if (outcome === 'silent' || outcome === 'refused') return connectionFailure(world, endpoint, outcome)
   if (outcome === 'unresolved') {
-    const finding = noAddress('smtp-unresolved', world, host, 'there is nobody to connect to')
+    const finding = noAddress('smtp-unresolved', world, host, 'there is no host to connect to')
     return {
       sentence: 'There is no address to connect to.',
       detail: `${finding.title}.`,
@@ -84,13 +84,13 @@ const failureOf = (world: World, endpoint: Endpoint, outcome: Exclude<Outcome, '
     return {
       sentence: 'No route leads to this address.',
       detail: whatIsSpecial(host, special),
-      finding: unreachableAddress('smtp-special', host, special, 'no connection comes about'),
+      finding: unreachableAddress('smtp-special', host, special, 'no connection is possible'),
       attempt: `connect to ${host}, port ${port}`,
       outcome: 'no route',
     }
   const service = serviceOf(port)
   return {
-    sentence: `Port ${port} is open, but nobody there speaks SMTP.`,
+    sentence: `Port ${port} is open, but no mail server answers there.`,
     detail: `It is the port of ${service}; no 220 greeting came.`,
     finding: critical(
       'smtp-other-service',
@@ -112,12 +112,12 @@ export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude
     detail,
     figures: [
       { label: 'Greeting', value: '—', note: what },
-      { label: 'TLS', value: '—', note: 'nobody to ask' },
+      { label: 'TLS', value: '—', note: 'no server to ask' },
     ],
     findings: [finding],
     plot: {
       kind: 'dialogue',
-      caption: `What was tried with ${host} on port ${port}`,
+      caption: `The attempt to reach ${host} on port ${port}`,
       alternative: `No greeting came: ${what}.`,
       peer: withPort(host, port),
       lines: failedDialogue(

@@ -56,7 +56,7 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
         info(
           'smtp-auth-relay',
           'AUTH is offered on port 25',
-          'That port is for mail between servers; password guessers knock there first.',
+          'That port is for mail between servers, and attackers guess passwords there first.',
           'Turn AUTH off on 25 and leave it to 587 and 465 (RFC 6409, section 3.1).',
         ),
       ]
@@ -66,7 +66,7 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
         info(
           'smtp-auth-old',
           'CRAM-MD5 is still offered',
-          'For it the server must keep passwords that it can read back.',
+          'It forces the server to store passwords in a readable form.',
           'Offer SCRAM-SHA-256 (RFC 7677) or PLAIN inside TLS in its place.',
         ),
       ]
@@ -75,12 +75,12 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
 
 const strangers = ({ recipients, software }: MailServer, port: number): Finding => {
   const status = statusOf(software, recipientReply(port, recipients))
-  const submission = isSubmission(port) ? ` On port ${port} ask for AUTH before MAIL, too (RFC 6409, section 4.3).` : ''
+  const submission = isSubmission(port) ? ` On port ${port}, require AUTH before MAIL too (RFC 6409, section 4.3).` : ''
   if (recipients === 'greylisted') {
     return warning(
       'smtp-greylisted',
-      `Strangers are put off with ${status}`,
-      'A first mail from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
+      `Unknown senders are deferred with ${status}`,
+      'The first message from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
       `Put senders whose mail must not wait on the exception list, and keep the wait at 5 min or less.${submission}`,
     )
   }
@@ -93,7 +93,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
     )
   }
   return isSubmission(port)
-    ? pass('smtp-authentication-required', `Strangers must sign in first: ${status}`)
+    ? pass('smtp-authentication-required', `Unknown clients must sign in first: ${status}`)
     : pass('smtp-recipients-verified', `Unknown recipients are refused at once: ${status}`)
 }
 
@@ -115,9 +115,9 @@ const reverse = (world: World, host: string): Finding => {
   const machine = machineOf(world, host)
   const { kind, hostname, confirmed } = reverseAt(world, machine)
   if (kind === 'own' && confirmed)
-    return pass('smtp-reverse', `Its reverse name is the name that it greets by: ${hostname}`)
+    return pass('smtp-reverse', `Its reverse name is the name in its greeting: ${hostname}`)
   const address = addressAt(machine)
-  const advice = `Set the PTR record of ${address} to a name that leads back to it, and greet by that name.`
+  const advice = `Set the PTR record of ${address} to a name that leads back to it, and use that name in the greeting.`
   if (kind === 'generic')
     return info(
       'smtp-reverse-generic',
@@ -148,23 +148,23 @@ const verdict = (
   const greets = `The greeting came after ${time} ms`
   if (supports_tls !== true)
     return {
-      sentence: 'It takes passwords in clear text.',
-      detail: `${greets}, with AUTH on offer and no TLS to hide it in.`,
+      sentence: 'It accepts passwords in clear text.',
+      detail: `${greets}, and the server offers AUTH without TLS.`,
     }
   if (recipients === 'greylisted')
     return {
-      sentence: 'It answers, and sends strangers away for five minutes.',
-      detail: `${greets} and TLS is on; a sender that it does not know gets ${statusOf(software, 'greylisted')} first.`,
+      sentence: 'It answers, and defers unknown senders for five minutes.',
+      detail: `${greets} and TLS is on; an unknown sender gets ${statusOf(software, 'greylisted')} first.`,
     }
   if (recipients === 'catch-all')
     return {
-      sentence: 'It takes mail for any name you can think of.',
+      sentence: 'It accepts mail for any name.',
       detail: `${greets} and TLS is on; a mailbox that does not exist was accepted like any other.`,
     }
   return isSubmission(port)
     ? {
-        sentence: `It answers in ${time} ms and wants TLS before a password.`,
-        detail: 'That is how a submission server should greet a stranger.',
+        sentence: `It answers in ${time} ms and requires TLS before a password.`,
+        detail: 'A submission server should behave like this.',
       }
     : { sentence: `It answers in ${time} ms and offers TLS.`, detail: 'Mail from other servers can come in encrypted.' }
 }
@@ -191,8 +191,8 @@ const plotOf = (world: World, endpoint: Endpoint, server: MailServer, greeting: 
   const last = lines.findLast(({ from, text }) => from === 'them' && !text.startsWith('221'))
   return {
     kind: 'dialogue',
-    caption: `What ${host} and a stranger say to each other on port ${port}`,
-    alternative: `${lines.length} lines; the server greets after ${greeting} ms and its last word before goodbye is ${last?.text ?? 'none'}.`,
+    caption: `The dialogue of ${host} with an unknown client on port ${port}`,
+    alternative: `${lines.length} lines; the server greets after ${greeting} ms and its last reply before the 221 is ${last?.text ?? 'none'}.`,
     peer: withPort(host, port),
     lines,
   }

@@ -18,7 +18,7 @@ export type SmtpTestResult = Infer<typeof result>
 export const smtpTest = defineTool({
   id: 'smtp-test',
   name: 'SMTP Test',
-  description: 'What a mail server says to a stranger, line by line.',
+  description: 'The answers of a mail server to an unknown client, line by line.',
   question: 'Does this mail server answer, and how?',
   aliases: ['smtp'],
   input: endpointInput('SMTP Details', 587),

@@ -13,7 +13,7 @@ import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
   // An include that is over the limit by itself already has its own finding.
   if (terms.some(({ state }) => state === 'lookups')) return []
-  const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} look-ups used`
+  const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} lookups used`
   if (total <= SPF_LOOKUP_LIMIT - 2) return [pass('spfgen-lookups-within', used)]
   const costliest = terms.toSorted((a, b) => b.lookups - a.lookups)[0]
   const advice =
@@ -24,14 +24,14 @@ const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
     total > SPF_LOOKUP_LIMIT
       ? critical(
           'spfgen-lookups',
-          `It needs ${total} look-ups, ${SPF_LOOKUP_LIMIT} are allowed`,
+          `It needs ${total} lookups, ${SPF_LOOKUP_LIMIT} are allowed`,
           'Receivers stop with a permanent error, and the record permits nobody (RFC 7208, section 4.6.4).',
           advice,
         )
       : warning(
           'spfgen-lookups-near',
           used,
-          'The next sender, or one that grows its own record, breaks yours.',
+          'One more sender, or a longer record of one of them, would break yours.',
           advice,
         ),
   ]
@@ -42,7 +42,7 @@ const FAULTS = {
   duplicate: 'has two SPF records',
   syntax: 'has a wrong term in its record',
   include: 'includes a domain without a valid record',
-  lookups: 'needs more than ten look-ups itself',
+  lookups: 'needs more than ten lookups itself',
 } as const
 
 const includes = ({ terms }: SpfRecord): Finding[] => {
@@ -67,7 +67,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
       critical(
         'spfgen-everyone',
         'It lets everyone send',
-        'Its blocks hold half of the internet or more, so forgeries of your mail pass as they would with +all.',
+        'Its blocks cover half of the internet or more, so forgeries of your mail pass as they would with +all.',
         'Name only the addresses that send for you.',
       ),
     ]
@@ -88,7 +88,7 @@ const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
     warning(
       'spfgen-special',
       `No receiver ever sees ${value}`,
-      `${block} is set apart (${source}): no mail comes from there over the internet.`,
+      `${block} is reserved (${source}): no mail comes from there over the internet.`,
       `Name the public address that this server sends from in place of ${value}.`,
     ),
   )
@@ -108,8 +108,8 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
     info(
       'spfgen-exchange-left-out',
       `${first} is not among the senders`,
-      `Its address is ${address}, and it takes the domain’s mail. Most exchanges also send mail.`,
-      `Add mx, unless nothing is ever sent from ${address}.`,
+      `Its address is ${address}, and it takes the domain’s mail. Most mail servers also send mail.`,
+      `Add mx, unless ${address} never sends mail.`,
     ),
   ]
 }
@@ -123,7 +123,7 @@ const length = ({ record }: SpfRecord): Finding[] => {
         warning(
           'spfgen-too-long',
           `The record has ${record.length} characters`,
-          'It does not fit an answer of 512 octets, and some resolvers fail on the rest (RFC 7208, section 3.4).',
+          'It does not fit an answer of 512 octets, and some resolvers fail on larger answers (RFC 7208, section 3.4).',
           'Join neighboring addresses into blocks, or move some senders to a subdomain of their own.',
         ),
       ]
@@ -151,7 +151,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
     'spfgen-replaces',
     `It takes the place of ${second === undefined ? 'a record' : 'two records'}`,
     `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record next to it makes both void (RFC 7208, section 3.2).`,
-    `Put the new record in place of what is published at ${domain}, then run spf-check ${domain}.`,
+    `Put the new record in place of the published one at ${domain}, then run spf-check ${domain}.`,
   )
 }
 
@@ -207,7 +207,7 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
         info(
           'spfgen-guessed',
           'You named no senders',
-          'The record permits the exchanges of the domain and whoever runs them.',
+          'The record permits the mail servers of the domain and whoever runs them.',
           'Name your newsletter, billing and help desk services after the domain and write the record again.',
         ),
       ]

@@ -32,7 +32,7 @@ export interface SpfRecord {
 }
 
 const MEANINGS: Readonly<Record<Sender['kind'], (value: string) => string>> = {
-  mx: () => 'The exchanges of the domain may send.',
+  mx: () => 'The mail servers of the domain may send.',
   a: () => 'The address of the domain itself may send.',
   ip4: (value) => (value.includes('/') ? `Every address in ${value} may send.` : `${value} may send.`),
   ip6: (value) => (value.includes('/') ? `Every address in ${value} may send.` : `${value} may send.`),
@@ -61,7 +61,7 @@ const guess = (world: World, domain: string): Sender[] => {
   return host === undefined ? [mx] : [mx, { kind: 'include', value: `_spf.${host}` }]
 }
 
-/** Writes the SPF record for a list of senders; without senders, for the domain's exchanges and their host. */
+/** Writes the SPF record for a list of senders; without senders, for the domain's mail servers and their host. */
 export const recordOf = memoize((world, { domain, senders, all = '~all' }: SenderList): SpfRecord => {
   const guessed = senders.length === 0
   const named = guessed ? guess(world, domain) : senders

@@ -35,13 +35,13 @@ const verdict = ({
     }
   if (lookups > SPF_LOOKUP_LIMIT)
     return {
-      sentence: `Receivers would give up: ${lookups} look-ups, and ten are allowed.`,
+      sentence: `Receivers would give up: ${lookups} lookups, and ten are allowed.`,
       detail: 'Replace some includes with addresses before you publish it.',
     }
   if (blocks.everyone)
     return {
       sentence: 'It lets everyone send in your name.',
-      detail: 'Do not publish it: its blocks hold half of the internet or more, as +all does.',
+      detail: 'Do not publish it: its blocks cover half of the internet or more, as +all does.',
     }
   if (blocks.wide.length > 0)
     return {
@@ -51,15 +51,15 @@ const verdict = ({
   const others = all === '-all' ? 'all others fail' : 'all others are marked'
   return {
     sentence: guessed
-      ? 'A start: the record permits your exchanges.'
-      : `Ready to publish, with ${inWords(lookups)} of ten look-ups used.`,
+      ? 'A start: the record permits your mail servers.'
+      : `Ready to publish, with ${inWords(lookups)} of ten lookups used.`,
     detail: `${capitalize(count(terms.length, 'sender'))} may send for ${domain}; ${others}.`,
   }
 }
 
 const figures = ({ record, terms, lookups, all }: SpfRecord): Figure[] => [
   {
-    label: 'Look-ups',
+    label: 'Lookups',
     value: String(lookups),
     unit: `of ${SPF_LOOKUP_LIMIT}`,
     note: lookups > SPF_LOOKUP_LIMIT ? 'receivers stop' : 'within the limit',
@@ -80,14 +80,14 @@ const severityOf = ({ state, lookups }: Term): Severity =>
 const plotOf = (world: World, { domain, record, terms, lookups }: SpfRecord, severity: Severity): TreePlot => ({
   kind: 'tree',
   caption: 'The record, and what receivers look up for each of its terms',
-  alternative: `The record of ${domain} has ${count(terms.length, 'sender')} and needs ${count(lookups, 'DNS look-up')} in all.`,
+  alternative: `The record of ${domain} has ${count(terms.length, 'sender')} and needs ${count(lookups, 'DNS lookup')} in all.`,
   root: {
     label: domain,
     detail: record,
     severity,
     children: terms.map((term) => ({
       label: term.text,
-      detail: term.lookups === 0 ? 'no look-up' : count(term.lookups, 'look-up'),
+      detail: term.lookups === 0 ? 'no lookup' : count(term.lookups, 'lookup'),
       severity: severityOf(term),
       children: term.includes.map((child) => ({
         label: child.domain,

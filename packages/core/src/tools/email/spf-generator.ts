@@ -20,7 +20,7 @@ export const spfGenerator = defineTool({
   question: 'Who may send in your name?',
   input: senderInput,
   placeholder: 'mail.example mx 203.0.113.0/24 news.example ~all',
-  features: ['Valid by RFC 7208', 'Every term explained', 'Look-ups counted'],
+  features: ['Valid by RFC 7208', 'Every term explained', 'Lookups counted'],
   limits: daily(25, 250, -1),
   delay: 900,
   picker: { category: 'email', id: 'spf-generator' },

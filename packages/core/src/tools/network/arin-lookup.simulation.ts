@@ -56,12 +56,12 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
     value === null ? [] : [{ name: network ?? host, ttl: null, type, value }]
   return {
     kind: 'records',
-    caption: 'What the registry holds about the block',
+    caption: 'The registry’s data about the block',
     alternative:
       network === null
         ? 'There is no block to ask about.'
         : asn === null
-          ? `${network} is set apart for a special purpose: nobody holds or announces it.`
+          ? `${network} is reserved for a special purpose: nobody holds or announces it.`
           : `${network} is held by ${organization} and announced by ${asn}.`,
     records: [
       ...record('registry', asn === null && network !== null ? 'IANA, special purpose' : null),
@@ -90,12 +90,12 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
   if (result.ip === null) {
     return {
       sentence: 'There is no address to ask about.',
-      detail: 'Registries hold address blocks, and this name has no address in any.',
+      detail: 'Registries hold address blocks, and this name has no address.',
       figures: [
         { label: 'Network', value: '—', note: 'no address' },
         { label: 'Origin', value: '—' },
       ],
-      findings: [noAddress('arin-unresolved', world, host, 'it lies in no block')],
+      findings: [noAddress('arin-unresolved', world, host, 'it belongs to no block')],
       plot,
     }
   }

@@ -17,30 +17,30 @@ const CAUSES: Readonly<
     'blacklist-cause-malware',
     'Something behind it behaves like a bot',
     'lists addresses from which known malware called home or scanned others.',
-    `Find the machine behind ${ip}, any one of them if it is shared, clean it, and let port 25 out from the mail server only.`,
+    `Find the machine behind ${ip}, any one of them if it is shared, clean it, and allow outgoing port 25 only from the mail server.`,
   ],
   'open relays': (ip) => [
     'blacklist-cause-relay',
     'It passes on mail for strangers',
-    'lists servers that took mail from anyone for anyone.',
+    'lists servers that relayed mail from anyone to anyone.',
     `Relay for your own networks and signed-in users only (RFC 2505), then run smtp-test on ${withPort(ip, 25)}.`,
   ],
   'spam sources': () => [
     'blacklist-cause-spam',
     'It was seen sending spam',
-    'lists senders that reached a trap or that people complained of.',
+    'lists senders that reached a spam trap or that people complained about.',
     'Look in the mail log for the account or script that sends most, stop it, and change its password.',
   ],
   'abused hosting': (_ip, abuse) => [
     'blacklist-cause-hosting',
     'Its network is known for abuse',
-    'lists whole networks whose operator is slow to act, the quiet neighbors with the rest.',
-    `Ask the operator (${abuse}) what it does about it, or send mail from another network.`,
+    'lists whole networks whose operator is slow to act, including addresses that did nothing wrong.',
+    `Ask the operator (${abuse}) to stop the abuse, or send mail from another network.`,
   ],
   'dynamic ranges': () => [
     'blacklist-cause-dynamic',
     'It lies in a range of dynamic addresses',
-    'holds ranges that should send no mail by themselves; it accuses nobody.',
+    'lists ranges that should not send mail directly; an entry is not an accusation.',
     "Send through your provider's mail server on port 587, or have the operator declare the range static.",
   ],
 }
@@ -51,7 +51,7 @@ export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(
 /** Returns the next step after the cause is fixed. */
 export const delistingAdvice = (listings: readonly BlockList[]): string => {
   const ask = listings.filter(({ removal }) => removal === 'request')
-  if (ask.length === 0) return 'then wait: the entry ends by itself'
+  if (ask.length === 0) return 'then wait: the entry expires by itself'
   return `then ask ${namesOf(ask)} to take it off`
 }
 
@@ -75,7 +75,7 @@ const entry = (listings: readonly BlockList[], ip: string): Finding =>
   critical(
     'blacklist-listed',
     `It is on ${shortNames(listings)}`,
-    `Receivers that ask ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever it says.`,
+    `Receivers that use ${listings.length === 1 ? 'this list' : 'these lists'} refuse mail from ${ip} or file it as spam, whatever its content.`,
     `Stop the cause first, ${delistingAdvice(listings)}. If the cause continues, the address is listed again.`,
   )
 
@@ -91,7 +91,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
       : [
           info(
             'blacklist-expires',
-            `${namesOf(waiting)} ${waiting.length === 1 ? 'takes' : 'take'} no requests`,
+            `${namesOf(waiting)} ${waiting.length === 1 ? 'accepts' : 'accept'} no delisting requests`,
             'The entry expires some days after the last incident.',
           ),
         ]),

@@ -25,12 +25,12 @@ const WEIGHT: Readonly<Record<BlockList['lists'], number>> = {
 
 function simulate(host: string, world: World): BlacklistCheckResult {
   if (!resolves(world, host)) {
-    const recommendation = `Give ${host} an address first: no list can be asked about a name without one.`
+    const recommendation = `Give ${host} an address first: block lists contain only addresses.`
     return { ip: null, status: 'CLEAN', score: 0, sources: [], recommendation }
   }
   const ip = addressOf(world, host)
   if (machineOf(world, host).special !== undefined) {
-    const recommendation = 'Check the public address of the host: no list knows this one.'
+    const recommendation = 'Check the public address of the host: no list contains this one.'
     return { ip, status: 'CLEAN', score: 0, sources: [], recommendation }
   }
   const listings = listingsOf(world, host)
@@ -43,16 +43,16 @@ function simulate(host: string, world: World): BlacklistCheckResult {
     recommendation:
       listings.length > 0
         ? `Stop what put ${ip} on the list, ${delistingAdvice(listings)}.`
-        : 'Nothing to do: check again after a change in what this address sends.',
+        : 'Nothing to do: check again when this address sends mail of another kind.',
   }
 }
 
 const plotOf = (sources: BlacklistCheckResult['sources'], listings: readonly BlockList[]): ReportDraft['plot'] => ({
   kind: 'list',
-  caption: 'What each block list says',
+  caption: 'The answer of each block list',
   alternative:
     sources.length === 0
-      ? 'No list was asked.'
+      ? 'No list was queried.'
       : listings.length === 0
         ? `None of ${sources.length} lists names the address.`
         : `${listings.length} of ${sources.length} lists ${listings.length === 1 ? 'names' : 'name'} the address: ${namesOf(listings)}.`,
@@ -76,8 +76,8 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
   const machine = machineOf(world, host)
   const { special } = machine
   if (special !== undefined) {
-    const finding = unassignedAddress('blacklist-special', ip, special, 'no list can know one of them')
-    const sentence = 'No list was asked about this address.'
+    const finding = unassignedAddress('blacklist-special', ip, special, 'no list can contain one of them')
+    const sentence = 'No list was queried for this address.'
     return { sentence, detail: whatIsSpecial(ip, special), figures: [naming, points], findings: [finding], plot }
   }
   const { name, network, abuse, place } = operatorOf(world, host)
@@ -88,20 +88,20 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
       : `${capitalize(inWords(listings.length))} of ${inWords(sources.length)} lists ${listings.length === 1 ? 'names' : 'name'} it.`,
     detail: clean
       ? `${ip} may send mail as far as these lists are concerned.`
-      : `Mail from ${ip} is refused or filed as spam by everyone who asks ${listings.length === 1 ? 'it' : 'them'}.`,
+      : `Mail from ${ip} is refused or filed as spam by all receivers that use ${listings.length === 1 ? 'it' : 'them'}.`,
     figures: [
       {
         label: naming.label,
         value: naming.value,
         unit: naming.unit,
-        note: clean ? 'all are silent' : shortNames(listings),
+        note: clean ? 'no entries' : shortNames(listings),
       },
       points,
       { label: 'Network', value: network, note: `${name}, ${place.city}` },
     ],
     findings: [
       ...(clean
-        ? [pass('blacklist-clean', `All ${inWords(sources.length)} lists were asked, none has an entry`)]
+        ? [pass('blacklist-clean', `All ${inWords(sources.length)} lists were queried, and none has an entry`)]
         : listed(listings, ip, abuse)),
       reverse(world, machine),
     ],

@@ -32,7 +32,7 @@ const CERTAINTY: Readonly<Record<Operator['kind'], readonly [title: string, deta
   hosting: ['The city is that of the data center', 'It is the location of the machine, not of the people who run it.'],
   cloud: [
     'The city is that of the cloud region',
-    'It is sure for the region only; another region may answer under the same name for other users.',
+    'Only the region is certain; another region may answer under the same name for other users.',
   ],
   access: [
     'The city is a guess, the country is not',
@@ -106,7 +106,7 @@ const unplaced = (ip: string, special: SpecialBlock): ReportDraft =>
     {
       sentence: 'This address has no location.',
       detail: whatIsSpecial(ip, special),
-      findings: [unassignedAddress('geoip-special', ip, special, 'no database has a location of them')],
+      findings: [unassignedAddress('geoip-special', ip, special, 'no database has a location for them')],
     },
     'no location',
   )

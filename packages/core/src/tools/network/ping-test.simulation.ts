@@ -105,12 +105,12 @@ function report(result: PingTestResult, world: World): ReportDraft {
   if (min_time === null || avg_time === null || max_time === null) {
     const { special } = machineOf(world, host)
     return {
-      sentence: special === undefined ? 'There is nobody to answer.' : 'No route leads to this address.',
+      sentence: special === undefined ? 'There is no host to answer.' : 'No route leads to this address.',
       detail: special === undefined ? `${host} has no address to send packets to.` : whatIsSpecial(host, special),
       figures: [loses, { label: 'Average', value: '—', note: 'nothing came back' }],
       findings: [
         special === undefined
-          ? noAddress('ping-unresolved', world, host, 'there is nobody to send a packet to')
+          ? noAddress('ping-unresolved', world, host, 'there is no host to send a packet to')
           : unreachableAddress('ping-special', host, special, 'no packet arrives'),
       ],
       plot,

@@ -134,7 +134,7 @@ describe('ping-test', () => {
     })
     expect(result.results.filter(({ time, ttl }) => time !== null || ttl !== null)).toEqual([])
     expect(draft.findings.map(({ code, severity }) => [code, severity])).toEqual([['ping-unresolved', 'critical']])
-    expect(draft.sentence).toBe('There is nobody to answer.')
+    expect(draft.sentence).toBe('There is no host to answer.')
   })
 
   it('reaches an address whatever becomes of aliases', () => {

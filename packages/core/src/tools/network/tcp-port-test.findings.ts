@@ -37,7 +37,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
     return [
       warning(
         'tcp-cleartext',
-        `${service} sends passwords readable`,
+        `${service} sends passwords in clear text`,
         `Port ${port} starts without encryption, and anyone on the route can read it.`,
         `Offer ${instead} and close ${port}.`,
       ),
@@ -107,9 +107,9 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
 
 /** Reports the meaning of the outcome: which service is open, or why there is none. */
 export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
-  if (answer === 'unresolved') return [noAddress('tcp-unresolved', world, result.host, 'there is nobody to connect to')]
+  if (answer === 'unresolved') return [noAddress('tcp-unresolved', world, result.host, 'there is no host to connect to')]
   const { special } = machineOf(world, result.host)
-  if (special !== undefined) return [unreachableAddress('tcp-special', address, special, 'no connection comes about')]
+  if (special !== undefined) return [unreachableAddress('tcp-special', address, special, 'no connection is possible')]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]
   if (answer === 'refused') return [refused(result, address), ...retried(result), ...exists]
   if (answer === 'silent') return [silent(result), ...exists]

@@ -32,7 +32,7 @@ const answerOf = ({ host, status, response_time }: TcpPortTestResult, world: Wor
 
 // The times at which an unanswered SYN is sent again, in milliseconds: after 1 s, then after twice the time for each retry (RFC 6298).
 const RETRIES = [1000, 3000, 7000] as const
-const RETRY = 'SYN again: nobody answered'
+const RETRY = 'SYN again: no answer yet'
 
 const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['lines'] => {
   const line = (from: 'us' | 'them', text: string, at: number, severity: Finding['severity'] = 'pass') => ({
@@ -42,10 +42,10 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
     severity,
   })
   if (answer === 'unresolved' || answer === 'special') return []
-  const syn = line('us', `SYN: may I connect to port ${port}?`, 0)
+  const syn = line('us', `SYN: request to connect to port ${port}`, 0)
   const asked = isRetried(time) ? [syn, line('us', RETRY, RETRIES[0], 'warning')] : [syn]
-  if (answer === 'accepted') return [...asked, line('them', 'SYN-ACK: yes', time), line('us', 'ACK: connected', time)]
-  if (answer === 'refused') return [...asked, line('them', 'RST: no, not on this port', time, 'critical')]
+  if (answer === 'accepted') return [...asked, line('them', 'SYN-ACK: accepted', time), line('us', 'ACK: connected', time)]
+  if (answer === 'refused') return [...asked, line('them', 'RST: refused on this port', time, 'critical')]
   return [
     syn,
     ...RETRIES.map((at) => line('us', RETRY, at, 'warning')),
@@ -54,9 +54,9 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
 }
 
 const ALTERNATIVES: Readonly<Record<Answer, (time: string) => string>> = {
-  accepted: (time) => `We asked to connect, and the host accepted after ${time} ms.`,
-  refused: (time) => `We asked to connect, and the host refused after ${time} ms.`,
-  silent: () => `We asked four times, and nothing came back within ${CONNECT_TIMEOUT / 1000} s.`,
+  accepted: (time) => `The client asked to connect, and the host accepted after ${time} ms.`,
+  refused: (time) => `The client asked to connect, and the host refused after ${time} ms.`,
+  silent: () => `The client asked four times, and nothing came back within ${CONNECT_TIMEOUT / 1000} s.`,
   unresolved: () => 'No packet was sent: there is no address.',
   special: () => 'No packet was sent: there is no route.',
 }

@@ -18,16 +18,16 @@ export const lossFindings = ({ lossFrom, isolated, host }: Trace): Finding[] => 
     : critical(
         'trace-loss',
         `Probes get lost from hop ${lossFrom} on`,
-        'The loss stays to the end, so it is traffic that gets lost and not only answers of a busy router.',
-        `Run ping-test on ${host} for the share, and show both to the network of hop ${lossFrom}.`,
+        'The loss continues to the end, so traffic gets lost, not only the replies of a busy router.',
+        `Run ping-test on ${host} for the loss rate, and show both to the network of hop ${lossFrom}.`,
       ),
   ...(isolated.length === 0
     ? []
     : [
         info(
           'trace-hop-loss',
-          `${capitalize(plural(isolated))} ${isolated.length === 1 ? 'leaves' : 'leave'} a probe out`,
-          'Later hops answer every probe: routers limit how many such answers they write, and forward the rest.',
+          `${capitalize(plural(isolated))} ${isolated.length === 1 ? 'misses' : 'miss'} a probe`,
+          'Later hops answer every probe: routers limit how many such replies they send, but forward all traffic.',
         ),
       ]),
 ]

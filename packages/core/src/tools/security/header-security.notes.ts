@@ -44,7 +44,7 @@ const NOTES: Readonly<Record<string, Note>> = {
       'Browsers guess what a file is',
       'An uploaded text or picture can be run as a script when it looks like one.',
     ],
-    weak: ['X-Content-Type-Options has a value that means nothing', 'Browsers know only nosniff.'],
+    weak: ['X-Content-Type-Options has an invalid value', 'Browsers know only nosniff.'],
     begin: '',
   },
   'X-Frame-Options': {
@@ -55,7 +55,7 @@ const NOTES: Readonly<Record<string, Note>> = {
       'Other sites can put this one into a frame',
       'Visitors click there on something other than what they see (RFC 7034).',
     ],
-    weak: ['X-Frame-Options has a value that means nothing', 'Browsers know only DENY and SAMEORIGIN (RFC 7034).'],
+    weak: ['X-Frame-Options has an invalid value', 'Browsers know only DENY and SAMEORIGIN (RFC 7034).'],
     begin: '',
   },
   'Referrer-Policy': {
@@ -74,13 +74,13 @@ const NOTES: Readonly<Record<string, Note>> = {
   },
   'Permissions-Policy': {
     code: 'permissions',
-    purpose: 'keeps camera, location and microphone shut',
+    purpose: 'blocks camera, location and microphone',
     missing: [
       info,
       'Any script on a page may ask for camera and microphone',
       "Scripts from elsewhere count as the site's own, and visitors are asked in its name.",
     ],
-    weak: ['Permissions-Policy has a value that means nothing', 'Browsers ignore a list that they cannot read.'],
+    weak: ['Permissions-Policy has an invalid value', 'Browsers ignore a list that they cannot read.'],
     begin: '',
   },
 }
@@ -90,7 +90,7 @@ const plainNote = (name: string): Note => ({
   code: name.toLowerCase(),
   purpose: 'is well set',
   missing: [info, `${name} is not sent`, 'Browsers fall back to their own choice.'],
-  weak: [`${name} has a value that means little`, 'Browsers read it as if it were not there.'],
+  weak: [`${name} has a value with little effect`, 'Browsers ignore it.'],
   begin: '',
 })
 

@@ -106,7 +106,7 @@ const unreached = (
   obstacle: 'no-address' | 'port-closed',
   plot: GaugePlot,
 ): ReportDraft => ({
-  sentence: 'There is no site to ask.',
+  sentence: 'There is no site to test.',
   detail: `${obstacleText(domain, obstacle)}, so nobody sends a page, with or without headers.`,
   figures: [
     { label: 'Score', value: '0', unit: 'of 100' },
@@ -153,7 +153,7 @@ const figuresOf = (score: number, states: readonly State[]): Figure[] => {
     {
       label: 'In name only',
       value: String(weak),
-      note: weak === 0 ? 'every value means something' : `${count(weak, 'value')} to change`,
+      note: weak === 0 ? 'every value has an effect' : `${count(weak, 'value')} to change`,
     },
     {
       label: 'Missing',
