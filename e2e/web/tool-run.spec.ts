@@ -138,7 +138,9 @@ test('facts of your own come with a link and stay with the run', { tag: '@smoke'
     await openForm(page)
     await verify(page)
     await analyzeAtOnce(page)
-    await expect(page.locator('[data-report] h2')).toHaveText('Mail still arrives, but not at the preferred mail server.')
+    await expect(page.locator('[data-report] h2')).toHaveText(
+      'Mail still arrives, but not at the preferred mail server.',
+    )
     await expect(page.getByText('facts of your own 1 host')).toBeVisible()
     const text = await reportText(page)
 

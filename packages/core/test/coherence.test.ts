@@ -203,7 +203,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
       const { checks } = dnsDiagnosticSimulation.simulate(domain, world)
       const check = checks.find(({ name: of }) => of === 'Mail servers')
       const finding = findingsOf('deliverability', domain, world).find(({ code }) =>
-        /^deliver-(?:mail servers|silent|first|fallback)/.test(code),
+        /^deliver-(?:exchanges|silent|first|fallback)/.test(code),
       )
       const codes = findingsOf('deliverability', domain, world).map(({ code }) => code)
       expect(codes.includes('deliver-unresolved'), where).toBe(answers.length === 0)

@@ -41,7 +41,8 @@ const countLookups = (world: World, record: string): number =>
       return sum + 1 + (included === undefined ? 0 : countLookups(world, included))
     }, 0)
 
-// For spf-parse, a record with an unknown term is valid, although it reports the term as an error; RFC 7208, section 4.6, ends the evaluation there.
+// For spf-parse, a record with an unknown term is valid, although it reports the term as an error. RFC 7208, section 4.6, ends the
+// evaluation there.
 const isReadable = (record: string): boolean => parseSpf(record).messages?.every(({ type }) => type !== 'error') ?? true
 
 // spf-parse reads one record, so this function counts duplicate records and more than ten lookups itself.

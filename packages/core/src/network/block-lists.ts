@@ -3,7 +3,7 @@ import { listingsOf as rowsOf, TEST_POINTS } from '../world/listings.ts'
 import type { World } from '../world/world.ts'
 import { readHost } from './hosts.ts'
 
-/** A DNS block list, with the facts that a program needs to ask it (RFC 5782). */
+/** A DNS block list, with the facts that a program needs to query it (RFC 5782). */
 export interface BlockList {
   readonly name: string
   /** The zone in which the list answers for addresses in reverse order, such as `25.100.51.198.harvest-trap.example`. */

@@ -12,7 +12,7 @@ export const mailFailure = (servers: readonly { readonly answer: Answer }[]): st
   return 'do not answer'
 }
 
-/** Returns a clause that no mail server of a domain accepts mail: `The only mail server is silent`, `Both mail servers refuse connections`. */
+/** Returns a clause about mail servers that all fail: `The only mail server is silent`, `Both mail servers refuse connections`. */
 export const allFail = (exchanges: readonly { readonly answer: Answer }[]): string => {
   const failure = mailFailure(exchanges)
   if (exchanges.length === 1) return `The only mail server ${failure}`

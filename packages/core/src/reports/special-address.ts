@@ -17,7 +17,7 @@ const EMBEDDING = new Map([
   ['2002::/16', 1],
 ])
 
-/** Suggests an address to ask about instead of a special-purpose one. */
+/** Suggests an address to test instead of a special-purpose one. */
 const inItsPlace = (address: string, { block }: SpecialBlock): string => {
   const at = EMBEDDING.get(block)
   if (at === undefined) return 'the public address of the host'

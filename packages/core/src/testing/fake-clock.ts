@@ -27,7 +27,8 @@ export const FIXED_TIME = 1_767_225_600_000
 export const fakeClock = (start: number = FIXED_TIME): FakeClock => {
   let time = start
   const advance = (milliseconds: number): void => {
-    if (!(milliseconds >= 0)) throw new RangeError(`A clock only goes forward: it can't be advanced by ${milliseconds} ms.`)
+    if (!(milliseconds >= 0))
+      throw new RangeError(`A clock only goes forward: it can't be advanced by ${milliseconds} ms.`)
     time += milliseconds
   }
   return {

@@ -66,7 +66,7 @@ const findReverseZone = (name: string): number => {
   return start
 }
 
-// The latest result, because a run asks about the same name a dozen times in a row.
+// The latest result, because a run looks up the same name a dozen times in a row.
 const latest = { name: '', start: 0 }
 
 /** Returns the index in a host name at which its registered domain begins: 4 in `mx1.mail.example`. */

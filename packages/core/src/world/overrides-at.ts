@@ -3,7 +3,7 @@ import type { Overrides } from './overrides.ts'
 import type { World } from './world.ts'
 
 /*
- * Overrides of scenarios that apply to some domains only. Readers of an override ask here for the value of a name, a zone or a machine. A
+ * Overrides of scenarios that apply to some domains only. These functions return the overrides of a name, a zone or a machine. A
  * world without such domains has the same overrides for all of them.
  */
 

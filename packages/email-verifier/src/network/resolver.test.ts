@@ -80,9 +80,7 @@ describe('a resolver', () => {
   ] as const)('throws when the nameserver says %s, which says nothing of the name', async (fails, code) => {
     const { resolver } = await asking({ 'b.test': { fails } })
     await expect(resolver.exchanges('b.test')).rejects.toBeInstanceOf(ResolverError)
-    await expect(resolver.exchanges('b.test')).rejects.toThrow(
-      `The nameservers gave no answer for b.test MX: ${code}.`,
-    )
+    await expect(resolver.exchanges('b.test')).rejects.toThrow(`The nameservers gave no answer for b.test MX: ${code}.`)
     await expect(resolver.addresses('b.test')).rejects.toMatchObject({ code })
   })
 

@@ -77,7 +77,8 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
       // A server that is about to close may say so on its own (RFC 5321, section 3.8). Any other extra reply would be taken for the answer
       // to this command, and shift all later replies by one.
       const said = await hear('more than one answer')
-      if (said.code !== 421) throw failure(new SmtpError('protocol_error', 'The server sent a reply before it was asked.'))
+      if (said.code !== 421)
+        throw failure(new SmtpError('protocol_error', 'The server sent a reply before it was asked.'))
       return said
     }
     return hear(turnOf(command))

@@ -14,7 +14,7 @@ export const plotTable = (plot: Plot): TableData | undefined => {
     case 'exchanges':
       return {
         columns: [
-          text('Exchange'),
+          text('Mail server'),
           number('Preference'),
           text('Address'),
           text('Outcome'),

@@ -18,7 +18,7 @@ function simulate(domain: string, world: World): CnameLookupResult {
 
 const platformOf = (target: string): string => target.slice(target.indexOf('.') + 1)
 
-const CAPTION = 'From the name that was asked for to the address'
+const CAPTION = 'From the queried name to the address'
 
 const standsAlone = (domain: string, address: string): ReportDraft => {
   const top = domain === zoneOf(domain)
@@ -125,7 +125,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
       caption: CAPTION,
       alternative: leadsOn
         ? `${domain} is an alias of ${target}, which leads to ${address}.`
-        : `${domain} is an alias of ${target}, and there the way ends.`,
+        : `${domain} is an alias of ${target}, which has no address.`,
       links: links(domain, alias, address),
     },
   }

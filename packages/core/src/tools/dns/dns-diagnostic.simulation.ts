@@ -57,10 +57,10 @@ const figures = ({ a, mx, dnssec, checks }: DnsDiagnosticResult): Figure[] => {
       label: 'Checks passed',
       value: String(passed),
       unit: `of ${checks.length}`,
-      note: passed === checks.length ? 'all are well' : 'see the rest below',
+      note: passed === checks.length ? 'all pass' : 'see the rest below',
     },
     { label: 'Addresses', value: String(a.length), note: a[0] ?? 'none' },
-    { label: 'Exchanges', value: String(mx.length), note: mx[0]?.exchange ?? 'none' },
+    { label: 'Mail servers', value: String(mx.length), note: mx[0]?.exchange ?? 'none' },
     { label: 'DNSSEC', value: dnssec.status, note: dnssec.chain_valid ? 'the chain holds' : 'no valid chain' },
   ]
 }

@@ -30,7 +30,10 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
   const down = exchanges.filter(({ answers }) => !answers)
   if (down.length === 0)
     return [
-      pass('mx-answers', `${exchanges.length === 1 ? 'The mail server answers' : 'Every mail server answers'} on port 25`),
+      pass(
+        'mx-answers',
+        `${exchanges.length === 1 ? 'The mail server answers' : 'Every mail server answers'} on port 25`,
+      ),
     ]
   const isAll = down.length === exchanges.length
   return down.map((one) => {

@@ -83,7 +83,7 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
       label: 'Mail servers answering',
       value: String(answering),
       unit: `of ${exchanges.length}`,
-      note: down === undefined ? 'all are well' : `${firstLabelOf(down.exchange)} ${mailFailure([down])}`,
+      note: down === undefined ? 'all answer' : `${firstLabelOf(down.exchange)} ${mailFailure([down])}`,
     },
     arrival === undefined
       ? { label: 'Delay for senders', value: '—', note: 'mail waits, then comes back' }
@@ -119,7 +119,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
   return {
     ...problemReport('mx-unresolved', problem, 'mail for it has nowhere to go'),
     figures: [
-      { label: 'Exchanges', value: '0', note: problem.note },
+      { label: 'Mail servers', value: '0', note: problem.note },
       {
         label: 'Delay for senders',
         value: '—',

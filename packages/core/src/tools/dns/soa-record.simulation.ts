@@ -53,7 +53,7 @@ const refreshFinding = ({ refresh }: Published): Finding =>
     : info(
         'soa-refresh-range',
         `Refresh is ${duration(refresh)}, outside the usual 20 min to 12 h`,
-        'With less, secondaries ask needlessly often; with more, a secondary that misses a NOTIFY (RFC 1996) stays outdated for that long (RFC 1912, section 2.2).',
+        'With less, secondaries query needlessly often; with more, a secondary that misses a NOTIFY (RFC 1996) stays outdated for that long (RFC 1912, section 2.2).',
         'Set refresh to 14400 s, and make sure that the primary sends NOTIFY to every secondary.',
       )
 
@@ -93,7 +93,7 @@ const minimumFinding = ({ minimum }: Published): Finding =>
     : info(
         'soa-minimum-long',
         `Resolvers cache that a name does not exist for ${duration(minimum)}`,
-        'A resolver that asks for a new name too early does not see it for that long. RFC 2308, section 5, recommends one to three hours.',
+        'If someone looks up a new name before it exists, the resolver does not find it for that long. RFC 2308, section 5, recommends one to three hours.',
         'Set minimum to 3600 s.',
       )
 
@@ -179,7 +179,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
     plot: {
       kind: 'timeline',
       caption: `The life of serial ${serial}`,
-      alternative: `The zone changed on ${day}; secondaries ask again within ${duration(refresh)} and give up after ${duration(expire)} of silence.`,
+      alternative: `The zone changed on ${day}; secondaries query again within ${duration(refresh)} and give up after ${duration(expire)} of silence.`,
       now: isoTime(world.at),
       events: [
         { label: 'Last change', time: change, severity: 'info' },

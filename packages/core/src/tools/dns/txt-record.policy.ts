@@ -175,7 +175,7 @@ const presentReading = (kind: 'TLS-RPT' | 'BIMI', domain: string): Reading =>
         finding: pass('txt-tls-rpt', 'Failed encryption is reported (RFC 8460)'),
       }
     : {
-        sentence: 'Mail programs find a logo here.',
+        sentence: 'This record tells mail programs where the logo is.',
         detail: `Programs that show logos of senders load it from ${domain}.`,
         value: 'present',
         finding: pass('txt-bimi', 'There is a logo, and DMARC is enforced'),

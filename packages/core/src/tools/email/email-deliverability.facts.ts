@@ -14,7 +14,10 @@ import {
 import { type ReverseKind, reverseKindAt } from '../../world/reverse-names.ts'
 import type { World } from '../../world/world.ts'
 
-/** The facts that receivers check. The first mail server represents the sending server, because most domains send mail through the servers that receive it. */
+/**
+ * The facts that receivers check. The first mail server represents the sending server, because most domains send mail through the servers
+ * that receive it.
+ */
 export interface MailStanding {
   readonly domain: string
   /** The operator of the mail servers, if it is not the domain itself. */
@@ -67,8 +70,8 @@ export interface Points {
 
 /**
  * The points for each state of each part, best first; the best states add up to 100. A listed sender loses the most, because receivers
- * refuse its mail at once. A broken reverse name loses more than half as much as a missing signature, and a failing fallback mail server the
- * least. The page of the tool shows this table (`npm run docs`).
+ * refuse its mail at once. A broken reverse name loses more than half as much as a missing signature, and a failing fallback mail server
+ * the least. The page of the tool shows this table (`npm run docs`).
  */
 export const SCORES = {
   listings: { 'on no block list': 28, 'on a block list': 0 },
@@ -96,8 +99,8 @@ export const countAnswering = (exchanges: readonly ExchangeState[]): number => {
   return answering
 }
 
-// Returns the points for the mail servers. Receivers that verify the sender's domain refuse mail from a domain that can't receive replies, and
-// the domain gets no bounces.
+// Returns the points for the mail servers. Receivers that verify the sender's domain refuse mail from a domain that can't receive replies,
+// and the domain gets no bounces.
 const exchangePoints = (exchanges: readonly ExchangeState[]): number => {
   const answering = countAnswering(exchanges)
   if (answering === 0) return SCORES.exchanges['none answers']

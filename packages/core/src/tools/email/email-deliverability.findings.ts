@@ -95,7 +95,7 @@ const dmarc = ({ dmarc: { domain, policy } }: MailStanding): Finding => {
     return warning(
       'deliver-dmarc-missing',
       'There is no DMARC record',
-      'Large receivers ask bulk senders for one, and nobody reports forgeries to you (RFC 9989).',
+      'Large receivers require one from bulk senders, and nobody reports forgeries to you (RFC 9989).',
       `Publish TXT at ${name}: "v=DMARC1; p=none; rua=mailto:dmarc@${domain}", then read the reports.`,
     )
   }

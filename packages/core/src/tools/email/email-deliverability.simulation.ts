@@ -168,7 +168,7 @@ const plotOf = (
       part('spf', 'SPF', SPF_NOTES[spf.state]),
       part('dkim', 'DKIM', dkim.configured ? `${dkim.selector}, ${dkim.bits} bits` : 'no key'),
       part('dmarc', 'DMARC', DMARC_NOTES[dmarc.policy]),
-      part('exchanges', 'Exchanges', `${answering} of ${exchanges.length} answer`),
+      part('exchanges', 'Mail servers', `${answering} of ${exchanges.length} answer`),
       part(
         'reverse',
         'Reverse name',

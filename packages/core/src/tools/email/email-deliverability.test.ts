@@ -128,7 +128,7 @@ describe('email-deliverability', () => {
       const code = codes.find((one) => one.startsWith('deliver-fallback'))
       if (code === undefined || report.plot.kind !== 'gauge') continue
       known.add(code)
-      expect(report.plot.parts.find(({ label }) => label === 'Exchanges')?.points).toBe(17)
+      expect(report.plot.parts.find(({ label }) => label === 'Mail servers')?.points).toBe(17)
     }
     expect([...known].toSorted()).toEqual(['deliver-fallback-refuses', 'deliver-fallback-silent'])
   })

@@ -39,7 +39,7 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
     return [
       critical(
         'address-literal',
-        'It has an IP address in place of a domain',
+        'It has an IP address instead of a domain',
         'Such mail goes to that host without a DNS lookup, and hardly any server on the internet accepts it.',
         'Ask for an address at a domain.',
       ),
@@ -63,7 +63,8 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
 }
 
 const exchange = ({ parts: { domain }, problem, exchanges, answering }: AddressChecks): Finding[] => {
-  if (problem !== undefined) return [problemFinding('address-unresolved', problem, 'mail to the address cannot be delivered')]
+  if (problem !== undefined)
+    return [problemFinding('address-unresolved', problem, 'mail to the address cannot be delivered')]
   const [first] = exchanges
   if (domain === undefined || first === undefined) return []
   if (answering === undefined) {

@@ -43,13 +43,14 @@ const verdict = (
   result: EmailValidationResult,
   { parts, problem, mailbox: state, exchanges, answering, takesAddress, status }: AddressChecks,
 ): Pick<ReportDraft, 'sentence' | 'detail'> => {
-  if (!result.valid) return { sentence: 'That is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
+  if (!result.valid)
+    return { sentence: 'That is not an email address.', detail: parts.problem ?? 'The domain has no dot.' }
   if (parts.problem !== undefined)
     return { sentence: 'It looks like an address, but no server will take it.', detail: parts.problem }
   if (parts.literal)
     return {
       sentence: 'Its syntax is valid, but hardly any server takes its mail.',
-      detail: 'It has the IP address of a host in place of a domain.',
+      detail: 'It has the IP address of a host instead of a domain.',
     }
   if (problem !== undefined)
     return { sentence: 'Its syntax is valid, but no server takes its mail.', detail: `${problem.why}.` }
@@ -140,7 +141,7 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
   const listed =
     answering === undefined
       ? first === undefined
-        ? 'none to ask'
+        ? 'no mail servers'
         : 'none answers'
       : answering === first
         ? 'the first answers'
@@ -159,7 +160,7 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
         problem?.note ?? parts.domain ?? (parts.literal ? 'the address of a host' : 'none'),
         'critical',
       ),
-      part('exchanges', 'Exchanges', listed, answering === undefined ? 'critical' : 'warning'),
+      part('exchanges', 'Mail servers', listed, answering === undefined ? 'critical' : 'warning'),
       part('mailbox', 'Mailbox', mailboxNote(checks), risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
       part('role', 'Role', role ? 'a job, not a person' : 'no role address', 'info'),
     ],

@@ -53,8 +53,8 @@ const byName = (headers: readonly Header[]): HeaderBlock => {
 }
 
 /**
- * The headers of a message: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first blank
- * line is ignored.
+ * The headers of a message: at least one line `Name: value`. Folded lines are joined (RFC 5322, section 2.2.3). The body after the first
+ * blank line is ignored.
  */
 export const headersInput: Input<HeaderBlock> = {
   type: 'Email Headers',

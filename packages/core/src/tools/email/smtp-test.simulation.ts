@@ -67,7 +67,7 @@ const signIn = ({ supports_tls, auth_methods, port }: SmtpTestResult): Finding[]
           'smtp-auth-old',
           'CRAM-MD5 is still offered',
           'It forces the server to store passwords in a readable form.',
-          'Offer SCRAM-SHA-256 (RFC 7677) or PLAIN inside TLS in its place.',
+          'Offer SCRAM-SHA-256 (RFC 7677) or PLAIN inside TLS instead.',
         ),
       ]
     : []),

@@ -89,7 +89,7 @@ const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
       'spfgen-special',
       `No receiver ever sees ${value}`,
       `${block} is reserved (${source}): no mail comes from there over the internet.`,
-      `Name the public address that this server sends from in place of ${value}.`,
+      `Name the public address that this server sends from instead of ${value}.`,
     ),
   )
 

@@ -59,7 +59,7 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
     caption: 'The registry’s data about the block',
     alternative:
       network === null
-        ? 'There is no block to ask about.'
+        ? 'There is no block to look up.'
         : asn === null
           ? `${network} is reserved for a special purpose: nobody holds or announces it.`
           : `${network} is held by ${organization} and announced by ${asn}.`,
@@ -76,20 +76,20 @@ const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => 
 // The RDAP entry of a special-purpose block: IANA's reservation.
 const unassigned = (ip: string, special: SpecialBlock): Omit<ReportDraft, 'plot'> => ({
   sentence: 'Nobody holds this address.',
-  detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names IANA in place of a holder.`,
+  detail: `${whatIsSpecial(ip, special)} IANA reserves ${special.block}, and RDAP names IANA instead of a holder.`,
   figures: [
     { label: 'Network', value: special.block, note: special.source },
     { label: 'Origin', value: '—', note: 'no system announces it' },
     { label: 'Registry', value: 'IANA', note: 'special purpose' },
   ],
-  findings: [unassignedAddress('arin-special', ip, special, 'registries name IANA in place of a holder')],
+  findings: [unassignedAddress('arin-special', ip, special, 'registries name IANA instead of a holder')],
 })
 
 function report(result: ArinLookupResult, world: World, host: string): ReportDraft {
   const plot = plotOf(host, result)
   if (result.ip === null) {
     return {
-      sentence: 'There is no address to ask about.',
+      sentence: 'There is no address to look up.',
       detail: 'Registries hold address blocks, and this name has no address.',
       figures: [
         { label: 'Network', value: '—', note: 'no address' },

@@ -10,7 +10,7 @@ const result = object({
   recommendation: text(),
 })
 
-/** The result of `blacklist-check` (spec §3). `ip` is null, and no list is asked, if the host has no address. */
+/** The result of `blacklist-check` (spec §3). `ip` is null, and no list is queried, if the host has no address. */
 export type BlacklistCheckResult = Infer<typeof result>
 
 /** Blacklist Check: which block lists name an address (RFC 5782). */

@@ -76,7 +76,7 @@ const plotOf = (
   forward: string,
   problem?: NameProblem,
 ): ReportDraft['plot'] => {
-  const asked = { label: ip, detail: 'the address that was asked for', severity: 'pass' } as const
+  const asked = { label: ip, detail: 'the queried address', severity: 'pass' } as const
   if (hostname === null)
     return {
       kind: 'chain',

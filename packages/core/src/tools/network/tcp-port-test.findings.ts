@@ -107,7 +107,8 @@ const refused = ({ port }: TcpPortTestResult, address: string): Finding =>
 
 /** Reports the meaning of the outcome: which service is open, or why there is none. */
 export const findingsOf = (answer: Answer, result: TcpPortTestResult, address: string, world: World): Finding[] => {
-  if (answer === 'unresolved') return [noAddress('tcp-unresolved', world, result.host, 'there is no host to connect to')]
+  if (answer === 'unresolved')
+    return [noAddress('tcp-unresolved', world, result.host, 'there is no host to connect to')]
   const { special } = machineOf(world, result.host)
   if (special !== undefined) return [unreachableAddress('tcp-special', address, special, 'no connection is possible')]
   const exists = result.host === address ? [] : [pass('tcp-address', `${result.host} has an address: ${address}`)]

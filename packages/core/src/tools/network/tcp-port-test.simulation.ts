@@ -44,7 +44,8 @@ const linesOf = (answer: Answer, port: number, time: number): DialoguePlot['line
   if (answer === 'unresolved' || answer === 'special') return []
   const syn = line('us', `SYN: request to connect to port ${port}`, 0)
   const asked = isRetried(time) ? [syn, line('us', RETRY, RETRIES[0], 'warning')] : [syn]
-  if (answer === 'accepted') return [...asked, line('them', 'SYN-ACK: accepted', time), line('us', 'ACK: connected', time)]
+  if (answer === 'accepted')
+    return [...asked, line('them', 'SYN-ACK: accepted', time), line('us', 'ACK: connected', time)]
   if (answer === 'refused') return [...asked, line('them', 'RST: refused on this port', time, 'critical')]
   return [
     syn,
@@ -99,7 +100,7 @@ const figures = (
     : {
         label: 'Answer',
         value: '—',
-        note: answer === 'silent' ? `given up after ${CONNECT_TIMEOUT / 1000} s` : 'nobody was asked',
+        note: answer === 'silent' ? `given up after ${CONNECT_TIMEOUT / 1000} s` : 'no packet was sent',
       },
   { label: 'Service', value: service, note: service === 'unknown' ? 'not a known port' : 'by its number only' },
 ]

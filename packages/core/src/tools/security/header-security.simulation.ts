@@ -38,7 +38,7 @@ function simulate(domain: string, world: World): HeaderSecurityResult {
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) {
     const headers = securityHeaders.map(({ name }) => ({ name, present: false, value: null }))
-    const recommendations = [`${obstacleText(domain, obstacle)}: put that right first, then ask for its headers again.`]
+    const recommendations = [`${obstacleText(domain, obstacle)}: repair that first, then check its headers again.`]
     return { domain, security_score: 0, headers, recommendations }
   }
   const values = headerValuesOf(world, domain)
@@ -110,7 +110,7 @@ const unreached = (
   detail: `${obstacleText(domain, obstacle)}, so nobody sends a page, with or without headers.`,
   figures: [
     { label: 'Score', value: '0', unit: 'of 100' },
-    { label: 'Headers in place', value: '—', note: 'nobody was asked' },
+    { label: 'Headers in place', value: '—', note: 'no server was reached' },
   ],
   findings: [noWebServer('headers', world, domain, obstacle, 'no page comes back')],
   plot,
@@ -168,7 +168,7 @@ function report({ domain, security_score, headers }: HeaderSecurityResult, world
   const states = statesOf(values)
   const obstacle = webObstacleOf(world, domain)
   if (obstacle !== undefined) {
-    return unreached(world, domain, obstacle, plotOf(security_score, states, values, [], 'nobody was asked'))
+    return unreached(world, domain, obstacle, plotOf(security_score, states, values, [], 'no server was reached'))
   }
   const findings = securityHeaders.map((header, index) => findingOf(header, states[index] ?? 'missing'))
   return {
