@@ -79,11 +79,11 @@ describe('a world document', () => {
     ],
     [
       domain({ dns: 'nxdomain', records: {} }),
-      "domains.shop.example.dns: With 'nxdomain' resolvers get no records, but records are stated too.",
+      "domains.shop.example.dns: With 'nxdomain', resolvers get no records, but records are stated too.",
     ],
     [
       { domains: { 'shop.example': { dns: 'nxdomain' }, 'www.shop.example': { records: { A: [] } } } },
-      "domains.www.shop.example.records: shop.example is stated as 'nxdomain', which holds for www.shop.example too.",
+      "domains.www.shop.example.records: shop.example is stated as 'nxdomain', which applies to www.shop.example too.",
     ],
     [
       domain({ scenario: 'mx-dwn' }),
@@ -91,7 +91,7 @@ describe('a world document', () => {
     ],
     [
       domain({ scenario: 'mx-down:a.example' }),
-      "domains.shop.example.scenario: It holds for this domain: leave ':a.example' out.",
+      "domains.shop.example.scenario: It already applies to this domain: leave ':a.example' out.",
     ],
     [domain({ scenario: 'mx-down@10:00' }), 'domains.shop.example.scenario: '],
     [domain({ scenario: 7 }), 'domains.shop.example.scenario: Expected a text, not 7.'],
@@ -111,8 +111,11 @@ describe('a world document', () => {
       'records.MX[0].priority: Expected a whole number from 0 to 65535, not 70000.',
     ],
     [records({ MX: [{ priority: 0, exchange: '.' }] }), "records.MX[0].exchange: '.' is not a domain name."],
-    [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is no IPv4 address."],
-    [records({ AAAA: ['198.51.100.7'] }), "domains.shop.example.records.AAAA[0]: '198.51.100.7' is no IPv6 address."],
+    [records({ A: ['2001:db8::1'] }), "domains.shop.example.records.A[0]: '2001:db8::1' is not an IPv4 address."],
+    [
+      records({ AAAA: ['198.51.100.7'] }),
+      "domains.shop.example.records.AAAA[0]: '198.51.100.7' is not an IPv6 address.",
+    ],
     [
       records({ A: [{ address: '198.51.100.7', ttl: -1 }] }),
       'records.A[0].ttl: Expected a whole number from 0 to 2147483647, not -1.',
@@ -151,7 +154,7 @@ describe('a world document', () => {
           'gone.example': { dns: 'nxdomain' },
         },
       },
-      "domains.shop.example.records.MX[0]: mx.gone.example has to have an address, and 'nxdomain' is stated for it.",
+      "domains.shop.example.records.MX[0]: mx.gone.example must have an address, but 'nxdomain' is stated for it.",
     ],
     [
       {
@@ -160,7 +163,7 @@ describe('a world document', () => {
           'ns.corp.example': { records: { A: [] } },
         },
       },
-      'domains.shop.example.records.NS[0]: ns.corp.example has to have an address, and none is stated for it.',
+      'domains.shop.example.records.NS[0]: ns.corp.example must have an address, but none is stated for it.',
     ],
     [
       host({ smtp: { state: 'rejects' } }),
@@ -191,7 +194,7 @@ describe('a world document', () => {
       },
       'hosts.b.example: b.example and a.example are one machine (198.51.100.7) with different facts.',
     ],
-    [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is no IP address."],
+    [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is not an IP address."],
     [
       { addresses: { '198.51.100.7': { listed: ['zen.blocklist.example'] } } },
       "addresses.198.51.100.7.listed[0]: 'zen.blocklist.example' is not a block list of the simulated internet. Known: open-spam-register.example, harvest-trap.example,",

@@ -112,7 +112,7 @@ describe('a timeline', () => {
     ['mx-down@10:00..10:30,healthy', "'healthy' has no times. Only the first part of a timeline may have none"],
     ['none,healthy,mx-down@10:00..10:30', "'healthy' has no times."],
     ['mx-down@10:00..11:00,blacklisted@10:59..12:00', 'mx-down@10:00..11:00 and blacklisted@10:59..12:00 overlap.'],
-    ['mx-down@10:00..11:00,mx-down@10:00..11:00', 'overlap. One fault holds at a time'],
+    ['mx-down@10:00..11:00,mx-down@10:00..11:00', 'overlap. Only one fault applies at a time'],
     ['mx-down@23:00..01:00,blacklisted@00:30..02:00', 'overlap.'],
     ['mx-down@10:00..11:00,blacklisted@2026-01-01T10:59Z..2026-01-01T12:00Z', 'overlap.'],
     ['mx-down@10:00..11:00,blacklisted@2026-01-01T11:00Z..2026-01-02T11:00Z', 'overlap.'],

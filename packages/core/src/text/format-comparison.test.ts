@@ -70,7 +70,7 @@ describe('formatComparison', () => {
     const lines = formatComparison(await run('healthy'), await run('mx-down')).split('\n')
     const at = lines.findIndex((line) => line.startsWith('Fig. 1'))
     expect(lines.slice(at, at + 8)).toEqual([
-      'Fig. 1  What a sending server goes through, both runs on one scale',
+      'Fig. 1  Attempts of a sending server, both runs on one scale',
       '10  mx1.mail.example  A ●─✔                                accepts, 0.7 s',
       '                      B ●╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌✖          no answer, 10 s',
       '20  mx2.mail.example  A   ○                                not tried',

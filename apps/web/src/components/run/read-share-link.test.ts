@@ -98,7 +98,7 @@ describe('a link to a run', () => {
       problems: [
         'A seed is text of 1 to 64 characters.',
         "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?",
-        "'yesterday' is no time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.",
+        "'yesterday' is not a time. Write it like 2026-01-01T00:00:00Z, from 1970 to 9999.",
       ],
     })
   })

@@ -88,7 +88,7 @@ describe('spf-check', () => {
     expect(findings[0]).toMatchObject({
       code: 'spf-syntax',
       severity: 'critical',
-      title: "'ipv4:198.51.100.0/24' is no SPF term",
+      title: "'ipv4:198.51.100.0/24' is not an SPF term",
     })
     expect(findings[0]?.advice).toContain("'ip4:198.51.100.0/24'")
   })
