@@ -114,7 +114,7 @@ describe('an internet', () => {
     await internet.set({ startAt: '2026-01-01T10:29:59Z' })
     clock.advance(1000)
     expect((await resolver.resolve4('shop.example')).length).toBeGreaterThan(0)
-    await expect(internet.set({ startAt: 'yesterday' })).rejects.toThrow("'yesterday' is no time.")
+    await expect(internet.set({ startAt: 'yesterday' })).rejects.toThrow("'yesterday' is not a time.")
     expect(new Date(internet.time).toISOString()).toBe('2026-01-01T10:30:00.000Z')
   })
 

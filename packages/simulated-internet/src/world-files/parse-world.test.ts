@@ -136,7 +136,7 @@ describe('the text of a world document', () => {
     ],
     [
       'hosts:\n  a.example: { ports: { 25: shut } }\n',
-      "world:2: hosts.a.example.ports.25: 'shut' is no state of a port. Known: open, closed, silent.",
+      "world:2: hosts.a.example.ports.25: 'shut' is not a state of a port. Known: open, closed, silent.",
     ],
     ['domains: [1', 'world:1: '],
     ['a: 1\na: 2', 'world:2: Map keys must be unique'],
@@ -158,7 +158,7 @@ describe('the text of a world document', () => {
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      www A 999.1.1.1\n',
-      "world:5: domains.www.shop.example.records.A[0].address: '999.1.1.1' is no IPv4 address.",
+      "world:5: domains.www.shop.example.records.A[0].address: '999.1.1.1' is not an IPv4 address.",
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      blog.example. A 198.51.100.1\n      www A 198.51.100.1\n',
@@ -180,7 +180,7 @@ describe('the text of a world document', () => {
     const options = { name: 'facts.yaml', readFile: () => '@ MX 10 mail\nwww A 999.1.1.1\n' }
     const text = 'domains: { shop.example: { zone: ./shop.zone } }'
     expect(messageOf(text, options)).toBe(
-      "./shop.zone:2: domains.www.shop.example.records.A[0].address: '999.1.1.1' is no IPv4 address.",
+      "./shop.zone:2: domains.www.shop.example.records.A[0].address: '999.1.1.1' is not an IPv4 address.",
     )
     const fail = (): string => {
       throw new Error('no such file')

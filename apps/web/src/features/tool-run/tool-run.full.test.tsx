@@ -106,7 +106,7 @@ describe('the world of a run', () => {
     for (const words of [
       'A seed is text of 1 to 64 characters.',
       "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?",
-      "'never' is no time.",
+      "'never' is not a time.",
     ])
       expect(within(alert).getByText(new RegExp(words.replaceAll(/[.?]/g, '\\$&')))).toBeDefined()
   })
@@ -118,7 +118,7 @@ describe('the world of a run', () => {
     await user.type(screen.getByRole('textbox', { name: 'Seed' }), 'k3f9')
     const clock = screen.getByRole('textbox', { name: 'Clock' })
     await user.type(clock, 'soon')
-    await screen.findByText(/'soon' is no time\./)
+    await screen.findByText(/'soon' is not a time\./)
     await user.clear(clock)
     await user.type(clock, '2026-11-20T08:14:00.000Z')
     await screen.findAllByText('2026-11-20 08:14 UTC')
@@ -159,7 +159,7 @@ describe('facts of your own', () => {
     await visit(`${LINK}&world=${encodeURIComponent('{"hosts":{"mx1.mail.example":{"smtp":{"state":"shut"}}}}')}`)
     await filledIn('mail.example')
     const alert = await screen.findByRole('alert')
-    within(alert).getByText(/hosts\.mx1\.mail\.example\.smtp\.state: 'shut' is no state of a mail server\./)
+    within(alert).getByText(/hosts\.mx1\.mail\.example\.smtp\.state: 'shut' is not a state of a mail server\./)
     expect(screen.getAllByText('k3f9').length).toBeGreaterThan(0)
     expect(screen.queryByText('your own')).toBeNull()
   })

@@ -30,7 +30,7 @@ export type HeaderAnalyzerResult = Infer<typeof result>
 export const headerAnalyzer = defineTool({
   id: 'header-analyzer',
   name: 'Header Analyzer',
-  description: 'The route of a message, its delays, and whether SPF, DKIM and DMARC confirm its sender.',
+  description: 'The route of mail, its delays, and whether SPF, DKIM and DMARC confirm its sender.',
   question: 'Where has this mail been?',
   input: headersInput,
   placeholder: 'From: Ana <ana@mail.example>',
