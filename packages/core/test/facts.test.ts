@@ -40,8 +40,8 @@ import { decimals } from '../src/world/mapping.ts'
 import { DAY, isoTime } from '../src/world/time.ts'
 
 /*
- * The entries `dns`, `network` and `web` give a program that serves a world its facts. Each field of a tool's result is either a fact from
- * these entries or a judgement of the tool.
+ * The entries `dns`, `network` and `web` return the facts of a world to programs that serve it. Each field of a tool's result is either
+ * a fact from these entries or a judgement of the tool.
  */
 
 /** Result fields with the values that the entries return. */

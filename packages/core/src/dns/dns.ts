@@ -33,7 +33,7 @@ export interface DnsQueryOptions {
   /** The number of tries; default 4. */
   readonly tries?: number | undefined
   /**
-   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may hold an old copy of an address. Any other address,
+   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may have an old copy of an address. Any other address,
    * and the default, means the resolver that the tools use; it has no cache, so it returns the nameservers' answers.
    */
   readonly server?: string | undefined

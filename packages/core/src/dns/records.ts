@@ -53,7 +53,7 @@ export type RecordType = keyof RecordData
 /** One record, with its time to live: `ttl` in seconds. */
 export type ResourceRecord<Type extends RecordType = RecordType> = RecordData[Type] & { readonly ttl: number }
 
-/** Reads the records of one type at a name. `reply` is the answer of the queried resolver if that resolver may hold old copies. */
+/** Reads the records of one type at a name. `reply` is the answer of the queried resolver if that resolver may have old copies. */
 type Reader<Type extends RecordType> = (world: World, name: string, reply?: ResolverReply) => ResourceRecord<Type>[]
 
 const addresses =

@@ -21,7 +21,7 @@ const planCards = [
     id: 'free',
     name: 'Free',
     price: { monthly: 0, annual: 0 },
-    description: 'The basic tools, for good and without a card.',
+    description: 'The basic tools, free for as long as you like and without a card.',
     audience: 'For a look at one problem',
     popular: false,
     features: [

@@ -90,7 +90,7 @@ export interface GaugePlot extends Captioned {
   }[]
 }
 
-/** Links that each vouch for the next, first to last. */
+/** Links of a chain of trust, first to last: each confirms the next. */
 export interface ChainPlot extends Captioned {
   readonly kind: 'chain'
   readonly links: readonly { readonly label: string; readonly detail: string; readonly severity: Severity }[]

@@ -23,7 +23,7 @@ export interface TimelineWindow {
 
 /** A parsed timeline: faults that begin and end. */
 export interface Timeline {
-  /** The canonical form, the same for equal timelines. A run's `scenario` holds it. */
+  /** The canonical form, the same for equal timelines. A run's `scenario` is this text. */
   readonly text: ScenarioText
   /** The scenario outside the windows: a name or a combination. */
   readonly base: ScenarioText

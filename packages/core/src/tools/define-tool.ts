@@ -4,10 +4,10 @@ import type { ReportDraft } from '../reports/report.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { World } from '../world/world.ts'
 
-/** A tab of the home page's picker that holds tools. */
+/** A tab of the home page's picker that contains tools. */
 export type PickerCategory = 'network' | 'dns' | 'email'
 
-/** A category of the dashboard that holds tools. */
+/** A category of the dashboard that contains tools. */
 export type DashboardCategory = 'network' | 'dns' | 'email' | 'security'
 
 /** The daily runs of one tool by plan: -1 is unlimited, 0 not available (spec §9). */

@@ -16,7 +16,7 @@ export interface PortWatch {
 // The shortened timeout, in milliseconds: a reachable server answers within about a second from anywhere on earth.
 const LITTLE_PATIENCE = 2000
 
-/** Creates a watch over the connections of one run. The first reached server ends the suspicion for good. */
+/** Creates a watch over the connections of one run. After the first reached server, the port is never suspected again. */
 export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
   const missed = new Map<string, { readonly reason: 'no_connect'; readonly smtp_server: string }>()
   let reached = false

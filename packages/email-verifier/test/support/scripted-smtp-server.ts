@@ -190,8 +190,8 @@ const serve = (raw: Socket, server: Server, record: RecordedConnection, connecti
 /**
  * Starts an SMTP server on loopback that answers from a script and records the received commands.
  *
- * @param script What it answers; `{}` is a server that accepts everything.
- * @param at Where it listens: 127.0.0.1 and any free port, if not told.
+ * @param script The replies; `{}` is a server that accepts everything.
+ * @param at The address and port; default: 127.0.0.1 and any free port.
  */
 export const startSmtpServer = async (
   script: SmtpScript = {},

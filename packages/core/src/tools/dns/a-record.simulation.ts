@@ -77,7 +77,7 @@ const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['
     ],
     plot: {
       kind: 'records',
-      caption: `The answer for ${domain}, as a zone file would hold it`,
+      caption: `The answer for ${domain}, as in a zone file`,
       alternative:
         reason === 'dangling'
           ? `${domain} is an alias of ${obstacle.target}, and no address follows.`
@@ -104,7 +104,7 @@ const listed = (domain: string, records: RecordsPlot['records']): ReportDraft =>
   ],
   plot: {
     kind: 'records',
-    caption: `The answer for ${domain}, as a zone file would hold it`,
+    caption: `The answer for ${domain}, as in a zone file`,
     alternative: `${domain} has one A record.`,
     records,
   },
@@ -161,7 +161,7 @@ function report(result: ARecordResult, world: World): ReportDraft {
     ],
     plot: {
       kind: 'records',
-      caption: `The answer for ${domain}, as a zone file would hold it`,
+      caption: `The answer for ${domain}, as in a zone file`,
       alternative: `${domain} has ${count(v4, 'A record')} and ${count(v6, 'AAAA record')}.`,
       records: answer(result, alias),
     },

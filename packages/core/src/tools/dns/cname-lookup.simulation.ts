@@ -109,7 +109,7 @@ function report({ domain }: CnameLookupResult, world: World): ReportDraft {
     sentence: leadsOn ? `It is an alias of ${target}.` : 'It is an alias of something that does not exist.',
     detail: leadsOn
       ? `That name exists and leads to ${address}.`
-      : `${target} is gone, and anybody may be able to claim it.`,
+      : `${target} no longer exists, and anybody may be able to claim it.`,
     figures: [
       { label: 'Alias of', value: target, note: leadsOn ? 'exists' : 'does not exist' },
       {

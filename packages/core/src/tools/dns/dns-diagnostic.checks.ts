@@ -129,7 +129,7 @@ const spfCheck = (domain: string, { state, ending, lookups }: SpfPolicy): Findin
     return critical(
       'dns-spf',
       SPF_FAULTS[state],
-      'Receivers cannot tell its mail from forged mail, and some refuse it (RFC 7208, section 8).',
+      'Receivers cannot distinguish its mail from forged mail, and some refuse it (RFC 7208, section 8).',
       policyAdvice(domain),
     )
   }

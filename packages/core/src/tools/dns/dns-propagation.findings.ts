@@ -29,7 +29,7 @@ export interface Spread {
 
 /** Reports the resolvers that still return the old address. */
 export const staleFinding = ({ stale, previous, agreed, exists }: Spread): Finding => {
-  if (stale.length === 0) return pass('prop-complete', 'No resolver holds an old answer')
+  if (stale.length === 0) return pass('prop-complete', 'No resolver has an old answer')
   return warning(
     'prop-stale',
     `${capitalize(inWords(stale.length))} ${stale.length === 1 ? 'resolver still gives' : 'resolvers still give'} ${previous}`,

@@ -109,7 +109,7 @@ const verdict = ({
         }
   }
   if (stale.length === 0) {
-    return { sentence: `All ${all} give the same answer.`, detail: `No resolver holds an older address of ${domain}.` }
+    return { sentence: `All ${all} give the same answer.`, detail: `No resolver has an older address of ${domain}.` }
   }
   return {
     sentence: `${fresh} of ${all} have the new address.`,
@@ -155,7 +155,7 @@ const waysInOneSentence = ({ stale }: Spread, { name, location }: NonNullable<Pl
 const serialFinding = (others: number): Finding =>
   pass(
     'prop-serial',
-    `${others === 1 ? 'Both' : `All ${inWords(others + 1)}`} nameservers hold the same version of the zone`,
+    `${others === 1 ? 'Both' : `All ${inWords(others + 1)}`} nameservers have the same version of the zone`,
   )
 
 function report(result: DnsPropagationResult, world: World): ReportDraft {

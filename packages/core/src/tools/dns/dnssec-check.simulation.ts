@@ -154,7 +154,7 @@ function report(result: DnssecCheckResult, world: World): ReportDraft {
     figures: figures(result, link, parent),
     plot: {
       kind: 'chain',
-      caption: 'Who vouches for whom, from the root to the zone',
+      caption: 'The chain of trust, from the root to the zone',
       alternative: `From the root through ${parent} to ${zone} the chain ${WORDS[status]}.`,
       links: linksOf(chain),
     },

@@ -40,11 +40,11 @@ const EXPIRE = { least: 1_209_600, most: 2_419_200 } as const
 
 const serialFinding = (serial: number, changed: number, day: string): Finding =>
   Math.floor(serial / 100) === dayNumber(changed)
-    ? pass('soa-serial', `Serial ${serial} tells the day of the last change: ${day}`)
+    ? pass('soa-serial', `Serial ${serial} contains the day of the last change: ${day}`)
     : info(
         'soa-serial-form',
         `Serial ${serial} is not in date form`,
-        'A serial such as 2026112003 tells when a zone last changed (RFC 1912, section 2.2).',
+        'A serial such as 2026112003 shows when a zone last changed (RFC 1912, section 2.2).',
       )
 
 const refreshFinding = ({ refresh }: Published): Finding =>
@@ -82,7 +82,7 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
   return info(
     'soa-expire-range',
     `Expire is ${duration(expire)}, outside the usual two to four weeks`,
-    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). It should be longer than an outage that nobody notices.',
+    'Secondaries drop the zone when they have not reached the primary for that long (RFC 1912, section 2.2). It should be longer than an unnoticed outage can last.',
     `Set expire to ${EXPIRE.least} s.`,
   )
 }

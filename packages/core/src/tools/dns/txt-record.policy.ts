@@ -6,7 +6,7 @@ import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/text-records.ts'
 
-/** The longest string that one text record holds unsplit, in bytes (RFC 1035, section 3.3). */
+/** The longest string that one text record contains unsplit, in bytes (RFC 1035, section 3.3). */
 export const STRING_LIMIT = 255
 
 /** Writes a text as in a zone file: in quotes, and as several strings if it is longer than one string may be. */
@@ -212,7 +212,7 @@ export const policyReport = (
     findings: [finding],
     plot: {
       kind: 'records',
-      caption: `The ${policy.kind} record at ${name}, as a zone file would hold it`,
+      caption: `The ${policy.kind} record at ${name}, as in a zone file`,
       alternative: record === undefined ? `There is no ${policy.kind} record.` : `One ${policy.kind} record.`,
       records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: inStrings(text) })),
     },
@@ -240,7 +240,7 @@ export const entryReport = (
   ],
   plot: {
     kind: 'records',
-    caption: `The text record at ${name}, as a zone file would hold it`,
+    caption: `The text record at ${name}, as in a zone file`,
     alternative: 'One text record.',
     records: records.map(({ value: text, ttl }) => ({ name: `${name}.`, ttl, type: 'TXT', value: inStrings(text) })),
   },

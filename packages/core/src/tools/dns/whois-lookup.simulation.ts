@@ -174,7 +174,7 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
     sentence: soon
       ? `The registration runs out in ${count(left, 'day')}.`
       : `The registration runs for another ${span(left)}.`,
-    detail: `${domain} was registered ${span(age)} ago and is held at ${registrar} until ${day}.`,
+    detail: `${domain} was registered ${span(age)} ago and is registered with ${registrar} until ${day}.`,
     figures: [
       { label: 'Expires in', value: String(left), unit: left === 1 ? 'day' : 'days', note: `on ${day}` },
       { label: 'Registered', value: since, note: `${span(age)} ago` },

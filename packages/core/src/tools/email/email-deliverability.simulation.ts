@@ -89,7 +89,7 @@ const verdict = (
     return {
       sentence:
         spf.state === 'missing'
-          ? 'Receivers cannot tell its mail from a forgery.'
+          ? 'Receivers cannot distinguish its mail from forged mail.'
           : 'Receivers cannot evaluate its SPF record.',
       detail: `${domain} gets ${points}, none of them for SPF.`,
     }

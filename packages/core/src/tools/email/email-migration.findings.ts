@@ -79,7 +79,7 @@ const contents = ({ source_folders, estimated_emails }: EmailMigrationResult): F
       : [
           info(
             'migration-large-folder',
-            `${prose(large.map(({ name }) => name))} ${large.length === 1 ? 'holds' : 'hold'} more than ${LARGE_FOLDER} messages`,
+            `${prose(large.map(({ name }) => name))} ${large.length === 1 ? 'contains' : 'contain'} more than ${LARGE_FOLDER} messages`,
             'Such a folder takes hours, and some servers cut long sessions off.',
             'Split it by year before the move.',
           ),

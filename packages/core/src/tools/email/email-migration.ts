@@ -20,7 +20,7 @@ export type EmailMigrationResult = Infer<typeof result>
 export const emailMigration = defineTool({
   id: 'email-migration',
   name: 'Email Migration',
-  description: 'What a mailbox holds, and the steps to move it elsewhere.',
+  description: 'The content of a mailbox, and the steps to move it elsewhere.',
   question: 'What would move with this mailbox?',
   aliases: ['migration'],
   input: imapInput,

@@ -23,7 +23,7 @@ export interface AddressChecks {
   readonly takesAddress: boolean
   /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was asked. */
   readonly status: string
-  /** Whether the address stands for a job rather than a person (RFC 2142). */
+  /** Whether the address belongs to a role rather than to a person (RFC 2142). */
   readonly role: boolean
 }
 

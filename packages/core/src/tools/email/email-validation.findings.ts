@@ -49,14 +49,14 @@ const special = ({ parts: { literal, international, problem }, answering, takesA
     takesAddress
       ? info(
           'address-international',
-          `It has letters beyond ASCII, and ${answering.exchange} takes them`,
+          `It has non-ASCII letters, and ${answering.exchange} accepts them`,
           'Every server on the way needs SMTPUTF8 (RFC 6531); a sender whose server does not support it cannot write to it.',
           'Ask for a second address in ASCII.',
         )
       : critical(
           'address-no-smtputf8',
           `${answering.exchange} does not offer SMTPUTF8`,
-          'Mail to an address with letters beyond ASCII needs SMTPUTF8 on every server (RFC 6531, section 3.2), so it comes back.',
+          'Mail to an address with non-ASCII letters needs SMTPUTF8 on every server (RFC 6531, section 3.2), so it comes back.',
           'Ask for an address in ASCII.',
         ),
   ]

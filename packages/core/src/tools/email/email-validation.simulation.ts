@@ -62,7 +62,7 @@ const verdict = (
   if (!takesAddress)
     return {
       sentence: 'Its syntax is valid, but no server takes its mail.',
-      detail: `It has letters beyond ASCII, and ${answering.exchange} does not offer SMTPUTF8.`,
+      detail: `It has non-ASCII letters, and ${answering.exchange} does not offer SMTPUTF8.`,
     }
   const down = exchanges.slice(0, exchanges.indexOf(answering))
   const late = down.every(({ answer }) => answer === 'refused')
@@ -162,7 +162,7 @@ const plotOf = ({ risk_score }: EmailValidationResult, checks: AddressChecks, ri
       ),
       part('exchanges', 'Mail servers', listed, answering === undefined ? 'critical' : 'warning'),
       part('mailbox', 'Mailbox', mailboxNote(checks), risk.mailbox === RISK_WEIGHTS.mailbox ? 'critical' : 'warning'),
-      part('role', 'Role', role ? 'a job, not a person' : 'no role address', 'info'),
+      part('role', 'Role', role ? 'a role, not a person' : 'no role address', 'info'),
     ],
   }
 }

@@ -17,7 +17,7 @@ const result = object({
   syntax_check: boolean('whether it is an address by RFC 5321, section 4.1.2'),
   domain_check: boolean('whether the part after the at sign is a domain that can be looked up'),
   mx_check: boolean('whether a mail server of the domain answers'),
-  deliverable: nullable(boolean('null when the server does not tell')),
+  deliverable: nullable(boolean('null if the server gives no final answer')),
   risk_score: integer('0 to 100, high is bad'),
 })
 
@@ -28,7 +28,7 @@ export type EmailValidationResult = Infer<typeof result>
 export const emailValidation = defineTool({
   id: 'email-validation',
   name: 'Email Validation',
-  description: 'Is the address written well, and would its server take mail?',
+  description: 'Is the address valid, and would its server accept mail?',
   question: 'Does anyone live at this address?',
   aliases: ['validation'],
   input: emailInput,

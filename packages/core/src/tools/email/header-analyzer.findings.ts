@@ -94,7 +94,7 @@ const claimFinding = ({ server, results }: Claims, { spf, dkim, dmarc }: SenderV
     `${server} claims ${claimed.join(', ')}`,
     found.length === 0
       ? 'netbox finds the same in this world.'
-      : `netbox finds ${found.join(', ')} in this world. Believe such a field only from your own mail server: anybody on the way can write one (RFC 8601, section 5).`,
+      : `netbox finds ${found.join(', ')} in this world. Trust such a field only if your own mail server wrote it: anybody on the way can add one (RFC 8601, section 5).`,
   )
 }
 

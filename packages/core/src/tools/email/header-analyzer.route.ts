@@ -59,7 +59,7 @@ const areOneOrganization = (one: string | null, other: string | null): boolean =
   return organization !== undefined && organization === organizationOf(other)
 }
 
-// The block that a registry assigns to one organization (RFC 6177). An IPv4 network of any size may hold other organizations.
+// The block that a registry assigns to one organization (RFC 6177). An IPv4 network of any size may contain other organizations.
 const ALLOCATION = 32
 
 const areNeighbors = (one: string | undefined, other: string | undefined): boolean =>

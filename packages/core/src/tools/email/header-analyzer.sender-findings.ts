@@ -61,7 +61,7 @@ const spfFinding = ({ spf, author }: SenderVerdicts): Finding => {
   return warning(
     `header-spf-${result}`,
     spfTitle(spf),
-    `In its SPF record, ${reason === 'no term matches' ? reason : `the term ${reason} decides`}. The mail was forwarded, or somebody else sent it.`,
+    `In its SPF record, ${reason === 'no term matches' ? reason : `the term ${reason} decides`}. Either the mail was forwarded, or somebody else sent it.`,
     `If the domain is yours and the server too, run spf-check ${domain} and add the server.`,
   )
 }

@@ -46,7 +46,7 @@ export interface SenderVerdicts {
   readonly signatures: readonly DkimFinding[]
   readonly dkim: HeaderAnalyzerResult['dkim_result']
   readonly dmarc: HeaderAnalyzerResult['dmarc_result']
-  /** The action of the author's domain for mail that fails. */
+  /** The action that the author's domain requests for mail that fails DMARC. */
   readonly action: DmarcAction | undefined
 }
 

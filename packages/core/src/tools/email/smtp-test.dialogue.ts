@@ -122,7 +122,7 @@ export const dialogueWith = (world: World, { host, port }: Endpoint, server: Mai
   const machine = machineOf(world, host)
   const name = greetingName(world, machine)
   const script = [
-    us(`(connect to ${addressAt(machine)}, port ${port}${port === 465 ? ', TLS at once' : ''})`),
+    us(`(connect to ${addressAt(machine)}, port ${port}${port === 465 ? ', TLS from the start' : ''})`),
     them(`220 ${name} ESMTP ${bannerOf(server.software, world.at)}`),
   ]
   addIntroduction(script, name, port, server)

@@ -183,7 +183,7 @@ const losses = (record: SpfRecord, world: World): Finding[] => {
       'spfgen-loses',
       `${prose(lost)} would no longer be permitted`,
       `The published record of ${record.domain} names ${lost.length === 1 ? 'it' : 'them'}, the new one does not.`,
-      `Add ${lost.length === 1 ? 'it' : 'them'}, unless nobody sends from there any more: a newsletter or billing service may.`,
+      `Add ${lost.length === 1 ? 'it' : 'them'}, unless it no longer sends mail: a newsletter or billing service may.`,
     ),
   ]
 }
@@ -207,7 +207,7 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
         info(
           'spfgen-guessed',
           'You named no senders',
-          'The record permits the mail servers of the domain and whoever runs them.',
+          'The record permits the mail servers of the domain and their operator.',
           'Name your newsletter, billing and help desk services after the domain and write the record again.',
         ),
       ]

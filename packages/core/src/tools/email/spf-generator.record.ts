@@ -36,7 +36,7 @@ const MEANINGS: Readonly<Record<Sender['kind'], (value: string) => string>> = {
   a: () => 'The address of the domain itself may send.',
   ip4: (value) => (value.includes('/') ? `Every address in ${value} may send.` : `${value} may send.`),
   ip6: (value) => (value.includes('/') ? `Every address in ${value} may send.` : `${value} may send.`),
-  include: (value) => `Whoever the record of ${value} permits may send.`,
+  include: (value) => `All servers that the record of ${value} permits may send.`,
 }
 
 /** The rule of the last term for all other servers. */

@@ -45,7 +45,7 @@ const verdict = ({
     }
   if (blocks.wide.length > 0)
     return {
-      sentence: 'It lets strangers send in your name.',
+      sentence: 'It lets other people send in your name.',
       detail: 'Narrow its widest blocks before you publish it.',
     }
   const others = all === '-all' ? 'all others fail' : 'all others are marked'

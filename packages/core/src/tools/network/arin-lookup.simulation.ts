@@ -47,7 +47,7 @@ const registration = (network: string, registry: Registry): Finding =>
     : info(
         'arin-other-registry',
         `The full record is with ${registry}`,
-        `ARIN holds North America; for ${network} it refers to ${registry}. RDAP clients follow by themselves (RFC 9224).`,
+        `ARIN is responsible for North America; for ${network} it refers to ${registry}. RDAP clients follow the reference automatically (RFC 9224).`,
       )
 
 const plotOf = (host: string, result: ArinLookupResult): ReportDraft['plot'] => {
@@ -90,7 +90,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
   if (result.ip === null) {
     return {
       sentence: 'There is no address to look up.',
-      detail: 'Registries hold address blocks, and this name has no address.',
+      detail: 'Registries assign address blocks, and this name has no address.',
       figures: [
         { label: 'Network', value: '—', note: 'no address' },
         { label: 'Origin', value: '—' },
@@ -119,7 +119,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         'arin-kind',
         `${name} runs the network and not the host`,
         `${capitalize(KINDS[kind])}.`,
-        `Report abuse with the time in UTC and the port: only the operator can tell who it was.`,
+        `Report abuse with the time in UTC and the port: only the operator can identify the customer.`,
       ),
       pass('arin-abuse', `Abuse reports have an address: ${abuse}`),
       pass('arin-origin', `One system announces ${network}: ${asn}`),

@@ -21,7 +21,7 @@ const CAUSES: Readonly<
   ],
   'open relays': (ip) => [
     'blacklist-cause-relay',
-    'It passes on mail for strangers',
+    'It relays mail for anyone',
     'lists servers that relayed mail from anyone to anyone.',
     `Relay for your own networks and signed-in users only (RFC 2505), then run smtp-test on ${withPort(ip, 25)}.`,
   ],

@@ -80,14 +80,14 @@ const nowhere = (
   detail,
   figures: [
     { label: 'City', value: '—', note },
-    { label: 'Asked from', value: vantage.city },
+    { label: 'Measured from', value: vantage.city },
   ],
   findings,
   plot: {
     kind: 'places',
-    caption: 'Where you ask from',
+    caption: 'Your location',
     alternative: `The map shows only ${vantage.city}: ${note}.`,
-    places: [point(vantage, 'you', 'asking')],
+    places: [point(vantage, 'you', 'the client')],
   },
 })
 
@@ -142,9 +142,9 @@ function report({ ip }: GeoipLookupResult, world: World, host: string): ReportDr
     ],
     plot: {
       kind: 'places',
-      caption: 'Where the address is, and where you ask from',
+      caption: 'The location of the address, and yours',
       alternative: `${ip} is in ${place.city}, ${place.country}, ${distance} km from ${vantage.city}.`,
-      places: [point(place, ip, name), point(vantage, 'you', 'asking')],
+      places: [point(place, ip, name), point(vantage, 'you', 'the client')],
     },
   }
 }

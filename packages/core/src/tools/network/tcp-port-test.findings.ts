@@ -49,7 +49,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
       warning(
         'tcp-exposed',
         `Port ${port} usually leads to ${exposed}`,
-        'Scanners find such a port within hours, and it is seldom meant for strangers.',
+        'Scanners find such a port within hours, and it is seldom meant to be public.',
         `Let only your own networks reach ${port}, or put it behind a VPN.`,
       ),
     ]

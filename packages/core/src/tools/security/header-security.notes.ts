@@ -88,9 +88,9 @@ const NOTES: Readonly<Record<string, Note>> = {
 /** Returns a generic note for a header without its own. */
 const plainNote = (name: string): Note => ({
   code: name.toLowerCase(),
-  purpose: 'is well set',
+  purpose: 'has a good value',
   missing: [info, `${name} is not sent`, 'Browsers fall back to their own choice.'],
-  weak: [`${name} has a value with little effect`, 'Browsers ignore it.'],
+  weak: [`${name} has a value without effect`, 'Browsers ignore it.'],
   begin: '',
 })
 

@@ -107,7 +107,7 @@ const unreached = (
   plot: GaugePlot,
 ): ReportDraft => ({
   sentence: 'There is no site to test.',
-  detail: `${obstacleText(domain, obstacle)}, so nobody sends a page, with or without headers.`,
+  detail: `${obstacleText(domain, obstacle)}, so there is no response with headers.`,
   figures: [
     { label: 'Score', value: '0', unit: 'of 100' },
     { label: 'Headers in place', value: '—', note: 'no server was reached' },
@@ -151,7 +151,7 @@ const figuresOf = (score: number, states: readonly State[]): Figure[] => {
       ...(strong + weak + missing < states.length ? { note: 'one is not needed' } : {}),
     },
     {
-      label: 'In name only',
+      label: 'Without effect',
       value: String(weak),
       note: weak === 0 ? 'every value has an effect' : `${count(weak, 'value')} to change`,
     },
