@@ -55,7 +55,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const message = await writeMessage(mail)
-    if (message === undefined) return markDone(queries, mail.id, clock.now(), 'The mail has no recipient any more')
+    if (message === undefined) return markDone(queries, mail.id, clock.now(), 'The message no longer has a recipient')
     await mailer.send(message, mail.id)
     await markDone(queries, mail.id, clock.now())
   }
@@ -67,7 +67,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return true
     } catch (error) {
       const tries = mail.attempts + 1
-      log?.warn({ mail: mail.id, template: mail.template, tries, error: textOf(error) }, 'A mail server refused a mail')
+      log?.warn({ mail: mail.id, template: mail.template, tries, error: textOf(error) }, 'A mail server refused a message')
       await markFailed(queries, mail.id, clock.now() + pauseAfter(tries), textOf(error))
       return false
     }

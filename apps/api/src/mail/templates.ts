@@ -44,7 +44,7 @@ const message = (to: string, subject: string, paragraphs: readonly string[]): Me
   text: `${paragraphs.join('\n\n')}\n`,
 })
 
-const ONCE = 'Link and code work once, for 30 minutes.'
+const ONCE = 'The link and the code work once, for 30 minutes.'
 
 /** Writes the mails with codes. */
 export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => Message>> = {
@@ -53,7 +53,7 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
       `Someone registered at ${mail.publicUrl} with this address. If it was you, open this link to confirm it:`,
       linkOf(mail, 'confirm', '/confirm'),
       `Or type this code where netbox asks for it: ${mail.code.code}`,
-      `${ONCE} If it was not you, do nothing: the account stays closed.`,
+      `${ONCE} If it was not you, do nothing: the account stays inactive.`,
     ]),
   recover: (mail) =>
     message(mail.to, 'Choose a new password for netbox', [

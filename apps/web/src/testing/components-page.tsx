@@ -105,7 +105,7 @@ const Fields = () => {
     <Part name="Fields">
       <TextField label="A field" placeholder="shop.example" />
       <TextField label="A field with a hint" hint="Six characters or more." />
-      <TextField label="A refused field" error="This is no email address." defaultValue="ana@" />
+      <TextField label="A refused field" error="This is not an email address." defaultValue="ana@" />
       <PasswordField label="Password" />
       <SearchField label="Search" value="" onSearch={ignore} />
       <SelectField

@@ -71,6 +71,6 @@ export const overviewTexts = {
   used: (used: number): string => String(used),
   of: (limit: string): string => `of ${limit}`,
   left: (count: number): string => `${count} left`,
-  untouched: 'Untouched today',
+  untouched: 'Unused today',
   usedUp: 'Used up. Back at 00:00 UTC',
 } as const

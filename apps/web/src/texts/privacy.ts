@@ -28,7 +28,7 @@ export const privacyText: InfoText = {
             [
               'cache `netbox-…`',
               'the pages and programs of this site, to work offline',
-              'until the second update after it',
+              'until the site has been updated twice',
             ],
           ],
         },
@@ -38,7 +38,7 @@ export const privacyText: InfoText = {
       id: 'visitors',
       title: 'About every visitor',
       blocks: [
-        'The service sees your network address. It shows the address to you, limits requests by address, and logs it with the time, the page or endpoint, the status and the duration. It doesn’t log bodies, queries or credentials. Counters end after a day at most. The operator of this installation decides how long to keep logs.',
+        'The service sees your network address. It shows the address to you, limits requests by address, and logs it with the time, the page or endpoint, the status and the duration. It doesn’t log bodies, queries or credentials. The counters for these limits expire within a day. The operator of this installation decides how long to keep logs.',
       ],
     },
     {
@@ -64,8 +64,8 @@ export const privacyText: InfoText = {
               'as long as the account exists',
             ],
             ['verified addresses with their results', 'a year'],
-            ['mails to you: confirmation, recovery, changed password', 'a week after they were sent'],
-            ['codes of those mails, as hashes', 'a week after they expire'],
+            ['mail to you: confirmation, recovery, changed password', 'a week after it was sent'],
+            ['codes in that mail, as hashes', 'a week after they expire'],
             ['changes by admins', 'two years'],
           ],
         },

@@ -60,7 +60,7 @@ describe('what the doctor finds of email verification', () => {
     const [written, connected]: string[][] = [[], []]
     expect(await lookAt(well, written, connected)).toEqual([
       'ok VERIFIER_HELO verify.shop.net resolves to 203.0.113.9, and back.',
-      'ok A mail server answers on port 25 of mx2.gmail.com: mail servers can be asked.',
+      'ok A mail server answers on port 25 of mx2.gmail.com: mail servers can be reached.',
       'ok The SPF record of shop.net allows 203.0.113.9.',
     ])
     expect(connected).toEqual(['198.51.100.25 25'])

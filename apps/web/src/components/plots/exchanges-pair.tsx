@@ -65,7 +65,7 @@ export const ExchangesPair = ({ a, b }: ExchangesPairProps) => {
                 <div className={styles.lane} key={at === 0 ? 'A' : 'B'}>
                   <b>{at === 0 ? 'A' : 'B'}</b>
                   {exchange === undefined ? (
-                    <span className="quiet sm">no such exchange</span>
+                    <span className="quiet sm">no such mail server</span>
                   ) : (
                     <Track exchange={exchange} scale={scale} leads={leadsOn(exchange, next)} />
                   )}

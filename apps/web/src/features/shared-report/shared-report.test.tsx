@@ -114,7 +114,7 @@ describe('the card of a report', () => {
   })
 
   it.each([
-    ['', 'This link names no run. It needs a tool, an input, a seed and a time.'],
+    ['', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
     ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is no time."],
     ['?tool=mx-record&input=mail..example&seed=a&at=2026-11-20T08:14:00.000Z', 'Please enter a valid domain name.'],
   ])('says of %j what is missing', async (query, words) => {

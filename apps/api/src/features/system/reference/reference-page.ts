@@ -97,7 +97,7 @@ const operationView = ({
     ${description === undefined ? '' : prose(description)}
     <p class="who">${callersOf(name)}.</p>
     <details>
-      <summary>Request and answer</summary>
+      <summary>Request and response</summary>
       ${parametersView(parameters)}
       ${
         requestBody === undefined
