@@ -100,7 +100,7 @@ test('a plan is changed for a better one in the portal, at once and in every tab
   await site.visitPage(member, '/pricing', async (page, visitor) => {
     await expect(page.getByText('You are on the Pro plan.')).toBeVisible()
     const portal = await newTab(visitor, button(page, 'Subscribe to Enterprise'))
-    await expect(portal.getByText('The change comes at once.')).toBeVisible()
+    await expect(portal.getByText('The change takes effect at once.')).toBeVisible()
     await button(portal, 'Confirm').click()
     await expect(said(portal, 'You are on the Enterprise plan')).toBeVisible()
     await expect(page.getByText('You are on the Enterprise plan.')).toBeVisible()
@@ -116,7 +116,7 @@ test('nothing is bought with a card that is declined, nor by who goes back', asy
     await expect(payment.getByRole('alert')).toContainText('Your card was declined.')
     await payment.getByRole('link', { name: 'Back' }).click()
     await expect(payment).toHaveURL(`${site.service.url}/pricing`)
-    await expect(said(payment, 'Nothing was bought')).toContainText('nothing changes and nothing is due')
+    await expect(said(payment, 'Nothing was bought')).toContainText('your plan stays the same and you owe nothing')
     await payment.reload()
     await expect(payment.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(payment.getByText('Nothing was bought')).toHaveCount(0)

@@ -57,7 +57,7 @@ describe('the place of stored files', () => {
     ['s3://key:se%cret@host/files', 'has a "%" that does not begin a percent-encoded character'],
     ['s3://key:secret@host/files/x y', 'may have a prefix of letters, digits, "-", "_" and "." after the bucket'],
     ['s3://key:secret@host/files?regoin=x', "accepts no parameter except '?region='"],
-    ['s3://key:secret@:/files', 'is no URL'],
+    ['s3://key:secret@:/files', 'is not a URL'],
   ])('is refused as %s', (url, said) => {
     expect(problem(() => storage(url))).toBe(`STORAGE_URL ${said}.`)
   })
@@ -218,7 +218,7 @@ describe('the settings of payments', () => {
 
   it('name no price for two plans', () => {
     const twice = { STRIPE_PRICE_PRO_MONTHLY: 'price_1', STRIPE_PRICE_ENTERPRISE_MONTHLY: 'price_1' }
-    expect(problem(() => development(twice))).toMatch(/^STRIPE_PRICE_… names one price twice/)
+    expect(problem(() => development(twice))).toMatch(/^STRIPE_PRICE_… contains a price twice/)
   })
 
   it('do not repeat the key', () => {

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const allowances = {
   /** Password checks from unknown devices, by the key of the email address, even if no account has it. */
   login: { most: 10, window: 15 * MINUTE },
-  /** Password checks from a known device: a network address from which the account has signed in before. By account and network address. */
+  /** Password checks from a known device: a network address from which the account signed in before. By account and address. */
   knownDevice: { most: 10, window: 15 * MINUTE },
   /** Password checks in a live session, by its id. */
   session: { most: 10, window: 15 * MINUTE },
@@ -32,7 +32,7 @@ const allowances = {
   factor: { most: 10, window: 5 * MINUTE },
   /** Challenges of second factors, by user. */
   challenge: { most: 30, window: 5 * MINUTE },
-  /** Mails to an address, by template and key of the address. */
+  /** Messages to an address, by template and key of the address. */
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 

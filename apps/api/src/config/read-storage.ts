@@ -11,7 +11,7 @@ const decode = (text: string): string => {
   }
 }
 
-/** Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http` goes without TLS. */
+/** Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http` uses no TLS. */
 const readS3 = (text: string) => {
   if (!URL.canParse(text)) throw refuse('is not a URL')
   const { protocol, username, password, host, pathname, searchParams, hash } = new URL(text)

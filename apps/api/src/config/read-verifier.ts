@@ -39,7 +39,7 @@ const introductionOf = (settings: Settings, isProduction: boolean): Introduction
 }
 
 /**
- * Returns the settings of email verification. With a configured identity, the verifier asks real mail servers, never under a false name.
+ * Returns the settings of email verification. With a configured identity, the verifier contacts real mail servers, never under a false name.
  * Otherwise results are simulated and marked as such; in production, that must be configured explicitly.
  */
 export const readVerifier = (settings: Settings) => {

@@ -27,7 +27,7 @@ export const countOf = async <Tables, Table extends keyof Tables, Row>(
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
-// The maximum length of a stored input. An input may be the headers of a whole mail, but views show only its beginning.
+// The maximum length of a stored input. An input may be the headers of a whole message, but views show only its beginning.
 const KEPT_INPUT = 2000
 
 /** Cuts the input of a run to the stored length, never inside a character. */

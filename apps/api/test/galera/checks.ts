@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts'
 import { type Ledger, LIMITS } from './load.ts'
 import type { GaleraNode } from './node.ts'
 
-/** A claim, whether it held, and its figure. */
+/** A claim, whether it held, and the measured figure. */
 export interface Claim {
   readonly name: string
   readonly holds: boolean

@@ -73,7 +73,7 @@ const NONE: Readonly<Record<string, number>> = {}
 /** The subject of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
-/** Subscribes to the number of runs of each tool today, by user. */
+/** Subscribes to a user's number of runs of each tool today. */
 export const useTodaysRuns = (subject: string): Readonly<Record<string, number>> => {
   const { day, runs } = counters.use()
   return day === new Date().toISOString().slice(0, 10) ? (runs[subject] ?? NONE) : NONE

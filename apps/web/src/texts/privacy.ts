@@ -3,7 +3,7 @@ import type { InfoText } from './information.ts'
 /** The page at `/privacy`. It lists the data that apps/api and this site store; docs/operation.md has the same periods. */
 export const privacyText: InfoText = {
   title: 'What is stored, where and for how long',
-  lede: 'Tools run in your browser and send nothing. The service stores data only for your account. These pages have no cookies, trackers, advertising or third parties.',
+  lede: 'Tools run in your browser. The service stores data only for your account. These pages have no cookies, trackers, advertising or third parties.',
   sections: [
     {
       id: 'browser',
@@ -55,7 +55,7 @@ export const privacyText: InfoText = {
               'sessions: browser name and network address',
               'a week after they end, at the latest 37 days after their last use',
             ],
-            ['runs through the API: tool, first 2,000 characters of the input, seed, verdict', '90 days'],
+            ['runs, in browsers and through the API: tool, first 2,000 characters of the input, seed, verdict', '90 days'],
             ['daily counters of runs', '40 days'],
             ['the tools that you used', 'as long as the account exists'],
             ['API tokens: name, first characters, a hash', '30 days after you revoke them'],
@@ -69,7 +69,7 @@ export const privacyText: InfoText = {
             ['changes by admins', 'two years'],
           ],
         },
-        'The service doesn’t store runs in your browser. Your browser counts them.',
+        'The service doesn’t store the runs of visitors: their browsers count them.',
       ],
     },
     {

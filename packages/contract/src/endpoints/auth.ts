@@ -6,7 +6,7 @@ import { keySet } from '../entities/key-set.ts'
 import { confirmationRequired, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 
-// The link in a mail has a token that identifies its owner; a typed code needs the address.
+// The link in a message has a token that identifies its owner; a typed code needs the address.
 const proof = { token: line(512) }
 const code = { email: address(), code: line(64) }
 

@@ -108,7 +108,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
 /** Returns whether there is a command with this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
-/** Runs a command. Refusals of the account services keep their codes. */
+/** Runs a command. Errors of the account services keep their texts. */
 export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage

@@ -24,7 +24,7 @@ export interface Installation {
   readonly verifier: VerifierSettings
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
-  /** Used only if the verifier asks real mail servers. */
+  /** Used only if the verifier contacts real mail servers. */
   readonly network: Network
 }
 

@@ -112,7 +112,7 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promi
       const answer = await askSpf(record, { domain, address }, lookUps)
       if (answer === 'allows') return ok(`The SPF record of ${domain} allows ${address}.`)
       if (answer === 'refuses') return fail(`The SPF record of ${domain} does not allow ${address}. Add it: ${record}`)
-      return note(`The SPF record of ${domain} includes others, which this check does not follow. Check that it allows ${address}: ${record}`)
+      return note(`The SPF record of ${domain} has parts that this check does not evaluate. Check that it allows ${address}: ${record}`)
     }),
   )
 }
@@ -131,7 +131,7 @@ const looks: readonly (readonly [string, (asking: Asking, network: Network) => P
 
 /**
  * Makes the same checks as mail servers: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
- * It uses the network only if the verifier asks real mail servers: lookups, and one connection to a known mail server.
+ * It uses the network only if the verifier contacts real mail servers: lookups, and one connection to a known mail server.
  */
 export const examineVerifier = async (settings: VerifierSettings, network: Network): Promise<Finding[]> => {
   if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]

@@ -16,7 +16,7 @@ describe('the link to a run', () => {
   it('shows the report at once, and counts and keeps no run', async () => {
     await visit(MX_DOWN)
     await verdict()
-    expect(screen.getByText(/^The link holds the input, the seed, the scenario and the time/)).toBeDefined()
+    expect(screen.getByText(/^The link contains the input, the seed, the scenario and the time/)).toBeDefined()
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(localStorage.getItem('netbox_usage')).toBeNull()
