@@ -166,9 +166,21 @@ const purgeWith =
 const showCore = (metrics: Metrics, { passwords, secondFactors, log }: Core): void => {
   const { tries } = secondFactors
   metrics.gauge('netbox_password_hashes_running', 'Password hashes in progress.', () => passwords.load().running)
-  metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait for a free slot.', () => passwords.load().waiting)
-  metrics.gauge('netbox_second_factor_codes_right', 'Correct second-factor codes since the service started.', () => tries().right)
-  metrics.gauge('netbox_second_factor_codes_wrong', 'Wrong second-factor codes since the service started.', () => tries().wrong)
+  metrics.gauge(
+    'netbox_password_hashes_waiting',
+    'Password hashes that wait for a free slot.',
+    () => passwords.load().waiting,
+  )
+  metrics.gauge(
+    'netbox_second_factor_codes_right',
+    'Correct second-factor codes since the service started.',
+    () => tries().right,
+  )
+  metrics.gauge(
+    'netbox_second_factor_codes_wrong',
+    'Wrong second-factor codes since the service started.',
+    () => tries().wrong,
+  )
   metrics.gauge('netbox_log_lines_dropped', 'Log lines dropped since the service started.', () => log.dropped())
 }
 

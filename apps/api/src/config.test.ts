@@ -115,7 +115,9 @@ describe('readConfig in production', () => {
   it.each(['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'])(
     'refuses the test setting %s',
     (name) => {
-      expect(problem(() => production({ [name]: '1' }))).toBe(`${name} is only for tests and not allowed in production.`)
+      expect(problem(() => production({ [name]: '1' }))).toBe(
+        `${name} is only for tests and not allowed in production.`,
+      )
     },
   )
 })

@@ -20,7 +20,10 @@ export const readBilling = (settings: Settings) => {
   if (settings.NODE_ENV === 'production') {
     checkBase(apiBase)
     if (secretKey !== undefined && webhookSecrets.length === 0)
-      throw new ConfigError('STRIPE_WEBHOOK_SECRET', 'is missing; without it, customers do not get the plan that they pay for')
+      throw new ConfigError(
+        'STRIPE_WEBHOOK_SECRET',
+        'is missing; without it, customers do not get the plan that they pay for',
+      )
   }
   const prices = {
     pro: { monthly: settings.STRIPE_PRICE_PRO_MONTHLY, annual: settings.STRIPE_PRICE_PRO_ANNUAL },

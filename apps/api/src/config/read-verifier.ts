@@ -50,6 +50,9 @@ export const readVerifier = (settings: Settings) => {
   const mode = settings.EMAIL_VERIFIER ?? unsaid
   if (mode !== 'smtp') return { mode, dns, allowLoopback, port }
   if (introduction === undefined)
-    throw new ConfigError('VERIFIER_HELO', 'and VERIFIER_MAIL_FROM are required to contact mail servers; there is no default')
+    throw new ConfigError(
+      'VERIFIER_HELO',
+      'and VERIFIER_MAIL_FROM are required to contact mail servers; there is no default',
+    )
   return { mode, ...introduction, dns, allowLoopback, port }
 }

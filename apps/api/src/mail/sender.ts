@@ -67,7 +67,10 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return true
     } catch (error) {
       const tries = mail.attempts + 1
-      log?.warn({ mail: mail.id, template: mail.template, tries, error: textOf(error) }, 'A mail server refused a message')
+      log?.warn(
+        { mail: mail.id, template: mail.template, tries, error: textOf(error) },
+        'A mail server refused a message',
+      )
       await markFailed(queries, mail.id, clock.now() + pauseAfter(tries), textOf(error))
       return false
     }

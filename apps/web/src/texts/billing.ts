@@ -34,5 +34,8 @@ export const billingNotices = {
     message:
       'This can take some minutes. You need not pay again: the plan changes as soon as the payment is confirmed.',
   },
-  canceled: { title: 'Nothing was bought', message: 'You left before paying, so your plan stays the same and you owe nothing.' },
+  canceled: {
+    title: 'Nothing was bought',
+    message: 'You left before paying, so your plan stays the same and you owe nothing.',
+  },
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>

@@ -55,7 +55,10 @@ export const privacyText: InfoText = {
               'sessions: browser name and network address',
               'a week after they end, at the latest 37 days after their last use',
             ],
-            ['runs, in browsers and through the API: tool, first 2,000 characters of the input, seed, verdict', '90 days'],
+            [
+              'runs, in browsers and through the API: tool, first 2,000 characters of the input, seed, verdict',
+              '90 days',
+            ],
             ['daily counters of runs', '40 days'],
             ['the tools that you used', 'as long as the account exists'],
             ['API tokens: name, first characters, a hash', '30 days after you revoke them'],

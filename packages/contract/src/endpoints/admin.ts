@@ -172,6 +172,7 @@ export const adminEndpoints = [
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
     summary: 'Lists the actions of admins, newest first',
-    description: '`search` matches a part of the address of the admin or of the affected user; `action` selects one kind of action.',
+    description:
+      '`search` matches a part of the address of the admin or of the affected user; `action` selects one kind of action.',
   }),
 ] as const

@@ -109,7 +109,8 @@ describe('what the doctor finds of email verification', () => {
     }
     const findings = await examineVerifier(settings, network)
     expect(findings).toHaveLength(3)
-    for (const { kind, text } of findings) expect(`${kind} ${text}`).toMatch(/^fail .* could not be checked: the nameservers/)
+    for (const { kind, text } of findings)
+      expect(`${kind} ${text}`).toMatch(/^fail .* could not be checked: the nameservers/)
   })
 
   it('is a note, and nothing leaves this machine, where no mail server is asked', async () => {

@@ -48,7 +48,8 @@ const lookAtAddress = async (helo: string, address: string, network: Network): P
 
 const lookAtName = async ({ helo }: Asking, network: Network): Promise<Finding[]> => {
   const { records } = await network.resolver.addresses(helo)
-  if (records.length === 0) return [fail(`VERIFIER_HELO ${helo} does not resolve. Add a DNS record with this machine's address.`)]
+  if (records.length === 0)
+    return [fail(`VERIFIER_HELO ${helo} does not resolve. Add a DNS record with this machine's address.`)]
   return Promise.all(records.map((address) => lookAtAddress(helo, address, network)))
 }
 
@@ -96,9 +97,7 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promi
   const records = (await network.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record] = records
   if (record === undefined)
-    return [
-      fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Add one that allows this machine.`),
-    ]
+    return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Add one that allows this machine.`)]
   if (records.length > 1)
     return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has ${records.length} SPF records. One is allowed.`)]
   const { resolver } = network
@@ -112,7 +111,9 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promi
       const answer = await askSpf(record, { domain, address }, lookUps)
       if (answer === 'allows') return ok(`The SPF record of ${domain} allows ${address}.`)
       if (answer === 'refuses') return fail(`The SPF record of ${domain} does not allow ${address}. Add it: ${record}`)
-      return note(`The SPF record of ${domain} has parts that this check does not evaluate. Check that it allows ${address}: ${record}`)
+      return note(
+        `The SPF record of ${domain} has parts that this check does not evaluate. Check that it allows ${address}: ${record}`,
+      )
     }),
   )
 }
