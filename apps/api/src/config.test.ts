@@ -247,7 +247,7 @@ describe('the settings of email verification', () => {
   it('have no default for who asks', () => {
     for (const mode of [development, production]) {
       expect(problem(() => mode({ EMAIL_VERIFIER: 'smtp' }))).toMatch(
-        /^VERIFIER_HELO and VERIFIER_MAIL_FROM are needed/,
+        /^VERIFIER_HELO and VERIFIER_MAIL_FROM are required/,
       )
       expect(problem(() => mode({ VERIFIER_HELO: known.VERIFIER_HELO }))).toMatch(/^VERIFIER_MAIL_FROM is required/)
       expect(problem(() => mode({ VERIFIER_MAIL_FROM: known.VERIFIER_MAIL_FROM }))).toMatch(
@@ -259,9 +259,9 @@ describe('the settings of email verification', () => {
   it.each(['mx.shop.example', 'mx.example.com', 'mx.test', 'mx.shop.local', 'mx.internal', 'mx.localhost'])(
     'refuse the name %s in production, in either place',
     (name) => {
-      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(/^VERIFIER_HELO has a name of/)
+      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(/^VERIFIER_HELO must be a public name/)
       const sender = { ...known, VERIFIER_MAIL_FROM: `verify@${name}` }
-      expect(problem(() => production(sender))).toMatch(/^VERIFIER_MAIL_FROM has a name of/)
+      expect(problem(() => production(sender))).toMatch(/^VERIFIER_MAIL_FROM must be a public name/)
       expect(development(sender).verifier.mode).toBe('smtp')
     },
   )

@@ -60,6 +60,6 @@ describe('the code of a confirmation mail', () => {
     expect(mockApi().calls('auth.resend')).toEqual([])
     await user.keyboard('ana@mail.example')
     await user.click(screen.getByRole('button', { name: 'send it again' }))
-    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new mail\./)
+    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new email\./)
   })
 })
