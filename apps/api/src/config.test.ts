@@ -259,7 +259,9 @@ describe('the settings of email verification', () => {
   it.each(['mx.shop.example', 'mx.example.com', 'mx.test', 'mx.shop.local', 'mx.internal', 'mx.localhost'])(
     'refuse the name %s in production, in either place',
     (name) => {
-      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(/^VERIFIER_HELO must be a public name/)
+      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(
+        /^VERIFIER_HELO must be a public name/,
+      )
       const sender = { ...known, VERIFIER_MAIL_FROM: `verify@${name}` }
       expect(problem(() => production(sender))).toMatch(/^VERIFIER_MAIL_FROM must be a public name/)
       expect(development(sender).verifier.mode).toBe('smtp')

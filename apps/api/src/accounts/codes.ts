@@ -19,7 +19,7 @@ export interface CodeData {
   readonly metadata?: string
   /** Whether the code creates an account for an unknown address. */
   readonly createsUser?: boolean
-  /** The key of the new address in a change of address. */
+  /** The key of the new address, if the code confirms a change of address. */
   readonly newEmailKey?: string
 }
 

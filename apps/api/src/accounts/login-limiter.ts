@@ -7,7 +7,7 @@ import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '
 export type Permission =
   | {
       readonly isAllowed: true
-      /** Takes the attempt back, if the action turns out not to count. */
+      /** Removes the attempt from the count again, for an action that does not count. */
       release(): Promise<void>
     }
   | { readonly isAllowed: false; readonly retryAfter: number }
@@ -28,7 +28,7 @@ const allowances = {
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
-  /** Codes of second factors, by user during sign-in and by session during enrolment. */
+  /** Codes of second factors, by user during sign-in and by session during enrollment. */
   factor: { most: 10, window: 5 * MINUTE },
   /** Challenges of second factors, by user. */
   challenge: { most: 30, window: 5 * MINUTE },

@@ -59,7 +59,7 @@ export const localUsage: SyncUsageStore = {
 
 /** Sets the day's counters to those of the account, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
-  // Without runs, nothing is stored for an account that signs in and out.
+  // If the account has no runs, nothing needs to be stored.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
     // If this browser already counts a later day, the service's counters are outdated. On a new day, no other counters remain.

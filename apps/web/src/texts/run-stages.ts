@@ -50,7 +50,7 @@ export const runTexts = {
   runAnother: 'A failed run does not count.',
 } as const
 
-/** The toasts besides the spec's. */
+/** The toasts in addition to the spec's. */
 export const toolRunNotices = {
   copied: { title: 'Copied', message: 'Copied to the clipboard.' },
   notCopied: {

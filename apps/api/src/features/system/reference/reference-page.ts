@@ -72,7 +72,7 @@ const responsesView = (responses: OperationObject['responses']): Html => {
   const bad = entries.filter(([status]) => !isSuccess(status))
   return html` ${good.map(
       ([status, { description, content }]) =>
-        html`<h4>Answer ${status}</h4>
+        html`<h4>Response ${status}</h4>
           ${prose(description)}${contentView(content)}`,
     )}
     <h4>Errors</h4>
