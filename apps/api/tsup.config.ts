@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-// One file for each program, with netbox's own packages. npm's packages stay outside, because drivers and loggers load parts of themselves
+// One file for each program, with netbox's own packages. Packages from npm stay outside, because drivers and loggers load parts of themselves
 // by name.
 export default defineConfig({
   entry: { main: 'src/main.ts', admin: 'src/admin.ts', 'stripe-setup': 'src/stripe-setup.ts' },

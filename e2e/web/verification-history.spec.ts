@@ -36,7 +36,7 @@ test('holds what was verified, newest first, page by page, and finds it', { tag:
     await expect(shownAddresses(page)).toHaveCount(13)
     seen.push(...(await shownAddresses(page).allInnerTexts()))
     expect(seen.toSorted()).toEqual([...list, 'info@shop.example'].toSorted())
-    await page.getByRole('searchbox', { name: 'Search an address' }).fill('MAILINATOR')
+    await page.getByRole('searchbox', { name: 'Search for an address' }).fill('MAILINATOR')
     await shows(page, '1 result')
     await expect(shownAddresses(page)).toHaveText(['ana@mailinator.com'])
     await expect(page).toHaveURL(`${HISTORY}?q=MAILINATOR`)
@@ -52,7 +52,7 @@ test('can be searched, filtered, saved and turned by keyboard alone', async ({ s
       await expect(place).toBeFocused()
     }
     await page.getByRole('main').focus()
-    await tabTo(page.getByRole('searchbox', { name: 'Search an address' }))
+    await tabTo(page.getByRole('searchbox', { name: 'Search for an address' }))
     await page.keyboard.type('m')
     await shows(page, '61 results')
     await tabTo(page.getByRole('button', { name: 'Export CSV' }))
@@ -81,7 +81,7 @@ test('has no fault of accessibility, light and dark, on a phone and on a desk', 
         faultsInAppearances(page, what, { more: async (appearance) => sidewaysOf(page, appearance) })
       await expect(page.getByText('51–62 of 62')).toBeVisible()
       expect(await faultsOf('some')).toEqual([])
-      await page.getByRole('searchbox', { name: 'Search an address' }).fill('nobody at all')
+      await page.getByRole('searchbox', { name: 'Search for an address' }).fill('nobody at all')
       await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
       expect(await faultsOf('none')).toEqual([])
     },

@@ -36,7 +36,7 @@ test('the service says before a run that verification is real, simulated or off;
   const known = { VERIFIER_HELO: 'verify.netbox.example', VERIFIER_MAIL_FROM: 'verify@netbox.example' }
   await before({ EMAIL_VERIFIER: 'smtp', ...known }, async (url) =>
     visit(site, url, async (page) => {
-      await expect(page.getByText('netbox asks real mail servers. No message is sent.')).toBeVisible()
+      await expect(page.getByText('netbox contacts real mail servers. No message is sent.')).toBeVisible()
       await expect(page.getByText('Real check')).toHaveCount(0)
       // No journey asks a mail server of the real internet.
       await page.route('**/api/email/verify', async (route) =>

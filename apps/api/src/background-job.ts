@@ -17,7 +17,7 @@ export interface BackgroundJobOptions {
   readonly run: (signal: AbortSignal) => Promise<boolean>
   /** Returns the length of the pause, in milliseconds. */
   readonly pause: () => number
-  /** Gets the error of a failed round. The next round comes after the usual pause. */
+  /** Receives the error of a failed round. The next round comes after the usual pause. */
   readonly onFailure: (error: unknown) => void
 }
 

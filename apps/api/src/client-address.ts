@@ -40,7 +40,7 @@ export const createClientAddresses = (proxies: readonly string[]) => {
       const address = parse(peer)
       return address !== undefined && isProxy(address)
     },
-    /** Returns the client's address: the peer's, or what trusted proxies forwarded. Headers of other peers are ignored. */
+    /** Returns the client's address: the peer's, or the one that trusted proxies forwarded. Headers of other peers are ignored. */
     clientOf: (peer: string, forwardedFor: string): string => {
       let client = parse(peer)
       // The list is read from the right: each proxy appended the address that it saw, which is reliable as long as the proxy is trusted.

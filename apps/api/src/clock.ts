@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** Returns the system clock. With a start, it begins there and runs at normal speed: a setting for tests. */
+/** Returns the system clock. With a start time, which is for tests, it begins there and runs at normal speed. */
 export const systemClock = (start?: number): Clock => {
   const ahead = start === undefined ? 0 : start - Date.now()
   return {
     now: () => Date.now() + ahead,
     wait: async (milliseconds, signal) => {
-      // All signals here are the platform's, which have this type.
+      // The cast is safe: all callers pass signals of Node.
       await wait(milliseconds, undefined, signal === undefined ? {} : { signal: signal as AbortSignal })
     },
   }

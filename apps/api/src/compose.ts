@@ -165,11 +165,23 @@ const purgeWith =
 
 const showCore = (metrics: Metrics, { passwords, secondFactors, log }: Core): void => {
   const { tries } = secondFactors
-  metrics.gauge('netbox_password_hashes_running', 'Password hashes that are computed.', () => passwords.load().running)
-  metrics.gauge('netbox_password_hashes_waiting', 'Password hashes that wait.', () => passwords.load().waiting)
-  metrics.gauge('netbox_second_factor_codes_right', 'Codes that were right since the start.', () => tries().right)
-  metrics.gauge('netbox_second_factor_codes_wrong', 'Codes that were wrong since the start.', () => tries().wrong)
-  metrics.gauge('netbox_log_lines_dropped', 'Log lines that were dropped since the start.', () => log.dropped())
+  metrics.gauge('netbox_password_hashes_running', 'Password hashes in progress.', () => passwords.load().running)
+  metrics.gauge(
+    'netbox_password_hashes_waiting',
+    'Password hashes that wait for a free slot.',
+    () => passwords.load().waiting,
+  )
+  metrics.gauge(
+    'netbox_second_factor_codes_right',
+    'Correct second-factor codes since the service started.',
+    () => tries().right,
+  )
+  metrics.gauge(
+    'netbox_second_factor_codes_wrong',
+    'Wrong second-factor codes since the service started.',
+    () => tries().wrong,
+  )
+  metrics.gauge('netbox_log_lines_dropped', 'Log lines dropped since the service started.', () => log.dropped())
 }
 
 /** Composes the service and starts it. */

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 export interface ConcurrencyLimit {
   /** Starts work and returns the function that ends it. Throws if the limit is reached. */
   enter(key?: string): () => void
-  /** The amount of active work. */
+  /** The number of active tasks. */
   readonly active: number
 }
 

@@ -54,10 +54,10 @@ describe('the place of stored files', () => {
     ['ftp://files', "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'"],
     ['s3://bucket/prefix', "needs the access key: 's3://KEY:SECRET@HOST/BUCKET', both percent-encoded"],
     ['s3://key:secret@host', "needs host and bucket: 's3://KEY:SECRET@HOST/BUCKET'"],
-    ['s3://key:se%cret@host/files', 'has a "%" that begins no percent-encoded character'],
-    ['s3://key:secret@host/files/x y', 'may have a prefix of letters, digits, "-", "_" and "." behind the bucket'],
-    ['s3://key:secret@host/files?regoin=x', "takes '?region=' and no other parameter"],
-    ['s3://key:secret@:/files', 'is no URL'],
+    ['s3://key:se%cret@host/files', 'has a "%" that does not begin a percent-encoded character'],
+    ['s3://key:secret@host/files/x y', 'may have a prefix of letters, digits, "-", "_" and "." after the bucket'],
+    ['s3://key:secret@host/files?regoin=x', "accepts no parameter except '?region='"],
+    ['s3://key:secret@:/files', 'is not a URL'],
   ])('is refused as %s', (url, said) => {
     expect(problem(() => storage(url))).toBe(`STORAGE_URL ${said}.`)
   })
@@ -115,7 +115,9 @@ describe('readConfig in production', () => {
   it.each(['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOOPBACK', 'VERIFIER_PORT'])(
     'refuses the test setting %s',
     (name) => {
-      expect(problem(() => production({ [name]: '1' }))).toBe(`${name} is for tests; a production start refuses it.`)
+      expect(problem(() => production({ [name]: '1' }))).toBe(
+        `${name} is only for tests and not allowed in production.`,
+      )
     },
   )
 })
@@ -130,7 +132,7 @@ describe('a start that is likely a mistake', () => {
 
   it('says that passwords go in clear in production', () => {
     expect(production({ PUBLIC_URL: 'http://netbox.example' }).warnings).toEqual([
-      'PUBLIC_URL is not https: passwords and tokens can be read on the way.',
+      'PUBLIC_URL is not https: passwords and tokens can be read in transit.',
     ])
   })
 
@@ -138,7 +140,7 @@ describe('a start that is likely a mistake', () => {
     writeFileSync(join(data, 'netbox.sqlite'), '', { mode: 0o600 })
     rmSync(join(data, 'seal-keys'))
     expect(development({ DATA_DIR: data }).warnings).toEqual([
-      `${join(data, 'seal-keys')} was missing and is made anew: mailbox passwords that were stored before cannot be read.`,
+      `${join(data, 'seal-keys')} was missing and was created again: mailbox passwords that were stored before cannot be read.`,
     ])
     expect(development({ DATA_DIR: data }).warnings).toEqual([])
   })
@@ -218,7 +220,7 @@ describe('the settings of payments', () => {
 
   it('name no price for two plans', () => {
     const twice = { STRIPE_PRICE_PRO_MONTHLY: 'price_1', STRIPE_PRICE_ENTERPRISE_MONTHLY: 'price_1' }
-    expect(problem(() => development(twice))).toMatch(/^STRIPE_PRICE_… names one price twice/)
+    expect(problem(() => development(twice))).toMatch(/^STRIPE_PRICE_… contains a price twice/)
   })
 
   it('do not repeat the key', () => {
@@ -245,7 +247,7 @@ describe('the settings of email verification', () => {
   it('have no default for who asks', () => {
     for (const mode of [development, production]) {
       expect(problem(() => mode({ EMAIL_VERIFIER: 'smtp' }))).toMatch(
-        /^VERIFIER_HELO and VERIFIER_MAIL_FROM are needed/,
+        /^VERIFIER_HELO and VERIFIER_MAIL_FROM are required/,
       )
       expect(problem(() => mode({ VERIFIER_HELO: known.VERIFIER_HELO }))).toMatch(/^VERIFIER_MAIL_FROM is required/)
       expect(problem(() => mode({ VERIFIER_MAIL_FROM: known.VERIFIER_MAIL_FROM }))).toMatch(
@@ -257,9 +259,11 @@ describe('the settings of email verification', () => {
   it.each(['mx.shop.example', 'mx.example.com', 'mx.test', 'mx.shop.local', 'mx.internal', 'mx.localhost'])(
     'refuse the name %s in production, in either place',
     (name) => {
-      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(/^VERIFIER_HELO has a name of/)
+      expect(problem(() => production({ ...known, VERIFIER_HELO: name }))).toMatch(
+        /^VERIFIER_HELO must be a public name/,
+      )
       const sender = { ...known, VERIFIER_MAIL_FROM: `verify@${name}` }
-      expect(problem(() => production(sender))).toMatch(/^VERIFIER_MAIL_FROM has a name of/)
+      expect(problem(() => production(sender))).toMatch(/^VERIFIER_MAIL_FROM must be a public name/)
       expect(development(sender).verifier.mode).toBe('smtp')
     },
   )

@@ -23,7 +23,7 @@ const TEST_SETTINGS = ['TURN_OFF_RATE_LIMITS', 'TEST_CLOCK', 'VERIFIER_ALLOW_LOO
 
 const refuseTestSettings = (env: Environment): void => {
   const set = TEST_SETTINGS.find((name) => (env[name] ?? '') !== '')
-  if (set !== undefined) throw new ConfigError(set, 'is for tests; a production start refuses it')
+  if (set !== undefined) throw new ConfigError(set, 'is only for tests and not allowed in production')
 }
 
 /** The files of the data folder. */
@@ -44,7 +44,7 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
     if (given === undefined && settings.NODE_ENV === 'production')
       throw new ConfigError(name, "is missing; make one with 'npm run admin -- keys'")
     if (given === undefined && hasData && !existsSync(join(dataDir, file)))
-      warnings.push(`${join(dataDir, file)} was missing and is made anew: ${loss}.`)
+      warnings.push(`${join(dataDir, file)} was missing and was created again: ${loss}.`)
     return given ?? keptSecret(dataDir, file, make)
   }
   return { jwtKeys: readJwtKeys(secret('JWT_KEYS')), encryptionKeys: readEncryptionKeys(secret('SEAL_KEYS')) }
@@ -52,7 +52,7 @@ const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warn
 
 const publicUrlOf = ({ PUBLIC_URL: url, PORT: port, NODE_ENV: mode }: Settings): string => {
   if (url !== undefined) return url.replace(/\/+$/, '')
-  if (mode === 'production') throw new ConfigError('PUBLIC_URL', 'is missing; links in mails are made from it')
+  if (mode === 'production') throw new ConfigError('PUBLIC_URL', 'is missing; links in email messages begin with it')
   return `http://localhost:${port}`
 }
 
@@ -79,7 +79,7 @@ export const readConfig = (env: Environment) => {
   const warnings: string[] = []
   const secrets = readSecrets(settings, dataDir, file !== undefined && existsSync(file), warnings)
   if (isProduction && publicUrl.startsWith('http:'))
-    warnings.push('PUBLIC_URL is not https: passwords and tokens can be read on the way.')
+    warnings.push('PUBLIC_URL is not https: passwords and tokens can be read in transit.')
   const kept = [dataDir, ...Object.values(FILES).map((secret) => join(dataDir, secret.file))]
   warnings.push(...looseModes(file === undefined ? kept : [...kept, file]))
   return {

@@ -6,8 +6,8 @@ import { readSetUp } from './config/read-billing.ts'
 
 const USAGE = `Usage: npm run stripe:setup [-- --webhook-url https://netbox.example/api/subscription/webhook]
 
-Makes products, prices, the portal's configuration and the webhook's endpoint in the account of STRIPE_SECRET_KEY, and prints the
-settings that name them. It can be run again: what is there already stays.
+Creates products, prices, the portal's configuration and the webhook endpoint in the account of STRIPE_SECRET_KEY, and prints their
+settings. You can run it again: it updates existing objects.
 `
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -31,7 +31,7 @@ const setUp = async (env: Environment, given: string | undefined): Promise<void>
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   if (webhook === undefined)
-    say('No endpoint was made: PUBLIC_URL is not https. Give --webhook-url, or forward events with the Stripe CLI.')
+    say('No endpoint was created: PUBLIC_URL is not https. Use --webhook-url, or forward events with the Stripe CLI.')
   else if (webhook.secret === undefined)
     say(`The endpoint ${webhook.id} already existed. Its secret is unchanged; Stripe's dashboard shows it.`)
 }

@@ -183,7 +183,7 @@ type Answer = Tables['answers'][string]
 
 const run = (store: Store, { method, path, parameters, key }: ApiRequest, origin: string): Answer => {
   // The fake server accepts only test keys.
-  if (!/^[sr]k_test_\w+$/.test(key)) throw refuse(401, { message: 'The double takes test keys only.' })
+  if (!/^[sr]k_test_\w+$/.test(key)) throw refuse(401, { message: 'The fake server accepts only test keys.' })
   for (const [wanted, pattern, work] of operations) {
     const match = method === wanted ? pattern.exec(path) : null
     if (match === null) continue

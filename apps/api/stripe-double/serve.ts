@@ -23,7 +23,7 @@ const freePort = async (): Promise<number> => {
 const { PORT = '5000' } = process.env
 const port = PORT === '0' ? await freePort() : Number(PORT)
 const { dataDir, publicUrl, isProduction } = readConfig({ ...process.env, STRIPE_API_BASE: '', PORT: String(port) })
-if (isProduction) throw new Error('The double of the payment provider is for development.')
+if (isProduction) throw new Error('The fake payment provider is only for development.')
 makePrivateFolder(dataDir)
 const { url, tables } = await startDouble({ file: join(dataDir, 'stripe-double.json') })
 const webhookUrl = `http://127.0.0.1:${port}/api/subscription/webhook`
@@ -42,4 +42,4 @@ Object.assign(process.env, {
   STRIPE_PRICE_ENTERPRISE_ANNUAL: prices.enterprise.annual,
 })
 await import(new URL('../dist/main.js', import.meta.url).href)
-process.stdout.write(`payments go to a double at ${url}: no money moves\n`)
+process.stdout.write(`payments go to a fake provider at ${url}: no real money is charged\n`)

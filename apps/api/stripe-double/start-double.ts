@@ -101,5 +101,5 @@ export const startDouble = async (
   }
 }
 
-/** A fake Stripe that listens on `url`. `settled` waits until every event was sent once. */
+/** A fake Stripe that listens on `url`. `settled` waits until every event has been sent once. */
 export type Double = Awaited<ReturnType<typeof startDouble>>

@@ -55,7 +55,7 @@ export const createWebhooks = (store: Store, now: () => number) => {
 
   return {
     tick,
-    /** Waits until every event was sent once. Failed deliveries are retried later. */
+    /** Waits until every event has been sent once. Failed deliveries are retried later. */
     settled: async () => {
       tick()
       while (running.size > 0) await Promise.all(running.values())

@@ -1,6 +1,6 @@
 /*
  * Writes src/components/plots/world-map.ts: the land of the world as rows of dots, each row as runs.
- * Source: Natural Earth (public domain) by way of world-atlas. Run by hand after a change of grid or projection:
+ * Source: Natural Earth (public domain) through world-atlas. Run it manually after a change of grid or projection:
  *
  *   node apps/web/scripts/make-world-map.mjs
  */

@@ -58,7 +58,7 @@ const requestErrors = {
   validation_failed: { status: 400, message: 'Some fields are missing or wrong.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
-  not_acceptable: { status: 406, message: 'This is not available in the format you ask for.' },
+  not_acceptable: { status: 406, message: 'This is not available in the requested format.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON: Content-Type: application/json.' },

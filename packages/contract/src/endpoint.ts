@@ -71,7 +71,7 @@ export interface EndpointDefinition {
   /** The status of a success; default 200. */
   readonly status?: 200 | 201 | 202
   readonly stream?: Stream
-  /** The errors of this endpoint, besides those of its kind (`errorsOf`). */
+  /** The errors of this endpoint, in addition to those of its kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[]
   /** One line that begins with a verb. */
   readonly summary: string

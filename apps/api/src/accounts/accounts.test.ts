@@ -330,7 +330,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     const email = await register()
     const again = () => refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
     const codes: unknown[] = []
-    // Mails that anyone can request don't count here.
+    // Messages that anyone can request don't count here.
     for (let index = 0; index < 6; index++) await core.accounts.resend(email)
     for (let index = 0; index < 6; index++) codes.push(await again())
     expect(codes).toEqual(['none', 'none', 'none', 'none', 'none', 'rate_limited'])
@@ -399,7 +399,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
 
   it('are confirmed by a recovery too, which only the reader of the mailbox can do', async () => {
     const email = await register()
-    // The registration mail goes first, because the order of mails with the same due time is undefined.
+    // The registration message is sent first, because the order of messages with the same due time is undefined.
     await core.sender.sendDue()
     await core.accounts.recover(email)
     await core.accounts.reset({ token: (await mailTo(email)).token }, 'another horse', freshDevice())

@@ -6,7 +6,7 @@ import { findCode, findCodeTo, killCodes, type Purpose, useCode } from './codes-
 import { parseEmailAddress } from './email-address.ts'
 import { grant, type LoginLimiter } from './login-limiter.ts'
 
-/** The proof that a user received a mail: the token of its link, or its code together with the address. */
+/** The proof that a user received a message: the token of its link, or its code together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
 /** The options of a request for a code. A link to netbox's own pages needs none. */
@@ -19,13 +19,13 @@ export interface CodeData {
   readonly metadata?: string
   /** Whether the code creates an account for an unknown address. */
   readonly createsUser?: boolean
-  /** The key of the new address in a change of address. */
+  /** The key of the new address, if the code confirms a change of address. */
   readonly newEmailKey?: string
 }
 
 /** A new code in plain text, which only the mail contains. */
 export interface FreshCode {
-  /** The code for typing: ten letters and digits in two groups, 50 bits. */
+  /** The code that users type: ten letters and digits in two groups, 50 bits. */
   readonly code: string
   /** The token for a link, which also identifies the code's owner. */
   readonly token: string
@@ -54,7 +54,7 @@ export interface CheckedCode {
 
 /**
  * The service of one-time codes, which are valid for half an hour. A typed code must be the latest one, and stops working after five wrong
- * tries. Links with older codes keep working, so attackers who request mails or guess codes can't lock anyone out.
+ * tries. Links with older codes keep working, so attackers who request mail or guess codes can't lock anyone out.
  */
 export interface Codes {
   make(target: CodeTarget, purpose: Purpose, data?: CodeData): Promise<FreshCode>

@@ -7,7 +7,7 @@ import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '
 export type Permission =
   | {
       readonly isAllowed: true
-      /** Takes the attempt back, if the action turns out not to count. */
+      /** Removes the attempt from the count again, for an action that does not count. */
       release(): Promise<void>
     }
   | { readonly isAllowed: false; readonly retryAfter: number }
@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const allowances = {
   /** Password checks from unknown devices, by the key of the email address, even if no account has it. */
   login: { most: 10, window: 15 * MINUTE },
-  /** Password checks from a known device: a network address from which the account has signed in before. By account and network address. */
+  /** Password checks from a known device: a network address from which the account signed in before. By account and address. */
   knownDevice: { most: 10, window: 15 * MINUTE },
   /** Password checks in a live session, by its id. */
   session: { most: 10, window: 15 * MINUTE },
@@ -28,11 +28,11 @@ const allowances = {
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
-  /** Codes of second factors, by user during sign-in and by session during enrolment. */
+  /** Codes of second factors, by user during sign-in and by session during enrollment. */
   factor: { most: 10, window: 5 * MINUTE },
   /** Challenges of second factors, by user. */
   challenge: { most: 30, window: 5 * MINUTE },
-  /** Mails to an address, by template and key of the address. */
+  /** Messages to an address, by template and key of the address. */
   mail: { most: 5, window: 15 * MINUTE },
 } as const
 

@@ -1,6 +1,6 @@
 import { AccountError } from './account-error.ts'
 
-/** The largest metadata, in bytes of JSON. */
+/** The maximum size of metadata, in bytes of JSON. */
 const LARGEST = 4096
 const DEEPEST = 8
 

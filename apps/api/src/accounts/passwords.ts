@@ -62,7 +62,7 @@ export interface PasswordOptions {
 export const createPasswords = ({ minLength = 6, cost = COST }: PasswordOptions = {}): Passwords => {
   const pool = createHashPool({ atOnce: AT_ONCE, queue: QUEUE })
   const fresh = (): StoredHash => ({ ...cost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
-  // A random tag is the hash of no known password, and needs no computation.
+  // A random tag matches no known password, and needs no computation.
   const dummy: StoredHash = { ...fresh(), tag: randomBytes(TAG_BYTES) }
 
   const make = async (password: string): Promise<string> => {

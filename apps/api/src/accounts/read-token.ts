@@ -27,7 +27,7 @@ const MAX_LENGTH = 2048
 // Verifying a signature takes longer than the rest of a request, so the latest valid tokens are cached.
 const REMEMBERED = 10_000
 
-/** Base64url has several spellings of the same bytes; netbox writes only the shortest one with zero bits at its end. */
+/** Several base64url texts can decode to the same bytes. Only the canonical one, which netbox writes, is accepted. */
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 

@@ -21,7 +21,7 @@ export const createRecovery = (deps: AccountDeps) => {
   const { database, passwords, codes, limiter, clock, outbox } = deps
 
   /**
-   * Requests a mail. Takes the same steps for every address: the account is looked up when the mail is sent, so that the caller learns
+   * Requests a message. Takes the same steps for every address: the account is looked up when the mail is sent, so that the caller learns
    * nothing. Silently drops requests over the limit.
    */
   const askForMail = async (

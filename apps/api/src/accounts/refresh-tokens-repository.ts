@@ -20,7 +20,7 @@ export const findRefreshToken = (queries: Queries, hash: string) =>
     .where('refresh_tokens.hash', '=', hash)
     .executeTakeFirst()
 
-/** Reads when a refresh token was first used, and whether a successor or a sibling of it was used. Lock the session first. */
+/** Reads the time of the first use of a refresh token, and whether a successor or a sibling of it was used. Lock the session first. */
 export const readRefreshUse = async (
   queries: Queries,
   { id, parentId }: { readonly id: string; readonly parentId: string | null },

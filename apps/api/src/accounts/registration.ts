@@ -30,7 +30,7 @@ export interface RegisterRequest {
   readonly mail?: CodeData
 }
 
-/** The outcome of a registration: signed in, or a mail that asks to confirm the address. */
+/** The outcome of a registration: signed in, or a message that asks the user to confirm the address. */
 export type Registered =
   | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
   | { readonly kind: 'confirmation-sent'; readonly id: string; readonly email: string }

@@ -49,7 +49,7 @@ export const createRotation =
       return undefined
     }
 
-    // `exchange` returns a refusal instead of throwing it, because the transaction that ends the session must commit.
+    // `exchange` returns an error instead of throwing it, because the transaction that ends the session must commit.
     const refusal = await database.transaction(exchange)
     if (refusal !== undefined) throw refusal
     return signedIn

@@ -131,7 +131,7 @@ describeOnEveryEngine('sessions', (open) => {
         others[index % 4]?.sessions.refresh(first.refreshToken),
       )
       expect([values.length, errors]).toEqual([20, []])
-      // All siblings at once: the first one succeeds, the next one is reuse.
+      // All siblings at once: the first one succeeds, and the next one counts as reuse.
       const second = await settle(4, async (index) =>
         others[index]?.sessions.refresh(values[index]?.refreshToken ?? ''),
       )

@@ -20,7 +20,7 @@ export interface OwnChange {
   readonly currentPassword?: string | undefined
   readonly nonce?: string | undefined
   readonly email?: string | undefined
-  /** The options for the links in the mails that confirm a new address. */
+  /** The options for the links in the messages that confirm a new address. */
   readonly mail?: CodeData
 }
 
@@ -75,7 +75,7 @@ export const createUserChanges = (deps: AccountDeps) => {
   const preparePassword = async (owner: Changer, change: OwnChange, next: string): Promise<NewPassword> => {
     passwords.check(next)
     const nonce = await showWho(owner, change)
-    // The refusal of an unchanged password reveals that it is correct, so the rate limit of sign-ins applies.
+    // The error for an unchanged password reveals that it is correct, so the rate limit of sign-ins applies.
     const release = await grant(limiter.take('session', owner.session.id))
     const user = await findById(queries, owner.account.id)
     if (user === undefined) throw new AuthError('user_not_found')

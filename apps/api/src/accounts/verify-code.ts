@@ -49,7 +49,7 @@ export const createCodeVerification = ({
   codes,
   clock,
 }: Pick<AccountDeps, 'database' | 'codes' | 'clock'>) => {
-  /** Finds the user of a code, or creates one if the code promises an account. */
+  /** Finds the user of a code, or creates one if the code is for a new account. */
   const userOf = async (queries: Queries, { userId, emailKey, data }: CheckedCode): Promise<string> => {
     const found = await findByEmailKey(queries, emailKey)
     const isAnother = userId !== null && found?.user_id !== userId

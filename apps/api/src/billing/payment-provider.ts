@@ -36,7 +36,7 @@ export interface ProviderEvent {
   readonly id: string
   readonly type: string
   readonly isLive: boolean
-  /** The id of its subject, and of its customer if it has one. */
+  /** The id of the object that it is about, and of its customer if it has one. */
   readonly objectId: string | undefined
   readonly customerId: string | undefined
 }

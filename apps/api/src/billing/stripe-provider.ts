@@ -9,7 +9,7 @@ import { asProviderFailure } from './stripe-failure.ts'
 export interface StripeOptions {
   readonly secretKey: string
   readonly webhookSecrets: readonly string[]
-  /** Scheme, host and port; default Stripe's own. */
+  /** Scheme, host and port; default: Stripe's. */
   readonly apiBase: string | undefined
   /** The portal's configuration; default: the account's. */
   readonly portalConfiguration: string | undefined

@@ -56,7 +56,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
     const chunk = current
     write(fd, chunk, (error, written) => {
       isWriting = false
-      // The next interval tries again, unless the last flush continued without this write.
+      // The next interval retries. After a flush, `current` has changed, and this write no longer counts.
       if (error !== null || chunk !== current) return
       current = current.subarray(written)
       if (current.length === 0) report()

@@ -22,7 +22,7 @@ export const createNetwork = ({ dns: servers, allowLoopback }: Config['verifier'
   return {
     resolver: createResolver(servers.length === 0 ? {} : { servers }),
     connector: createConnector(allowLoopback ? { allow: isLoopback } : {}),
-    // Queries the reverse name, because for an address the resolver would also read this machine's hosts file.
+    // Queries the reverse name, because a reverse lookup by address would also read this machine's hosts file.
     pointers: (address) => orNone(dns.resolvePtr(reverseNameOf(address) ?? address)),
     texts: async (name) => (await orNone(dns.resolveTxt(name))).map((pieces) => pieces.join('')),
   }

@@ -19,7 +19,7 @@ export interface ProberPorts {
 /** Returns whether an address is loopback, to which only tests let the verifier connect. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address)
 
-/** Creates the real or the simulated prober, by the configuration. */
+/** Creates the real or the simulated prober, depending on the configuration. */
 export const createProber =
   (settings: Config['verifier']) =>
   ({ bounds, catchAll, clock }: ProberPorts): Verifier => {

@@ -38,7 +38,7 @@ export const endAccount = async (
   await closeBilling(queries, who.userId, now)
 }
 
-/** The dependencies of routes besides the core. */
+/** The dependencies of routes in addition to the core. */
 export interface RouteParts {
   readonly switches: Switches
   readonly metrics: Metrics

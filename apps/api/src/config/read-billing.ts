@@ -10,7 +10,7 @@ const checkBase = (base: string | undefined): void => {
   if (base?.startsWith('http:') && !isThisMachine(base))
     throw new ConfigError(
       'STRIPE_API_BASE',
-      'must begin with https:// in production; the key of the account goes there',
+      'must begin with https:// in production, because the key of the account is sent there',
     )
 }
 
@@ -20,7 +20,10 @@ export const readBilling = (settings: Settings) => {
   if (settings.NODE_ENV === 'production') {
     checkBase(apiBase)
     if (secretKey !== undefined && webhookSecrets.length === 0)
-      throw new ConfigError('STRIPE_WEBHOOK_SECRET', 'is missing; who pays would not get the plan')
+      throw new ConfigError(
+        'STRIPE_WEBHOOK_SECRET',
+        'is missing; without it, customers do not get the plan that they pay for',
+      )
   }
   const prices = {
     pro: { monthly: settings.STRIPE_PRICE_PRO_MONTHLY, annual: settings.STRIPE_PRICE_PRO_ANNUAL },
@@ -28,7 +31,7 @@ export const readBilling = (settings: Settings) => {
   }
   const set = [prices.pro, prices.enterprise].flatMap(({ monthly, annual }) => [monthly, annual]).filter(Boolean)
   if (new Set(set).size !== set.length)
-    throw new ConfigError('STRIPE_PRICE_…', 'names one price twice; each stands for one plan and interval')
+    throw new ConfigError('STRIPE_PRICE_…', 'contains a price twice; each price is for one plan and interval')
   return { secretKey, webhookSecrets, apiBase, portalConfiguration: settings.STRIPE_PORTAL_CONFIGURATION, prices }
 }
 

@@ -7,13 +7,13 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw refuse('has a "%" that begins no percent-encoded character')
+    throw refuse('has a "%" that does not begin a percent-encoded character')
   }
 }
 
-/** Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http` goes without TLS. */
+/** Reads `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http` uses no TLS. */
 const readS3 = (text: string) => {
-  if (!URL.canParse(text)) throw refuse('is no URL')
+  if (!URL.canParse(text)) throw refuse('is not a URL')
   const { protocol, username, password, host, pathname, searchParams, hash } = new URL(text)
   if (username === '' || password === '')
     throw refuse("needs the access key: 's3://KEY:SECRET@HOST/BUCKET', both percent-encoded")
@@ -21,9 +21,9 @@ const readS3 = (text: string) => {
   if (host === '' || !/^[\w.-]{3,63}$/.test(bucket))
     throw refuse("needs host and bucket: 's3://KEY:SECRET@HOST/BUCKET'")
   if (!path.every((segment) => /^[\w-][\w.-]{0,99}$/.test(segment)))
-    throw refuse('may have a prefix of letters, digits, "-", "_" and "." behind the bucket')
+    throw refuse('may have a prefix of letters, digits, "-", "_" and "." after the bucket')
   if (hash !== '' || [...searchParams.keys()].some((name) => name !== 'region'))
-    throw refuse("takes '?region=' and no other parameter")
+    throw refuse("accepts no parameter except '?region='")
   return {
     bucketUrl: `${protocol === 's3:' ? 'https' : 'http'}://${host}/${bucket}`,
     prefix: path.map((segment) => `${segment}/`).join(''),

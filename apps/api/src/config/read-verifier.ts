@@ -17,7 +17,7 @@ const NOWHERE = /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localh
 const checkName = (variable: string, name: string, isProduction: boolean): void => {
   if (!NAME.test(name)) throw new ConfigError(variable, 'must have a full host name such as verify.your-domain.net')
   if (isProduction && NOWHERE.test(name))
-    throw new ConfigError(variable, 'has a name of documentation or of this machine alone; mail servers look it up')
+    throw new ConfigError(variable, 'must be a public name, because mail servers look it up')
 }
 
 const checkMailFrom = (mailFrom: string, isProduction: boolean): void => {
@@ -39,7 +39,7 @@ const introductionOf = (settings: Settings, isProduction: boolean): Introduction
 }
 
 /**
- * Returns the settings of email verification. With a configured identity, the verifier asks real mail servers, never under a false name.
+ * Returns the settings of email verification. With a configured identity, the verifier contacts real mail servers, never under a false name.
  * Otherwise results are simulated and marked as such; in production, that must be configured explicitly.
  */
 export const readVerifier = (settings: Settings) => {
@@ -50,6 +50,9 @@ export const readVerifier = (settings: Settings) => {
   const mode = settings.EMAIL_VERIFIER ?? unsaid
   if (mode !== 'smtp') return { mode, dns, allowLoopback, port }
   if (introduction === undefined)
-    throw new ConfigError('VERIFIER_HELO', 'and VERIFIER_MAIL_FROM are needed to ask mail servers; there is no default')
+    throw new ConfigError(
+      'VERIFIER_HELO',
+      'and VERIFIER_MAIL_FROM are required to contact mail servers; there is no default',
+    )
   return { mode, ...introduction, dns, allowLoopback, port }
 }

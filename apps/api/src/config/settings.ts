@@ -114,7 +114,7 @@ const settings = v.object({
       listOf(isNetwork, 'must be a list of addresses and networks such as 10.0.0.0/8, separated by commas'),
       v.check(
         (networks) => !networks.some(isCatchAll),
-        'names a network that is nearly the whole internet: every client could choose its own address',
+        'contains a network that is too large: every client could choose its own address',
       ),
     ),
     '',
@@ -145,7 +145,7 @@ const settings = v.object({
   SMTP_URL: v.optional(
     v.pipe(
       url('smtp:', 'smtps:'),
-      v.check((text) => isBare(text, true), 'must be scheme, user, password, host and port alone'),
+      v.check((text) => isBare(text, true), 'must be only a scheme, user, password, host and port'),
     ),
   ),
   MAIL_FROM: v.optional(line),
@@ -160,7 +160,7 @@ const settings = v.object({
   STRIPE_API_BASE: v.optional(
     v.pipe(
       webUrl,
-      v.check((text) => isBare(text, false), 'must be scheme, host and port alone'),
+      v.check((text) => isBare(text, false), 'must be only a scheme, host and port'),
     ),
   ),
   STRIPE_PORTAL_CONFIGURATION: v.optional(line),

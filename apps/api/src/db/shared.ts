@@ -27,13 +27,13 @@ export const countOf = async <Tables, Table extends keyof Tables, Row>(
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 
-// The maximum length of a stored input. An input may be the headers of a whole mail, but views show only its beginning.
+// The maximum length of a stored input. An input may be the headers of a whole message, but views show only its beginning.
 const KEPT_INPUT = 2000
 
 /** Cuts the input of a run to the stored length, never inside a character. */
 export const keptInput = (input: string): string => input.slice(0, KEPT_INPUT).replace(/\p{Surrogate}$/u, '')
 
-/** Returns whether the stored input is certainly complete. A text of the full length may have been longer. */
+/** Returns whether the stored input is certainly complete: a text of the maximum length may have been cut. */
 export const isWhole = (kept: string): boolean => kept.length < KEPT_INPUT - 1
 
 /** Counts a user's runs since a time by time span and severity; `start` is the start of a span. */

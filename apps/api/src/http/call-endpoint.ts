@@ -12,7 +12,7 @@ export interface EndpointInput {
 
 /**
  * Calls an endpoint of the contract for an authenticated request to another path, with the endpoint's limits, access, validation and
- * switch. Throws the endpoint's refusals.
+ * switch. Throws the endpoint's errors.
  */
 export type CallEndpoint = <Id extends EndpointId>(
   ctx: RequestContext,

@@ -47,7 +47,7 @@ describe('startServer', () => {
     const { port } = await start(
       (request, response) => {
         request.resume()
-        // Storing a large file may take long after its last byte came.
+        // Storing a large file may take long after its last byte has arrived.
         request.on('end', () => request.socket.once('timeout', () => setImmediate(() => response.end('stored'))))
       },
       { patience: { ...hurried, silence: 100 } },

@@ -102,7 +102,7 @@ const limitTime =
     request.once('close', () => clearTimeout(timer))
   }
 
-/** Lets a connection wait, however silent, while the service works on its request: storing a large file may take minutes. */
+/** Keeps a silent connection open while the service works on its request: storing a large file may take minutes. */
 const waitForWork = (silence: number) => (request: IncomingMessage, response: ServerResponse) => {
   response.on('timeout', (socket: Socket) => {
     if (request.complete && !response.headersSent) socket.setTimeout(silence)

@@ -13,7 +13,7 @@ export const streamOf = async (texts: AsyncIterable<string>): Promise<Readable> 
   return stream
 }
 
-/** Yields items as they come, and a heartbeat during silence. */
+/** Yields items as they arrive, and a heartbeat during silence. */
 async function* withHeartbeat<Item>(
   items: AsyncIterable<Item>,
   write: (item: Item) => string,

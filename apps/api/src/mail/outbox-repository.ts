@@ -16,7 +16,7 @@ export const listDue = (
     .limit(limit)
     .execute()
 
-/** Claims a mail for one try until a time. Of several concurrent calls, returns true for only one. */
+/** Claims a message for one try until a time. Of several concurrent calls, returns true for only one. */
 export const claimMail = async (
   queries: Queries,
   { id, attempts, next_attempt_at: due }: OutboxTable,
@@ -33,7 +33,7 @@ export const claimMail = async (
   return numUpdatedRows === 1n
 }
 
-/** Records that a mail is finished: it was sent, or has no recipient. */
+/** Records that a message is finished: it was sent, or has no recipient. */
 export const markDone = async (
   queries: Queries,
   id: string,

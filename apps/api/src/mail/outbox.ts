@@ -5,10 +5,10 @@ import { insertRow } from '../db/dialects.ts'
 import type { OutboxTable } from '../db/schema.ts'
 import { newId } from '../random.ts'
 
-/** The maximum number of tries of a mail. */
+/** The maximum number of tries for a message. */
 export const MOST_TRIES = 8
 
-/** A queued mail. Its text is written when it is sent, so the database contains no code in plain text. */
+/** A queued message. Its text is written when it is sent, so the database contains no code in plain text. */
 export interface Posted {
   readonly recipient: string
   readonly template: OutboxTable['template']

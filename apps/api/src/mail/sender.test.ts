@@ -17,7 +17,7 @@ const messageTo = async ({ recipient }: { readonly recipient: string }): Promise
   text: 't',
 })
 
-/** Creates a mailer that records mails, after a given step in between. */
+/** Creates a mailer that records messages, after running a given step. */
 const notingMailer = (onTheWay: () => Promise<void> = async () => {}) => {
   const carried: { readonly to: string; readonly id: string }[] = []
   const mailer: Mailer = {

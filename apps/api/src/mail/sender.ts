@@ -21,9 +21,9 @@ export interface SenderOptions {
 
 /** Sends the mail of the outbox. Several processes may do so at once. */
 export interface Sender extends BackgroundJob {
-  /** Sends all due mail, or as much as possible before the signal aborts; returns the number of finished mails. */
+  /** Sends all due mail, or as much as possible before the signal aborts; returns the number of finished messages. */
   sendDue(signal?: AbortSignal): Promise<number>
-  /** Stops; a mail that is being sent has five seconds to finish. */
+  /** Stops; a message that is being sent has five seconds to finish. */
   readonly stop: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ const EVERY = 2 * SECOND
 const FIRST_PAUSE = 30 * SECOND
 const LONGEST_PAUSE = 60 * 60 * SECOND
 /**
- * The duration of a claim, in milliseconds: longer than the transport's limit for a try, so that no other process claims a mail that is
+ * The duration of a claim, in milliseconds: longer than the transport's limit for a try, so that no other process claims a message that is
  * still being sent.
  */
 const CLAIM = 10 * 60 * SECOND
@@ -49,13 +49,13 @@ const textOf = (error: unknown): string => {
   return Buffer.from(text.slice(0, ERROR_LENGTH)).toString()
 }
 
-/** Creates the sender of the outbox. It gives up a mail after eight tries. */
+/** Creates the sender of the outbox. It gives up on a message after eight tries. */
 export const createSender = ({ database, clock, mailer, writeMessage, log }: SenderOptions): Sender => {
   const { queries } = database
 
   const deliver = async (mail: OutboxTable): Promise<void> => {
     const message = await writeMessage(mail)
-    if (message === undefined) return markDone(queries, mail.id, clock.now(), 'The mail has no recipient any more')
+    if (message === undefined) return markDone(queries, mail.id, clock.now(), 'The message no longer has a recipient')
     await mailer.send(message, mail.id)
     await markDone(queries, mail.id, clock.now())
   }
@@ -67,7 +67,10 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return true
     } catch (error) {
       const tries = mail.attempts + 1
-      log?.warn({ mail: mail.id, template: mail.template, tries, error: textOf(error) }, 'A mail server refused a mail')
+      log?.warn(
+        { mail: mail.id, template: mail.template, tries, error: textOf(error) },
+        'A mail server refused a message',
+      )
       await markFailed(queries, mail.id, clock.now() + pauseAfter(tries), textOf(error))
       return false
     }
@@ -98,7 +101,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
   return {
     ...job,
     sendDue,
-    // A mail that did not finish in time is tried again after its claim expires.
+    // A message that was not sent in time is tried again after its claim expires.
     stop: () => waitAtMost(clock, PATIENCE, job.stop()),
   }
 }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { parseEmailAddress } from '../accounts/email-address.ts'
 
-/** A mail as text, before its transport encoding. */
+/** A message as text, before its transport encoding. */
 export interface Message {
   readonly to: string
   readonly subject: string
@@ -11,8 +11,8 @@ export interface Message {
 /** A sender of messages. */
 export interface Mailer {
   /**
-   * Sends a message. The id determines the Message-ID, which identifies a second try as the same mail. Rejects if the server did not accept
-   * it.
+   * Sends a message. The id determines the Message-ID, which identifies a second try as the same message. Rejects if the server did not
+   * accept it.
    */
   send(message: Message, id: string): Promise<void>
   close(): void

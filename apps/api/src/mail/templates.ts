@@ -2,7 +2,7 @@ import type { FreshCode } from '../accounts/codes.ts'
 import type { OneTimeCodeTable } from '../db/schema.ts'
 import type { Message } from './smtp-mailer.ts'
 
-/** The purpose of a code in a mail. */
+/** The purpose of a code in a message. */
 export type CodePurpose = OneTimeCodeTable['purpose']
 
 /** The parts of a message with a code. */
@@ -44,16 +44,16 @@ const message = (to: string, subject: string, paragraphs: readonly string[]): Me
   text: `${paragraphs.join('\n\n')}\n`,
 })
 
-const ONCE = 'Link and code work once, for 30 minutes.'
+const ONCE = 'The link and the code work once, for 30 minutes.'
 
-/** Writes the mails with codes. */
+/** Writes the messages with codes. */
 export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => Message>> = {
   confirm: (mail) =>
     message(mail.to, 'Confirm your email for netbox', [
       `Someone registered at ${mail.publicUrl} with this address. If it was you, open this link to confirm it:`,
       linkOf(mail, 'confirm', '/confirm'),
       `Or type this code where netbox asks for it: ${mail.code.code}`,
-      `${ONCE} If it was not you, do nothing: the account stays closed.`,
+      `${ONCE} If it was not you, do nothing: the account stays inactive.`,
     ]),
   recover: (mail) =>
     message(mail.to, 'Choose a new password for netbox', [
@@ -91,14 +91,14 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
     ]),
 }
 
-/** Writes the mail about a deleted account. */
+/** Writes the message about a deleted account. */
 export const accountDeletedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox account was deleted', [
     `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
     'This cannot be undone. You can register again with the same address.',
   ])
 
-/** Writes the mail about a changed password. */
+/** Writes the message about a changed password. */
 export const passwordChangedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox password was changed', [
     `The password of your account at ${publicUrl} was changed, and other devices were signed out.`,

@@ -29,7 +29,11 @@ export const createConcurrencyLimiter = (
   const streams = createConcurrencyLimit(STREAMS, 'busy')
   metrics.gauge('netbox_http_requests_in_flight', 'Requests in progress.', () => requests.active)
   metrics.gauge('netbox_http_webhooks_in_flight', 'Webhooks in progress.', () => webhooks.active)
-  metrics.gauge('netbox_http_streams_open', 'Streams that are open, and runs that wait.', () => streams.active)
+  metrics.gauge(
+    'netbox_http_streams_open',
+    'Open streams, and runs that wait for their simulated delay.',
+    () => streams.active,
+  )
   return (endpoint) => async (ctx, next) => {
     const leave = (endpoint?.raw ? webhooks : requests).enter()
     ctx.state.countAsStream = (work) => {

@@ -1,7 +1,7 @@
 import { AccountError, type AccountErrorCode } from '../accounts/account-error.ts'
 import { ApiError } from '../api-error.ts'
 
-/** Calls the account services and replaces one of their refusals; the HTTP layer formats all others. */
+/** Calls the account services and replaces one of their errors; the HTTP layer formats all others. */
 export const rewording = async <Result>(
   code: AccountErrorCode,
   reworded: () => ApiError,

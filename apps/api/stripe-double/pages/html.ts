@@ -45,7 +45,7 @@ export const page = (title: string, body: Html): string =>
       </head>
       <body>
         <p class="mark" role="note">
-          This is a double of the payment provider, for development. No money moves. Use test cards only.
+          This is a fake payment provider, for development. No real money is charged. Use test cards only.
         </p>
         <main>${body}</main>
       </body>

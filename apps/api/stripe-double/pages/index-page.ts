@@ -43,8 +43,8 @@ export const indexPage = ({ store, method, form }: PageCall, advance: (seconds: 
   return {
     status: 200,
     html: page(
-      'Double of the payment provider',
-      html`<h1>Double of the payment provider</h1>
+      'Fake payment provider',
+      html`<h1>Fake payment provider</h1>
         <h2>Time</h2>
         <p>It is ${new Date(store.now() * 1000).toISOString()} here.</p>
         ${Object.entries(steps).map(

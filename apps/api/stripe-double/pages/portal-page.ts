@@ -71,7 +71,9 @@ const showChange = ({ store, session }: Visit, [subscription, price]: Change, pr
         ${alert(problem)}
         <p>From ${nameOf(store, from)}</p>
         <p>To ${nameOf(store, price)}</p>
-        <p>${isLater(from, price) ? `The change comes on ${day(finish)}.` : 'The change comes at once.'}</p>
+        <p>
+          ${isLater(from, price) ? `The change takes effect on ${day(finish)}.` : 'The change takes effect at once.'}
+        </p>
         <form method="post"><input type="hidden" name="action" value="confirm" /><button>Confirm</button></form>
         <p><a href="${session.return_url}">Back</a></p>`,
     ),

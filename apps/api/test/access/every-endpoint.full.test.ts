@@ -15,7 +15,7 @@ describe('every endpoint, when as much is worked on as may be', () => {
 
   it('says that it is busy, and serves those that it works on', async () => {
     const { bearer } = await api.user({ isAdmin: true, plan: 'enterprise' })
-    // Runs wait for earlier transactions. One is undone after five seconds, so several follow each other.
+    // Runs wait for earlier transactions. Each of those is rolled back after five seconds, so the test starts several.
     let letGo: () => void = () => undefined
     const going = new Promise<void>((resolve) => {
       letGo = resolve

@@ -43,7 +43,7 @@ describeOnEveryEngine("the admin's command, built, beside a running service", (o
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
     expect(await admin(env, 'grant', ana.email.toUpperCase())).toEqual({
       code: 0,
-      out: `${ana.email} is an admin from now on.\n`,
+      out: `${ana.email} is now an admin.\n`,
       err: '',
     })
     expect((await api.call('admin.services', { bearer: ana.bearer })).status).toBe(200)

@@ -45,7 +45,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect((await api.call('admin.services', { bearer: ana.bearer })).code).toBe('forbidden')
     expect(await command('grant', ana.email.toUpperCase())).toEqual({
       code: 0,
-      out: `${ana.email} is an admin from now on.`,
+      out: `${ana.email} is now an admin.`,
     })
     expect((await api.call('admin.services', { bearer: ana.bearer })).status).toBe(200)
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'profile.update', target_id: ana.id })
@@ -66,7 +66,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     await enrol(api.core.secondFactors, owner, Date.now())
     expect(await command('remove-factor', email)).toEqual({
       code: 0,
-      out: `${email} signs in by the password alone from now on.`,
+      out: `${email} can now sign in with only the password.`,
     })
     expect(await lastAudit()).toMatchObject({ actor_id: 'shell', action: 'factors.remove', target_id: id })
     const { body } = await api.call('auth.login', { body: { email, password } })

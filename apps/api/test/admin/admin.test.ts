@@ -207,7 +207,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
       expect([await seen(view), await seen(late)]).toEqual([401, 200])
       clock.advance(601_000)
       expect(await seen(late)).toBe(401)
-      // The admin's own access token has ended too.
+      // The admin's own access token has expired too.
       admin = { ...admin, bearer: (await api.call('auth.login', { body: admin })).body.token }
     })
 

@@ -21,7 +21,7 @@ const start = async (): Promise<SpawnedApi & { readonly double: string }> => {
   started.push(api)
   let double: string | undefined
   while (double === undefined) {
-    double = /a double at (http:\S+):/.exec(`${api.output()} `)?.[1]
+    double = /a fake provider at (http:\S+):/.exec(`${api.output()} `)?.[1]
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return { ...api, double }
@@ -73,7 +73,7 @@ it('sells a plan with one command, knows it after a restart, and ends with the s
     url: string
   }
   const page = await (await fetch(url)).text()
-  expect(page).toContain('This is a double of the payment provider')
+  expect(page).toContain('This is a fake payment provider')
   expect(page).toContain('netbox Pro')
   expect((await submit(url, { number: GOOD })).status).toBe(303)
   await until(() => tierOf(first, token), 'pro')

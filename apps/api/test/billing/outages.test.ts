@@ -6,7 +6,7 @@ import { eventOf, signed } from './support/event.ts'
 import { openShop, type Shop, submit } from './support/shop.ts'
 
 const HOUR = 3_600_000
-/** For events that may be late on a busy machine. */
+/** Events may be late on a busy machine. */
 const LONG = { timeout: 30_000, interval: 5 }
 
 describeOnEveryEngine('while the payment provider', (open) => {
@@ -38,7 +38,7 @@ describeOnEveryEngine('while the payment provider', (open) => {
 
   // The other tests don't depend on the database, so one engine is enough.
   describe.runIf(open.engine === 'sqlite')('as a process sees it,', () => {
-    // One that soon gives up, and one that never does.
+    // One process has short time limits for the provider, the other very long ones.
     let hurried: TestApi
     let patient: TestApi
     beforeAll(async () => {

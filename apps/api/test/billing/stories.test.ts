@@ -9,7 +9,7 @@ import { DAY, FAILING, openShop, type Shop, submit } from './support/shop.ts'
 
 // Unit tests check the rules with a provider in memory. These tests use HTTP and the `stripe` library.
 describeOnEveryEngine('a subscription', (open) => {
-  // This clock stands still; tests move the provider's time.
+  // This clock does not advance; tests advance the provider's time.
   const clock = setClock('2026-11-20T12:00:00Z')
   let shop: Shop
   beforeAll(async () => {

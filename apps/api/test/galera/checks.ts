@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts'
 import { type Ledger, LIMITS } from './load.ts'
 import type { GaleraNode } from './node.ts'
 
-/** A claim, whether it held, and its figure. */
+/** A claim with its outcome and the measured value. */
 export interface Claim {
   readonly name: string
   readonly holds: boolean
@@ -65,7 +65,7 @@ export const countLimits = async (node: GaleraNode, { contests }: Ledger): Promi
   return { name: `daily limits are exact (${node.name})`, holds: wrong === 0 && over > 0, figure }
 }
 
-/** Checks that ended sessions are over, and others are valid. */
+/** Checks that ended sessions are invalid, and others are valid. */
 export const countSessions = async (node: GaleraNode, { ended, living }: Ledger): Promise<Claim> => {
   const rows = await rowsOf(node, 'select id from sessions where revoked_at is null')
   const inForce = new Set(rows.map(({ id }) => String(id)))

@@ -76,7 +76,7 @@ export const startCluster = async (provider: string): Promise<Cluster> => {
     await install(programs.install, first.data, first.temporary)
     const init = join(folder, 'init.sql')
     await writeFile(init, DATABASES + TABLES + USER)
-    // It first runs by itself: it ends with a position from which all start.
+    // The first node runs alone once, so that all nodes start from its final position.
     await first.start(['--wsrep-new-cluster', `--init-file=${init}`])
     await first.end()
     for (const { data } of others)

@@ -27,7 +27,7 @@ export interface Ledger {
   readonly broken: string[]
 }
 
-/** The tools in the contests, with the daily limits of the free plan. */
+/** The tools in the tests of limits, with the daily limits of the free plan. */
 export const LIMITS: Readonly<Record<string, number>> = {
   'ping-test': 50,
   'a-record': 100,

@@ -4,7 +4,7 @@ import type { Claim } from './checks.ts'
 import { type Member, register, signIn } from './people.ts'
 import type { GaleraNode } from './node.ts'
 
-/** Two admins remove each other's role at once: one must stay. */
+/** Two admins remove each other's role at the same time: one must remain an admin. */
 export const demoteEachOther = async (client: Client, node: GaleraNode, trials: number): Promise<Claim> => {
   const [ana, ben] = [await register(client), await register(client)]
   const connection = await node.connect()

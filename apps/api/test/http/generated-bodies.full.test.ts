@@ -5,7 +5,7 @@ import { everyEndpoint, callAny, endpointOf, idsOf } from '../support/any-endpoi
 import type { TestUser } from '../support/start-api.ts'
 import { useApi } from '../support/use-api.ts'
 
-// For each endpoint with a body. FC_RUNS=550 makes the promised ten thousand.
+// The number of generated bodies for each endpoint with a body. With FC_RUNS=550, there are ten thousand.
 const RUNS = 200
 
 const api = useApi()

@@ -24,7 +24,7 @@ const measures = [
   { name: 'heap', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'external', unit: 'MB', share: 0.05, atLeast: 1 },
   { name: 'rss', unit: 'MB', share: 0.05, atLeast: 5 },
-  // As many as the load may have open, active or idle.
+  // The maximum number of connections that the load may have open.
   { name: 'sockets', unit: '', share: 0, atLeast: SOCKETS },
   { name: 'descriptors', unit: '', share: 0.05, atLeast: 4 },
   { name: 'resources', unit: '', share: 0.05, atLeast: 4 },

@@ -61,7 +61,7 @@ describeOnEveryEngine('the built service that verifies a list', (open) => {
         if (text.split('\n').length > SENT) api.process.kill('SIGKILL')
       }
     } catch {
-      // The process was killed while it was sending.
+      // The process was killed while it was sending the results.
     }
     const sent = text
       .split('\n')
@@ -73,7 +73,7 @@ describeOnEveryEngine('the built service that verifies a list', (open) => {
     expect(rows.map(({ email }) => email)).toEqual(expect.arrayContaining(sent))
     expect(new Set(rows.map(({ email }) => email)).size).toBe(rows.length)
     const month = await queries.selectFrom('verification_months').selectAll().executeTakeFirstOrThrow()
-    // The unused reservation stays until an hour without a result.
+    // The unused reservation stays until the run has had no result for an hour.
     expect(month).toMatchObject({ reserved: 50, verified: rows.length })
   })
 })

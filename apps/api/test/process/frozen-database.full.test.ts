@@ -24,7 +24,7 @@ describe.runIf(inject('mariadbPort') !== null)('the API while its database is aw
 
   const run = () => api.call('tools.run', { params: { id: 'mx' }, body: { input: 'example.com' }, bearer: user.bearer })
 
-  /** Sends all kinds of requests at such a moment, and returns the time of the slowest. */
+  /** Sends all kinds of requests while the database is frozen, and returns the time of the slowest. */
   const everything = async () => {
     const begun = performance.now()
     const answers = await Promise.all([

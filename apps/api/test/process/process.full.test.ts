@@ -84,7 +84,7 @@ describe('the process', () => {
 
   it('says in one line why it does not start', async () => {
     const error = await spawnApi({ NODE_ENV: 'production', DATA_DIR: makeFolder() }).catch(String)
-    expect(error).toBe('Error: netbox: PUBLIC_URL is missing; links in mails are made from it.\n')
+    expect(error).toBe('Error: netbox: PUBLIC_URL is missing; links in email messages begin with it.\n')
   })
 
   it(

@@ -439,7 +439,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
           const digit = await first.text()
           const rest = await get(`docs/${path}`, { authorization, range: 'bytes=1-', 'if-range': etag })
           const text = await rest.text()
-          // Either another version as a whole, or the rest of the same one.
+          // The response is either the whole of another version, or the rest of the same version.
           expect(text).toBe(rest.status === 206 ? digit.repeat(199_999) : (text[0] ?? '').repeat(200_000))
           expect(rest.headers.get('etag') === etag).toBe(rest.status === 206)
         }

@@ -128,7 +128,7 @@ export const proofOf = (messages: readonly Message[], email: string) => {
   return { token, code }
 }
 
-/** Returns the code of a work's refusal. */
+/** Returns the error code of failed work; `none` if it succeeds. */
 export const refusalOf = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work

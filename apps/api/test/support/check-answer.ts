@@ -18,7 +18,7 @@ import type { TestAnswer } from './start-api.ts'
 
 const noted = new Set<string>()
 
-/** Notes that an endpoint answered with a code, or with success: `reached-setup.ts` asks at the end whether nothing is left. */
+/** Records that an endpoint responded with a code, or with success. `reached-setup.ts` checks at the end that no response is missing. */
 const noteReached = (id: string, answer: string): void => {
   const name = `${id} ${answer}`
   if (noted.has(name)) return

@@ -8,7 +8,7 @@ import type { DatabaseOptions } from '../../src/db/database-options.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { administer } from './mariadb.ts'
 
-/** The factor for the timeouts of a database server in tests, so that a busy machine fails no test. */
+/** The factor for the timeouts of a database server in tests, so that tests don't fail on a busy machine. */
 export const PATIENCE = 60
 
 /** Opens the suite's database, the same one each time; it is closed after the suite. */

@@ -29,7 +29,7 @@ export const putOff = (email: string, attempts = 1, retry_after: number | null =
     retry_after,
   })
 
-/** A fake prober: returns given answers, and records the questions. */
+/** A fake prober: returns given answers, and records the requests. */
 export interface FakeProber extends Verifier {
   readonly asked: string[]
   /** The number of addresses in progress. */

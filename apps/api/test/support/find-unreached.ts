@@ -1,6 +1,6 @@
 import { type ApiErrorCode, type EndpointDefinition, endpoints, errorsOf } from '@netbox/contract'
 
-/** Endpoints without database access and changes: their responses come from memory. */
+/** Endpoints that neither use the database nor change anything: their responses come from memory. */
 export const FROM_MEMORY: ReadonlySet<string> = new Set([
   'auth.keys',
   'tools.list',

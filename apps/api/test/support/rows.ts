@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 import { newId } from '../../src/random.ts'
 
-/** Adds a user with no more than the tables demand and gives their id. */
+/** Adds a user with only the required columns, and returns their id. */
 export const addUser = async (database: Database): Promise<string> => {
   const id = newId()
   const email = `${id}@example.com`
@@ -13,7 +13,7 @@ export const addUser = async (database: Database): Promise<string> => {
   return id
 }
 
-/** A row of `runs` but for what tells runs apart: id, user and time. */
+/** A row of `runs` without id, user and time. */
 export const runRow = {
   tool: 'mx-record',
   input: 'a',

@@ -5,7 +5,7 @@ import type { FactorOwner, SecondFactors } from '../../src/accounts/second-facto
 export const codeAt = (secret: string, now: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now })
 
-/** Enrols an app and confirms it by its first code. Returns the factor's id, the secret and the recovery codes. */
+/** Enrolls an app and confirms it by its first code. Returns the factor's id, the secret and the recovery codes. */
 export const enrol = async (secondFactors: SecondFactors, owner: FactorOwner, now: number, name = 'Phone') => {
   const { factor, secret } = await secondFactors.enrol(owner, { name })
   return { id: factor.id, secret, codes: await secondFactors.confirm(owner, factor.id, codeAt(secret, now)) }

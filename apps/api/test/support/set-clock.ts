@@ -6,7 +6,7 @@ export interface SetClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** Creates a clock that stands still until it is set. */
+/** Creates a clock that advances only on demand. */
 export const setClock = (start: string): SetClock => {
   const real = systemClock()
   let now = Date.parse(start)

@@ -65,7 +65,7 @@ export interface TestUser {
   readonly sessionId: string
 }
 
-/** An API on a free port, with only real parts. */
+/** A complete API on a free port. */
 export interface TestApi {
   readonly url: string
   readonly port: number

@@ -148,7 +148,7 @@ describe('what leads nowhere', () => {
     const { status, headers, bytes } = await raw('/nothing/here', page)
     expect([status, bytes.toString()]).toEqual([404, 'Oops! Page not found'])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    // A condition does not change that either.
+    // A conditional request gets the same response.
     expect((await raw('/nothing', { ...page, 'if-none-match': String(headers['etag']) })).status).toBe(404)
   })
 

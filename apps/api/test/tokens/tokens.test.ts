@@ -67,7 +67,7 @@ describeOnEveryEngine('API tokens over HTTP', (open) => {
     const current = { current_password: 'x', new_password: 'battery staple' }
     expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('unauthorized')
     await queries.updateTable('api_tokens').set({ revoked_at: null }).where('user_id', '=', user.id).execute()
-    // The response is checked against the contract, which has this refusal for each of them.
+    // The response is checked against the contract, which lists this error for each of these endpoints.
     expect((await api.call('auth.password', { bearer: lasting, body: current })).code).toBe('upgrade_required')
     expect((await api.call('tokens.list', { bearer: lasting })).code).toBe('upgrade_required')
     expect((await api.call('admin.audit', { bearer: lasting })).code).toBe('upgrade_required')

@@ -20,7 +20,7 @@ const gate = () => {
 
 describeOnEveryEngine('tools over HTTP', (open) => {
   const still = setClock('2026-11-20T23:55:00Z')
-  // A run waits between its steps, for less time than the service's rounds. Held, it waits until it is canceled or released.
+  // A run waits between its steps, for less time than the service's rounds. While `held` is set, it waits until it is canceled or released.
   let held: ReturnType<typeof gate> | undefined
   let waiting = 0
   const clock: SetClock = {

@@ -59,7 +59,7 @@ export const localUsage: SyncUsageStore = {
 
 /** Sets the day's counters to those of the account, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
-  // Without runs, nothing is stored for an account that signs in and out.
+  // If the account has no runs, nothing needs to be stored.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
     // If this browser already counts a later day, the service's counters are outdated. On a new day, no other counters remain.
@@ -73,7 +73,7 @@ const NONE: Readonly<Record<string, number>> = {}
 /** The subject of runs without a session. */
 export const ANONYMOUS = 'anonymous'
 
-/** Subscribes to the number of runs of each tool today, by user. */
+/** Subscribes to a user's number of runs of each tool today. */
 export const useTodaysRuns = (subject: string): Readonly<Record<string, number>> => {
   const { day, runs } = counters.use()
   return day === new Date().toISOString().slice(0, 10) ? (runs[subject] ?? NONE) : NONE

@@ -1,4 +1,4 @@
-/** How the present page was reached: by the browser, by a link of the site, or through the history. */
+/** The way to the current page: a page load, a link of the site, or the history. */
 export type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'

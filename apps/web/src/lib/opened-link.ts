@@ -12,7 +12,7 @@ export const forgetWritten = (): void => void (written = undefined)
 /** Returns whether the page itself wrote the query of the address. */
 export const isWritten = (): boolean => location.search === written
 
-// Together they name a run that comes out the same, byte for byte; the scenario is 'none' unless the query names one.
+// Together they identify a run whose result is the same, byte for byte; the scenario is 'none' unless the query names one.
 const needed = ['input', 'seed', 'at'] as const
 
 /** Returns whether a query names a whole run. A query with fewer parts only fills in the form. */

@@ -20,7 +20,7 @@ export interface RecentRun {
   readonly ranAt?: number
 }
 
-/** The maximum of stored runs. */
+/** The maximum number of stored runs. */
 export const MAX_RECENT_RUNS = 50
 
 const texts = ['tool', 'input', 'seed', 'scenario', 'at', 'sentence'] as const

@@ -44,7 +44,7 @@ const toolRoute = (tool: Tool): Route => {
   return { path: `/${tool.path}`, page: 'home', title: suffixed(title), name: tool.name, tool, isListed: true }
 }
 
-// Pages that search engines must not list: targets of links in mails, pages for signed-in users, and the embedded card.
+// Pages that search engines must not list: targets of links in messages, pages for signed-in users, and the embedded card.
 const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 'embed'])
 
 const infoRoutes = (): Route[] =>

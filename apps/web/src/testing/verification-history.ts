@@ -46,7 +46,7 @@ export const shows = async (total: number): Promise<HTMLElement> =>
   screen.findByText(`${total} ${total === 1 ? 'result' : 'results'}`)
 
 /** The search field for a part of an address. */
-export const search = (): HTMLElement => screen.getByLabelText('Search an address')
+export const search = (): HTMLElement => screen.getByLabelText('Search for an address')
 /** The field that filters by status. */
 export const status = (): HTMLElement => screen.getByLabelText('Status')
 /** The button that saves the results. */

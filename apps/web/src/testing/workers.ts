@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Answers a message of the page to a worker: first with every posted value, then with the returned value. */
+/** Answers the page's message to a worker: first posts values, then the returned value. */
 export type WorkerAnswer = (data: unknown, post: (message: unknown) => void) => unknown
 
 // The site derives a key when it makes a challenge; the end of the derivation's input is the number to find.

@@ -40,7 +40,7 @@ export const accountTexts = {
   },
   factor: {
     title: 'Second factor',
-    lead: 'A code from an app, besides your password. A stolen password is then not enough to sign in.',
+    lead: 'A code from an app, in addition to your password. A stolen password is then not enough to sign in.',
     off: 'Off',
     on: 'On since',
     loadFailed: 'Your second factor could not be loaded',
@@ -53,7 +53,7 @@ export const accountTexts = {
     startFailed: 'The app was not added',
     scan: 'Scan',
     scanLead: 'Scan this with an authenticator app, or type the secret.',
-    picture: 'QR code for the authenticator app. The secret next to it says the same.',
+    picture: 'QR code for the authenticator app. The secret next to it contains the same data.',
     account: 'Account',
     secret: 'Secret',
     kind: 'Kind',
@@ -69,7 +69,7 @@ export const accountTexts = {
     turningOn: 'Checking...',
     cancel: 'Cancel',
     confirmFailed: 'The app was not added',
-    added: { title: 'App added', message: 'Sign-in asks for its code from now on.' },
+    added: { title: 'App added', message: 'From now on, signing in needs its code.' },
     keep: 'Keep',
     keepLead: 'After the correct code, ten recovery codes appear here. Each works once, if you lose your app.',
     codesTitle: 'Ten recovery codes',
@@ -91,7 +91,7 @@ export const accountTexts = {
       title: isLast ? 'Turn off the second factor?' : `Remove ${name}?`,
       text: isLast
         ? 'Only your password will protect this account. Other devices are signed out. API tokens stay valid.'
-        : 'Its codes no longer sign in. Other devices are signed out. API tokens stay valid.',
+        : 'Its codes will no longer work. Other devices are signed out. API tokens stay valid.',
       confirm: isLast ? 'Turn off' : 'Remove',
     }),
     password: 'Password',
@@ -105,7 +105,7 @@ export const accountTexts = {
     renewFailed: 'No new codes were made',
     askRenew: {
       title: 'Make new recovery codes?',
-      text: 'The codes that you have stop working.',
+      text: 'Your current codes stop working.',
       confirm: 'Make new codes',
     },
   },

@@ -7,7 +7,7 @@ export const billingTexts = {
   manageBusy: 'Opening...',
   manageHint: 'Change or cancel it, change the card, see invoices. Opens in a new tab.',
   onPlan: (plan: PlanId): string => `You are on the ${planName(plan)} plan.`,
-  lookAgain: 'Look again',
+  lookAgain: 'Check again',
 } as const
 
 /** The texts about payments. */
@@ -23,7 +23,7 @@ export const billingNotices = {
   },
   paid: (plan: PlanId): Notice => ({
     title: `You are on the ${planName(plan)} plan`,
-    message: 'Thank you. Everything in it is open to you, in your other tabs too.',
+    message: 'Thank you. You can use everything in it, also in your other tabs.',
   }),
   waiting: {
     title: 'Your payment is being confirmed',
@@ -34,5 +34,8 @@ export const billingNotices = {
     message:
       'This can take some minutes. You need not pay again: the plan changes as soon as the payment is confirmed.',
   },
-  canceled: { title: 'Nothing was bought', message: 'You left before paying, so nothing changes and nothing is due.' },
+  canceled: {
+    title: 'Nothing was bought',
+    message: 'You left before paying, so your plan stays the same and you owe nothing.',
+  },
 } as const satisfies Record<string, Notice | ((...parts: never[]) => Notice)>

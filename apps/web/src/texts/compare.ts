@@ -1,7 +1,7 @@
 /** The texts of the comparison of two runs. */
 export const compareTexts = {
   heading: 'What changed between two runs?',
-  lede: 'Differences are marked in blue and by a bar. The rest is grey.',
+  lede: 'Differences are marked in blue and by a bar. The rest is gray.',
   ask: 'Ask',
   stage: 'Compare',
   report: 'Report',
@@ -20,7 +20,7 @@ export const compareTexts = {
   notLoaded: 'A part of this page could not be loaded. Try again when you are online.',
   making: 'Preparing the comparison.',
   replayed: 'Both replayed',
-  replayedWhy: 'from their seeds, no stored copy',
+  replayedWhy: 'from their seeds; no copy is stored',
   subject: 'B compared with A for',
   fields: (count: number): string => `${count} fields`,
   differences: (count: number): string => `${count} ${count === 1 ? 'difference' : 'differences'}`,

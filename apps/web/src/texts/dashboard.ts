@@ -24,7 +24,7 @@ export const dashboardTexts = {
     email: 'Delivery, SPF, headers',
     security: 'SSL, headers, malware',
     monitoring: 'Uptime and alerts',
-    history: 'Every run, kept',
+    history: 'All your runs',
     account: 'Plan, sign-in, tokens',
   },
   account: 'Your account',
@@ -42,7 +42,7 @@ export const dashboardTexts = {
   notLoaded: 'This could not be loaded.',
 } as const
 
-/** The toasts of the dashboard besides the spec's. */
+/** The toasts of the dashboard in addition to the spec's. */
 export const dashboardNotices = {
   viewEnded: { title: 'The view has ended', message: 'A view lasts a few minutes. Start it again in the admin panel.' },
 } as const satisfies Record<string, Notice>

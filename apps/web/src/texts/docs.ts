@@ -34,7 +34,8 @@ export const docsTexts = {
   results: 'Results',
   popular: 'Start here',
   empty: (text: string) => `Nothing found for “${text}”. Try one word of the error, or the name of a tool.`,
-  found: (count: number) => (count === 1 ? '1 result, from this browser' : `${count} results, from this browser`),
+  found: (count: number) =>
+    count === 1 ? '1 result, searched in this browser' : `${count} results, searched in this browser`,
   failed: 'The search could not be loaded. Check your connection and open it again.',
   close: 'Esc, close',
   keys: { move: 'move', open: 'open' },

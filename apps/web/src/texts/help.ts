@@ -12,13 +12,13 @@ export const helpTexts = {
       blocks: [
         'Every tool looks at a simulated internet, which your browser computes from a seed. netbox contacts no server, and the result says nothing about the real host or domain. Every result has the amber mark *Simulated*, and every downloaded file says so in its first line.',
         'All tools agree with each other: the mail server that [MX Record](/mx-record) lists has the address that [A Record](/a-record) finds, [Traceroute](/traceroute) ends there, and [SMTP Test](/smtp-test) talks to it. Simulated addresses come from ranges that are reserved for documentation, so they belong to nobody.',
-        'Two things are real: your account with its plan, and [email verification](/email-validation), which asks mail servers and has the mark *Real check*. An installation where it is not set up simulates it and says so, or turns it off.',
+        'Two things are real: your account with its plan, and [email verification](/email-validation), which contacts mail servers and has the mark *Real check*. An installation where it is not set up simulates it and says so, or turns it off.',
       ],
     },
     tools: {
       title: 'Tools',
       blocks: [
-        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves the check without another server. On a paid plan, that happens by itself.',
+        'Choose a tool, type an input and press Analyze. Visitors pass a short security check first. Your browser solves the check without another server. On a paid plan, that happens automatically.',
       ],
     },
     reports: {
@@ -48,7 +48,7 @@ export const helpTexts = {
           label: 'A share link',
           code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',
         },
-        'Your favorites and your last 50 runs are stored in this browser. When you are signed in, your account keeps your runs too: History lists them in every browser, with the runs over the API.',
+        'Your favorites and your last 50 runs are stored in this browser. When you are signed in, your account keeps your runs too: History lists them in every browser, including runs over the API.',
       ],
     },
     limits: {

@@ -26,7 +26,7 @@ export interface InfoText {
 /** The texts that all information pages share. */
 export const informationTexts = { contents: 'On this page' } as const
 
-/** The own texts of the 404 page; the others come from core. */
+/** The 404 page's own texts; the others come from core. */
 export const notFoundTexts = {
   drawing: 'A broken route: a source, two hops, a gap, and a missing destination.',
   text: 'There is no page at this address. It may be mistyped, or the page has moved.',

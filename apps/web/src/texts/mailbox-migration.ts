@@ -30,7 +30,7 @@ export const migrationTexts = {
   historyFailed: 'Your migrations could not be loaded',
   more: 'Show more',
   fromTo: (source: string, destination: string): string => `${source} to ${destination}`,
-  asked: 'Asked',
+  asked: 'Requested',
   done: 'Done',
   noReason: 'No reason was given.',
 } as const

@@ -1,6 +1,6 @@
 /** The texts of the dashboard's overview. Those that the spec quotes are in `@netbox/product`. */
 export const overviewTexts = {
-  lead: 'Your runs today, the rest of your daily limits, the state of the service, and the shortest way to every tool.',
+  lead: 'Your runs today, your remaining daily limits, the state of the service, and links to the tools.',
   greeting: (hour: number): string => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'),
   today: (runs: number, verifications: number): string => {
     const parts = [
@@ -71,6 +71,6 @@ export const overviewTexts = {
   used: (used: number): string => String(used),
   of: (limit: string): string => `of ${limit}`,
   left: (count: number): string => `${count} left`,
-  untouched: 'Untouched today',
+  untouched: 'Unused today',
   usedUp: 'Used up. Back at 00:00 UTC',
 } as const

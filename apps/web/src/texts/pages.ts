@@ -49,11 +49,11 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
   },
   bulk: {
     description:
-      'Run one tool for each line of a list: a table that fills, a filter by severity, and CSV and JSON, within the daily limits of your plan.',
+      'Run one tool for each line of a list: a growing table, a filter by severity, and CSV and JSON export, within the daily limits of your plan.',
     keywords: ['bulk', 'list of domains', 'many runs', 'csv export', 'json export'],
   },
   embed: {
-    description: 'The report of one run as a card of 600 by 340 for other pages: verdict, figures and a link.',
+    description: 'The report of one run as a card of 600 by 340 pixels for other pages: verdict, figures and a link.',
     keywords: ['embed', 'card', 'report'],
   },
   contact: {

@@ -36,7 +36,7 @@ export const paletteTexts = {
   headers: (lines: number) => `headers, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
   found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
   nothing: 'No results.',
-  nothingHint: 'Try the name of a tool or of a record, or paste an address, a domain or the headers of a mail.',
+  nothingHint: 'Try the name of a tool or of a record, or paste an address, a domain or the headers of a message.',
   close: 'Esc, close',
   keys: { move: 'move', open: 'open', world: 'set seed or scenario', copy: 'copy command' },
 } as const

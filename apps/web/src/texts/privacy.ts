@@ -3,7 +3,7 @@ import type { InfoText } from './information.ts'
 /** The page at `/privacy`. It lists the data that apps/api and this site store; docs/operation.md has the same periods. */
 export const privacyText: InfoText = {
   title: 'What is stored, where and for how long',
-  lede: 'Tools run in your browser and send nothing. The service stores data only for your account. These pages have no cookies, trackers, advertising or third parties.',
+  lede: 'Tools run in your browser. The service stores data only for your account. These pages have no cookies, trackers, advertising or third parties.',
   sections: [
     {
       id: 'browser',
@@ -28,7 +28,7 @@ export const privacyText: InfoText = {
             [
               'cache `netbox-…`',
               'the pages and programs of this site, to work offline',
-              'until the second update after it',
+              'until the site has been updated twice',
             ],
           ],
         },
@@ -38,7 +38,7 @@ export const privacyText: InfoText = {
       id: 'visitors',
       title: 'About every visitor',
       blocks: [
-        'The service sees your network address. It shows the address to you, limits requests by address, and logs it with the time, the page or endpoint, the status and the duration. It doesn’t log bodies, queries or credentials. Counters end after a day at most. The operator of this installation decides how long to keep logs.',
+        'The service sees your network address. It shows the address to you, limits requests by address, and logs it with the time, the page or endpoint, the status and the duration. It doesn’t log bodies, queries or credentials. The counters for these limits expire within a day. The operator of this installation decides how long to keep logs.',
       ],
     },
     {
@@ -55,7 +55,10 @@ export const privacyText: InfoText = {
               'sessions: browser name and network address',
               'a week after they end, at the latest 37 days after their last use',
             ],
-            ['runs through the API: tool, first 2,000 characters of the input, seed, verdict', '90 days'],
+            [
+              'runs, in browsers and through the API: tool, first 2,000 characters of the input, seed, verdict',
+              '90 days',
+            ],
             ['daily counters of runs', '40 days'],
             ['the tools that you used', 'as long as the account exists'],
             ['API tokens: name, first characters, a hash', '30 days after you revoke them'],
@@ -64,12 +67,12 @@ export const privacyText: InfoText = {
               'as long as the account exists',
             ],
             ['verified addresses with their results', 'a year'],
-            ['mails to you: confirmation, recovery, changed password', 'a week after they were sent'],
-            ['codes of those mails, as hashes', 'a week after they expire'],
+            ['mail to you: confirmation, recovery, changed password', 'a week after it was sent'],
+            ['codes in that mail, as hashes', 'a week after they expire'],
             ['changes by admins', 'two years'],
           ],
         },
-        'The service doesn’t store runs in your browser. Your browser counts them.',
+        'The service doesn’t store the runs of visitors: their browsers count them.',
       ],
     },
     {

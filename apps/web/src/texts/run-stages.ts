@@ -15,7 +15,7 @@ export const runTexts = {
   factsHint: 'Records, hosts and addresses as in a world file. Empty: everything follows from the seed.',
   factsTooLarge: (size: number, most: number): string => `The facts have ${size} bytes; the limit is ${most}.`,
   factsNoJson: 'The facts are not JSON. Write a YAML world file as JSON here.',
-  factsRead: (facts: string): string => `${facts}. All else follows from the seed.`,
+  factsRead: (facts: string): string => `${facts}. Everything else follows from the seed.`,
   clockHint: 'Like 2026-01-01T00:00:00Z. Empty: now.',
   resetWorld: 'Back to a new world each run',
   complete: 'Complete',
@@ -30,7 +30,7 @@ export const runTexts = {
   share: 'Share',
   shareRun: 'Share this run',
   shareWhy:
-    'Whoever opens the link sees this report, the same byte for byte. It holds the input, the seed, the scenario and the time.',
+    'Anyone with the link sees the same report, byte for byte. The link contains the input, the seed, the scenario and the time.',
   link: 'Link',
   linkTooLongToShare:
     'These facts are too long for a link. Send the JSON below: whoever pastes it under "Change the world" gets the same result.',
@@ -50,7 +50,7 @@ export const runTexts = {
   runAnother: 'A failed run does not count.',
 } as const
 
-/** The toasts besides the spec's. */
+/** The toasts in addition to the spec's. */
 export const toolRunNotices = {
   copied: { title: 'Copied', message: 'Copied to the clipboard.' },
   notCopied: {

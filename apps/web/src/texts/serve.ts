@@ -28,7 +28,7 @@ export const serveTexts = {
     ],
   },
   protocols: {
-    title: 'What answers',
+    title: 'The simulated protocols',
     aside: 'Nothing leaves your machine',
     scrolls: 'Scroll sideways for all columns',
     head: ['Protocol', 'Port', 'What your program meets', 'Scenarios'],

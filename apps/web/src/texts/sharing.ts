@@ -3,9 +3,9 @@ export const sharingTexts = {
   shared: 'A shared report.',
   reportOf: (tool: string): string => `A shared report of ${tool}`,
   holds: (facts: boolean): string =>
-    `The link holds the input, the seed, the scenario${facts ? ', the time and facts of your own' : ' and the time'}, not the sender. Opening it runs nothing and uses none of your allowance.`,
+    `The link contains the input, the seed, the scenario${facts ? ', the time and facts of your own' : ' and the time'}, but not the sender. Opening it is free and does not count as a run.`,
   making: 'Preparing the shared report.',
-  noRun: 'This link names no run. It needs a tool, an input, a seed and a time.',
+  noRun: 'This link does not contain a run. It needs a tool, an input, a seed and a time.',
   notLoaded: 'The report could not be loaded. Try again when you are online.',
   again: 'Run again',
   compare: 'Compare',

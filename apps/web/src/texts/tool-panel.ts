@@ -24,7 +24,7 @@ export const toolPanelTexts = {
   result: 'Result',
   copyJson: 'Copy JSON',
   downloadJson: 'Download JSON',
-  simulatedValidation: 'This is the simulated tool. It asks no mail server.',
+  simulatedValidation: 'This is the simulated tool. It contacts no mail server.',
   realValidation: 'Verify addresses for real',
   simulatedMigration: 'This is the simulated tool. It moves nothing.',
   realMigration: 'Request a migration',

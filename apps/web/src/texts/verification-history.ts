@@ -8,7 +8,7 @@ export const historyTexts = {
   verifyMore: 'Verify addresses',
   back: 'Back to Email Tools',
   found: (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'result' : 'results'}`,
-  search: 'Search an address',
+  search: 'Search for an address',
   status: 'Status',
   allStatuses: 'All statuses',
   table: 'Verified addresses',

@@ -15,6 +15,6 @@ export const verdictTexts = {
   allBounce: (count: number): string => ofAll(count, 'bounces', 'bounce'),
   areGood: (count: number): string => `${inWords(count)} ${count === 1 ? 'is' : 'are'} good`,
   bounce: (count: number): string => `${inWords(count)} ${count === 1 ? 'bounces' : 'bounce'}`,
-  areUnsure: (count: number): string => `${inWords(count)} ${count === 1 ? 'is' : 'are'} unsure`,
+  areUnsure: (count: number): string => `${inWords(count)} ${count === 1 ? 'is' : 'are'} uncertain`,
   joined: (parts: readonly string[]): string => capital(parts.join(', ')),
 } as const

@@ -215,7 +215,7 @@ describe('a public page', () => {
     const byPath = new Map(builtPages().map((page) => [page.path, page]))
     const leads = (page: BuiltPage, href: string): boolean => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
-      // Mail, other sites, and paths that the service itself answers.
+      // Mail links, other sites, and paths that the service handles.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
       // The documentation has its own tests.
       if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)

@@ -9,7 +9,7 @@ export interface FieldMessage {
   readonly path: string
 }
 
-/** The details of a failed call, besides its message. */
+/** The details of a failed call, in addition to its message. */
 export interface ApiFailure {
   /** A code of this contract, one of the client's own, or one of a newer API. */
   readonly code: ApiErrorCode | TransportErrorCode | (string & {})

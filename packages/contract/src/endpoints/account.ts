@@ -15,7 +15,7 @@ export const accountEndpoints = [
     response: v.object({ sessions: v.array(accountSession) }),
     errors: [],
     summary: 'Lists your sessions, last used first',
-    description: 'The latest 100.',
+    description: 'At most the latest 100.',
   }),
   endpoint({
     id: 'account.endOthers',
@@ -24,7 +24,7 @@ export const accountEndpoints = [
     access: 'session',
     response: done,
     errors: [],
-    summary: 'Ends all of your sessions but the one that the request carries',
+    summary: 'Ends all of your sessions except the one of the request',
     description: 'Takes effect on their next request.',
   }),
   endpoint({
@@ -49,7 +49,7 @@ export const accountEndpoints = [
     errors: [],
     summary: 'Exports all your data',
     description:
-      'One JSON document, written as it is read. Passwords, tokens and their hashes are not in it. A response that breaks off is ' +
+      'One JSON document, written as it is read. It contains no passwords, tokens or hashes of them. A response that breaks off is ' +
       'incomplete and not valid JSON.',
   }),
   endpoint({
@@ -62,7 +62,7 @@ export const accountEndpoints = [
     example: { password: 'battery staple' },
     response: done,
     errors: ['invalid_credentials', 'last_admin'],
-    summary: 'Deletes your account and what belongs to it',
+    summary: 'Deletes your account and all its data',
     description:
       'Cannot be undone. Sessions and API tokens end at once, a subscription is cancelled, and the address can register again.',
   }),

@@ -60,7 +60,7 @@ export const adminEndpoints = [
     response: v.object({ data: pageOf(profile) }),
     errors: [],
     summary: 'Lists the profiles, newest first by default',
-    description: '`search` finds a part of the address, in any case.',
+    description: '`search` matches a part of the address, ignoring case.',
   }),
   endpoint({
     id: 'admin.createUser',
@@ -118,8 +118,8 @@ export const adminEndpoints = [
     errors: ['not_found'],
     summary: 'Removes the second factor of a user who has lost it',
     description:
-      'Removes all authenticator apps and recovery codes and ends the sessions of the user: only the password is needed again. `not_found` also ' +
-      'where there is no second factor.',
+      'Removes all authenticator apps and recovery codes, and ends the sessions of the user. Signing in then needs only the password. Returns ' +
+      '`not_found` also if there is no second factor.',
   }),
   endpoint({
     id: 'admin.notifications',
@@ -172,6 +172,7 @@ export const adminEndpoints = [
     response: v.object({ data: pageOf(auditEntry) }),
     errors: [],
     summary: 'Lists the actions of admins, newest first',
-    description: '`search` finds a part of the address of the admin or the affected user, `action` one kind of action.',
+    description:
+      '`search` matches a part of the address of the admin or of the affected user; `action` selects one kind of action.',
   }),
 ] as const

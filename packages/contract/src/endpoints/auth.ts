@@ -6,7 +6,7 @@ import { keySet } from '../entities/key-set.ts'
 import { confirmationRequired, signedIn } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 
-// The link in a mail has a token that identifies its owner; a typed code needs the address.
+// The link in a message has a token that identifies its owner; a typed code needs the address.
 const proof = { token: line(512) }
 const code = { email: address(), code: line(64) }
 
@@ -34,8 +34,8 @@ export const authEndpoints = [
     ],
     summary: 'Creates an account',
     description:
-      'Signs in directly. Where mail is configured the address must be confirmed first: the answer then has ' +
-      '`confirmation_required` instead of a token. An address that has used half of its limit here needs a ' +
+      'Signs in directly. If the service sends mail, the address must be confirmed first: the response then has ' +
+      '`confirmation_required` instead of a token. A client address that has used half of its limit here needs a ' +
       'solved challenge (`captcha_required`).',
   }),
   endpoint({
@@ -50,9 +50,9 @@ export const authEndpoints = [
     errors: ['invalid_credentials', 'account_disabled', 'email_not_confirmed'],
     summary: 'Signs in',
     description:
-      'Ten wrong passwords of an account in 15 minutes answer `rate_limited` for all callers. Devices that signed in before have ten of ' +
-      'their own, and a solved challenge of the purpose `auth.login` lets one more try through, up to the limit of the address. ' +
-      'The answer for a user with a second factor has `second_factor_required`: its token only finishes the sign-in (`auth.secondFactor`).',
+      'After ten wrong passwords for an account in 15 minutes, every caller gets `rate_limited`. Devices that signed in before have ten ' +
+      'tries of their own, and a solved challenge with the purpose `auth.login` allows one more, up to the limit of the client address. ' +
+      'For a user with a second factor, the response has `second_factor_required`, and its token is only for `auth.secondFactor`.',
   }),
   endpoint({
     id: 'auth.verify',
@@ -115,7 +115,7 @@ export const authEndpoints = [
     status: 202,
     errors: [],
     summary: 'Sends the confirmation again',
-    description: 'The answer is the same whether the address is known or not.',
+    description: 'The response is the same for known and unknown addresses.',
   }),
   endpoint({
     id: 'auth.recover',
@@ -129,7 +129,7 @@ export const authEndpoints = [
     status: 202,
     errors: [],
     summary: 'Sends a link to choose a new password',
-    description: 'The answer is the same whether the address is known or not.',
+    description: 'The response is the same for known and unknown addresses.',
   }),
   endpoint({
     id: 'auth.reset',
@@ -144,7 +144,7 @@ export const authEndpoints = [
     example: { token: 'the token of the link', password: 'battery staple' },
     response: done,
     errors: ['token_invalid', 'code_invalid', 'password_too_short', 'password_too_long'],
-    summary: 'Sets a new password with the token of a recovery mail',
+    summary: 'Sets a new password with the token or code from a recovery email',
     description: 'Ends every session of the user and revokes all API tokens.',
   }),
   endpoint({
@@ -167,7 +167,7 @@ export const authEndpoints = [
     maxAge: 600,
     response: keySet,
     errors: [],
-    summary: 'Publishes the keys that access tokens are signed with',
-    description: 'Also at `/.well-known/jwks.json`. May be kept for 10 minutes.',
+    summary: 'Returns the public keys that verify access tokens',
+    description: 'Also at `/.well-known/jwks.json`. You can cache the response for 10 minutes.',
   }),
 ] as const

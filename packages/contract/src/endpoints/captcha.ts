@@ -14,9 +14,9 @@ export const captchaEndpoints = [
     query: v.object({ purpose: choice(captchaPurposes) }),
     response: captchaChallenge,
     errors: [],
-    summary: 'Returns a challenge to solve for an endpoint that asks for one',
+    summary: 'Returns a challenge to solve for an endpoint that requires one',
     description:
-      'An endpoint that answers `captcha_required` takes a solved challenge of its own `purpose` as `captcha`, once, within ten ' +
+      'After `captcha_required`, an endpoint accepts a solved challenge with its `purpose` in the field `captcha`, once and within ten ' +
       'minutes. Challenges have the format of ALTCHA 2, so its widget can use this endpoint. Send its output as ' +
       '`captcha`: the JSON `{challenge, solution: {counter, derivedKey}}` in base64.',
   }),

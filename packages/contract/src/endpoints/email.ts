@@ -41,12 +41,12 @@ export const emailEndpoints = [
     ],
     summary: 'Verifies email addresses',
     description:
-      'The service asks real mail servers and sends no message. Without a paid plan, a run has at most ten addresses. With ' +
-      '`Accept: application/x-ndjson` each result is sent as soon as it is known. Callers without a bearer token whose address ' +
-      'has used half of its limit here need a solved challenge (`captcha_required`). Each distinct address is ' +
-      'answered once, in the order in which the answers come; a definite answer of the last 24 hours is given again without ' +
-      'asking. `notice` tells when our own port 25 seems to be blocked, so that the results say little. Results of signed-in ' +
-      'users are in their history before they are sent.',
+      'The service contacts real mail servers and sends no message. Without a paid plan, a run has at most ten addresses. With ' +
+      '`Accept: application/x-ndjson` each result is sent as soon as it is known. Callers without a bearer token whose client address ' +
+      'has used half of its limit here need a solved challenge (`captcha_required`). Each distinct email address has ' +
+      'one result, in the order in which the results arrive. A definite result of the last 24 hours is reused. `notice` says that ' +
+      'the outgoing port 25 of the service seems to be blocked, so the results are unreliable. Results of signed-in ' +
+      'users are stored in their history before they are sent.',
   }),
   endpoint({
     id: 'email.history',
@@ -63,7 +63,7 @@ export const emailEndpoints = [
     errors: [],
     summary: 'Lists the addresses that you verified, newest first',
     description:
-      '`q` finds addresses that contain it, in any case; `status` those of one status. `next_try_at` is when an address that a ' +
-      'server put off is tried again; a time that is over means that its turn is about to come.',
+      '`q` finds addresses that contain it, in any case; `status` finds those with one status. `next_try_at` is the time of the next try ' +
+      'for an address that a server deferred; if it has passed, the next try is due.',
   }),
 ] as const

@@ -58,7 +58,8 @@ export const migrationEndpoints = [
     status: 201,
     errors: ['not_available', 'daily_limit_reached', 'service_off'],
     summary: 'Records the request to move a mailbox',
-    description: 'Nothing is transferred yet: the record is pending. Passwords are encrypted and never come back.',
+    description:
+      'Nothing is transferred yet: the record is pending. Passwords are encrypted, and no response contains them.',
   }),
   endpoint({
     id: 'migrations.test',

@@ -88,6 +88,6 @@ export const runEndpoints = [
     }),
     errors: [],
     summary: 'Counts your runs of each of the last 30 UTC days',
-    description: '`days` ends with today. `total` counts all runs that are kept, the oldest of them made at `since`.',
+    description: '`days` ends with today. `total` is the number of stored runs, and `since` the time of the oldest.',
   }),
 ] as const

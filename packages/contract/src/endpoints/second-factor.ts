@@ -22,8 +22,8 @@ export const secondFactorEndpoints = [
     errors: ['factor_code_invalid', 'rate_limited'],
     summary: 'Finishes a sign-in with the code of an authenticator app or a recovery code',
     description:
-      'For a session whose sign-in answered `second_factor_required`. Answers with new tokens of the same session. Each code works once; ' +
-      'ten codes may be tried in five minutes.',
+      'For a session whose sign-in returned `second_factor_required`. Returns new tokens of the same session. Each code works once. ' +
+      'The limit is ten tries in five minutes.',
   }),
   endpoint({
     id: 'account.factors',
@@ -61,8 +61,8 @@ export const secondFactorEndpoints = [
     errors: ['not_found', 'factor_code_invalid', 'rate_limited'],
     summary: 'Adds an authenticator app by its first code',
     description:
-      'From then on a sign-in asks for a code. The first app comes with ten recovery codes, which are shown this once, and ends your ' +
-      'other sessions.',
+      'From then on, a sign-in needs a code. Adding the first app also returns ten recovery codes, which are shown only once, and ends ' +
+      'your other sessions.',
   }),
   endpoint({
     id: 'account.removeFactor',
@@ -88,6 +88,6 @@ export const secondFactorEndpoints = [
     example: { password: 'correct horse' },
     response: v.object({ recovery_codes: v.array(v.string()) }),
     errors: ['not_found', 'invalid_credentials', 'rate_limited'],
-    summary: 'Makes ten new recovery codes; the old ones stop working',
+    summary: 'Creates ten new recovery codes; the old ones stop working',
   }),
 ] as const

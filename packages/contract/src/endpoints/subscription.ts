@@ -56,7 +56,7 @@ export const subscriptionEndpoints = [
     errors: [],
     summary: 'Returns your subscription',
     description:
-      '`subscription_renews` says whether the plan renews at `subscription_end`. A cancelled plan, or one that an admin gave, ends.',
+      '`subscription_renews` says whether the plan renews at `subscription_end`. A canceled plan, or one from an admin, ends then.',
   }),
   endpoint({
     id: 'subscription.webhook',

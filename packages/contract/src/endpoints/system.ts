@@ -14,8 +14,7 @@ export const systemEndpoints = [
     response: v.object({ services: v.array(serviceControl), email_verification: verificationMode }),
     errors: [],
     summary: 'Lists which parts of the service are switched on',
-    description:
-      '`email_verification` says whether a verification would ask mail servers, make answers up, or be refused.',
+    description: '`email_verification` says whether a verification contacts mail servers, is simulated, or is refused.',
   }),
   endpoint({
     id: 'ip.get',

@@ -14,7 +14,7 @@ export const tokenEndpoints = [
     response: v.object({ tokens: v.array(apiToken) }),
     errors: [],
     summary: 'Lists your API tokens',
-    description: 'On every plan, as is revoking one.',
+    description: 'Available on every plan, as is revoking a token.',
   }),
   endpoint({
     id: 'tokens.create',
@@ -34,7 +34,7 @@ export const tokenEndpoints = [
     response: v.object({ token: v.string(), api_token: apiToken }),
     status: 201,
     errors: ['limit_exceeded'],
-    summary: 'Makes an API token',
+    summary: 'Creates an API token',
     description: 'The token is shown only once. It works while you are on the enterprise plan.',
   }),
   endpoint({

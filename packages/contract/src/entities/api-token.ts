@@ -11,7 +11,7 @@ export type TokenScope = (typeof tokenScopes)[number]
 export const apiToken = v.object({
   id: id(),
   name: v.string(),
-  /** The first characters, which tell tokens apart. */
+  /** The first characters, which distinguish tokens. */
   prefix: v.string(),
   scopes: v.array(v.picklist(tokenScopes)),
   created_at: instant(),

@@ -4,7 +4,7 @@ import { count, instant } from './fields.ts'
 /** The schema of the used part of a run's daily limit: -1 is unlimited. */
 export const usage = v.object({ dailyUsed: count(), dailyLimit: v.number(), remaining: v.number() })
 
-/** The schema of today's use of one tool: -1 is unlimited; `reset` is when the count starts again. */
+/** The schema of today's use of one tool: -1 is unlimited; `reset` is the time when the count starts again. */
 export const toolUsage = v.object({
   tool: v.string(),
   used: count(),

@@ -15,12 +15,12 @@ const reasons: Readonly<Record<number, string>> = {
   401: 'Not signed in, or the credentials are wrong',
   403: 'Not allowed',
   404: 'Not found',
-  409: 'In conflict with the current state',
+  409: 'Conflict with the current state',
   413: 'Too large',
   415: 'Not JSON',
   429: 'Too many requests, or a limit is reached',
-  500: 'Our fault',
-  502: 'A service behind this one did not answer',
+  500: 'An error of the service',
+  502: 'An upstream service did not respond',
   503: 'Not available at the moment',
 }
 

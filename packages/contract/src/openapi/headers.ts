@@ -2,7 +2,7 @@
 export const headers = {
   'X-Request-Id': { description: 'Identifies the request in the log of the service.', schema: { type: 'string' } },
   'X-Netbox-Simulated': {
-    description: 'Always `true`: the result is made up.',
+    description: 'Always `true`: the result is simulated.',
     schema: { type: 'string', const: 'true' },
   },
   'RateLimit-Limit': {

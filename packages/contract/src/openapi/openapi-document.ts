@@ -31,10 +31,10 @@ export interface OpenapiDocument {
 }
 
 const description = [
-  'Network, DNS, email and security diagnostics on a simulated internet. **Tool results are made up**: they carry',
+  'Network, DNS, email and security diagnostics on a simulated internet. **Tool results are simulated**: they have',
   '`simulated: true`, and the same seed, scenario and time give the same result. Email verification is real.',
   '',
-  'Every failure has the same body: `error` is for people, `code` is stable, `request_id` names the request in the log.',
+  'Every failure has the same body: `error` is for people, `code` is stable, `request_id` identifies the request in the log.',
 ].join('\n')
 
 const securitySchemes = {
@@ -79,7 +79,7 @@ const schemas = (): Record<string, SchemaObject> => ({
 /**
  * Converts the endpoints to an OpenAPI 3.1 document. The same options give the same document.
  *
- * @param options - `serverUrl` is the API's address, default '/api'; `version` is that of the product.
+ * @param options - `serverUrl` is the API's address, default '/api'; `version` is the version of the product.
  * @example
  * const document = openapiDocument({ serverUrl: 'https://netbox.example/api' })
  * document.openapi // => '3.1.0'

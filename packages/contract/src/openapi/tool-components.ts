@@ -33,7 +33,7 @@ export const toolComponents = (): Record<string, SchemaObject> => {
   ])
   return {
     ToolRun: {
-      description: 'A run of any tool: `tool` says which, and so the shape of `result`.',
+      description: 'A run of any tool. `tool` determines the shape of `result`.',
       oneOf: tools.map(({ id }) => refTo(runName(id))),
       discriminator: {
         propertyName: 'tool',

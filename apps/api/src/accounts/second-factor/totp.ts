@@ -13,7 +13,7 @@ export interface TotpEnrolment {
   readonly secret: string
   /** The link `otpauth://totp/…`, for apps on the same device. */
   readonly uri: string
-  /** The URI as an SVG without `#` and `%`, so that it can be used in a data URL unchanged. */
+  /** The QR code of the URI, as an SVG without `#` and `%`, so that it can be used in a data URL unchanged. */
   readonly qrCode: string
 }
 

@@ -112,7 +112,7 @@ export interface ApiTokenTable {
   id: string
   user_id: string
   name: string
-  /** The first characters, which tell tokens apart in lists. */
+  /** The first characters, which distinguish tokens in lists. */
   prefix: string
   hash: string
   /** JSON list. */

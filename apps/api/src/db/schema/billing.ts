@@ -10,7 +10,7 @@ export interface BillingCustomerTable {
   is_live: Flag
   /** Increases with every change, so that a request with an older state from the provider detects a newer one. */
   version: number
-  /** The plan without billing, which applies again if billing gives less. */
+  /** The plan without billing. It applies again when the bought plan is lower or has ended. */
   given_plan: PlanId
   given_until: number | null
   given_source: 'default' | 'admin'
@@ -37,7 +37,7 @@ export interface BillingSubscriptionTable {
   price_id: string
   plan: PlanId | null
   period_end: number
-  /** The time until which it gives the plan; null if it gives none. */
+  /** The end of the plan that it grants; null if it grants none. */
   access_until: number | null
   /** Whether it is canceled: it ends with its period, or at its own time. */
   is_ending: Flag

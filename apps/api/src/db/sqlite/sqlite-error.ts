@@ -8,7 +8,7 @@ const trouble: ReadonlyMap<number, string> = new Map([
   [10, 'reading or writing the file failed'],
   [13, 'the disk is full'],
   [14, 'the file cannot be opened'],
-  [15, 'locking is confused'],
+  [15, 'the locking protocol failed'],
 ])
 
 /** Returns the extended result code of an error of node:sqlite; undefined for any other error. */

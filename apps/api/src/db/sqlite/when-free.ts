@@ -25,7 +25,7 @@ export const whenFree = async <Result>(
     } catch (error) {
       if (!isBusy(error) || performance.now() - start > patience) throw toSqliteFailure(error)
     }
-    // Irregular, so that two processes don't stay in step.
+    // Irregular, so that two processes don't keep retrying at the same moments.
     await wait(1 + ((attempt * 7 + process.pid) % 13))
   }
 }

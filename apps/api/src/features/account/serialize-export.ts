@@ -96,7 +96,7 @@ export const showNotification = (
   row: NotificationTable & { readonly read_at: number | null },
 ): ItemOf<'notifications'> => ({ ...serializeNotification(row), read_at: isoTimeOrNull(row.read_at) })
 
-/** Serializes a mail without its content. */
+/** Serializes a message without its content. */
 export const showMail = (row: Pick<OutboxTable, 'template' | 'created_at' | 'sent_at'>): ItemOf<'mail'> => ({
   template: row.template,
   created_at: isoTime(row.created_at),

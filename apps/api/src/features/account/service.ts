@@ -18,7 +18,7 @@ const DAY = 48 * HALF_HOUR
 const EMAIL_DAYS = 14
 const SHOWN_INPUT = 120
 
-// An input may be the headers of a whole mail.
+// An input may be the headers of a whole message.
 const firstLine = (input: string): string => {
   const line = (input.split('\n', 1)[0] ?? '').trim().slice(0, SHOWN_INPUT)
   // The conversion to bytes replaces a lone surrogate, which the cut may leave.

@@ -32,12 +32,12 @@ export const usage: Outcome = {
   exitCode: 2,
   lines: [
     'Usage: npm run admin -- <verb>',
-    '  grant <email>    make somebody an admin',
-    '  revoke <email>   take that away',
+    '  grant <email>    make a user an admin',
+    '  revoke <email>   remove the admin role',
     '  list             list the admins',
-    '  remove-factor <email>  remove the second factor that somebody has lost',
+    '  remove-factor <email>  remove the second factor that a user has lost',
     '  rotate-keys      encrypt stored passwords and app secrets with the first key of SEAL_KEYS',
-    '  doctor           look for what is wrong',
+    '  doctor           check the installation for problems',
     '  keys             print fresh values for JWT_KEYS and SEAL_KEYS',
     '  anon-key         print the public key for supabase-js',
   ],
@@ -59,7 +59,7 @@ const setAdmin =
       audit(queries, entry, clock.now()),
     )
     const suspended = changed.status === 'disabled' ? ['The account is suspended, so nobody can use it.'] : []
-    return done(`${changed.email} ${isAdmin ? 'is an admin' : 'is not an admin'} from now on.`, ...suspended)
+    return done(`${changed.email} ${isAdmin ? 'is now an admin' : 'is no longer an admin'}.`, ...suspended)
   }
 
 const removeFactor: Command = async ({ accounts, secondFactors, clock }, [email, ...more]) => {
@@ -69,7 +69,7 @@ const removeFactor: Command = async ({ accounts, secondFactors, clock }, [email,
     return failed(`There is no account with a second factor and the address ${email}.`)
   const entry = { actorId: SHELL, action: 'factors.remove', targetId: account.id, detail: {} } as const
   await secondFactors.removeLost(account.id, (queries) => audit(queries, entry, clock.now()))
-  return done(`${account.email} signs in by the password alone from now on.`)
+  return done(`${account.email} can now sign in with only the password.`)
 }
 
 const list: Command = async ({ database }, words) => {
@@ -86,7 +86,7 @@ const rotateKeys: Command = async ({ database, encryption, clock }, words) => {
   await audit(database.queries, { actorId: SHELL, action: 'keys.rotate', targetId: null, detail }, clock.now())
   const told = `Encrypted ${reencrypted} values with the key ${encryption.current}.`
   if (lost > 0) return failed(told, `Could not be decrypted with any key of SEAL_KEYS: ${lost}. They stay as they are.`)
-  return done(told, 'Other keys of SEAL_KEYS are not needed any more, once every process has the current one.')
+  return done(told, 'You can remove the other keys from SEAL_KEYS once every process has the current one.')
 }
 
 const doctor: Command = async (deps, words) => {
@@ -108,7 +108,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
 /** Returns whether there is a command with this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
-/** Runs a command. Refusals of the account services keep their codes. */
+/** Runs a command. Errors of the account services keep their texts. */
 export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage

@@ -24,7 +24,7 @@ export interface Installation {
   readonly verifier: VerifierSettings
   /** Counts objects whose file is missing, and old files without an object. */
   readonly compareFiles: () => Promise<{ readonly missing: number; readonly orphans: number }>
-  /** Used only if the verifier asks real mail servers. */
+  /** Used only if the verifier contacts real mail servers. */
   readonly network: Network
 }
 
@@ -70,7 +70,7 @@ const files: Examination = async ({ compareFiles }) => {
 
 const mail: Examination = async ({ database: { queries }, sendsMail }) => {
   const undeliverable = await countUndeliverable(queries, MOST_TRIES)
-  if (undeliverable > 0) return fail(`Undeliverable mails: ${undeliverable}. The log says why.`)
+  if (undeliverable > 0) return fail(`Undeliverable messages: ${undeliverable}. The log has the reasons.`)
   return sendsMail
     ? ok('No mail is stuck.')
     : note('Without SMTP_URL no mail is sent: new users need not confirm their address.')

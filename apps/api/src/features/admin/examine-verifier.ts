@@ -40,7 +40,7 @@ const listed = (names: readonly string[]): string => (names.length === 0 ? 'noth
 const lookAtAddress = async (helo: string, address: string, network: Network): Promise<Finding> => {
   const names = await network.pointers(address)
   return names.some((name) => sameName(name, helo))
-    ? ok(`VERIFIER_HELO ${helo} resolves to ${address}, and back.`)
+    ? ok(`VERIFIER_HELO ${helo} resolves to ${address}, which resolves back to it.`)
     : fail(
         `VERIFIER_HELO ${helo} resolves to ${address}, which resolves back to ${listed(names)}. Set its PTR record to ${helo}.`,
       )
@@ -48,7 +48,8 @@ const lookAtAddress = async (helo: string, address: string, network: Network): P
 
 const lookAtName = async ({ helo }: Asking, network: Network): Promise<Finding[]> => {
   const { records } = await network.resolver.addresses(helo)
-  if (records.length === 0) return [fail(`VERIFIER_HELO ${helo} resolves to no address. Give it one: this machine's.`)]
+  if (records.length === 0)
+    return [fail(`VERIFIER_HELO ${helo} does not resolve. Add a DNS record with this machine's address.`)]
   return Promise.all(records.map((address) => lookAtAddress(helo, address, network)))
 }
 
@@ -75,7 +76,7 @@ const lookAtPort = async (asking: Asking, network: Network): Promise<Finding[]> 
   const addresses = first === undefined ? [] : (await network.resolver.addresses(first.host)).records
   const [address] = addresses.toSorted((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
   if (first === undefined || address === undefined)
-    return [fail(`The mail servers of ${KNOWN_DOMAIN} are not found. Look at the name servers (VERIFIER_DNS).`)]
+    return [fail(`The mail servers of ${KNOWN_DOMAIN} are not found. Check the nameservers (VERIFIER_DNS).`)]
   const named = `port ${asking.port} of ${first.host}`
   const greeting = await greetingOf(first.host, address, asking, network).catch(() => undefined)
   if (greeting === undefined)
@@ -88,7 +89,7 @@ const lookAtPort = async (asking: Asking, network: Network): Promise<Finding[]> 
     const said = greeting.replace(/[^ -~]+/g, ' ').slice(0, 200)
     return [fail(`${first.host} refuses this machine: ${said}`)]
   }
-  return [ok(`A mail server answers on ${named}: mail servers can be asked.`)]
+  return [ok(`A mail server answers on ${named}: mail servers can be reached.`)]
 }
 
 const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promise<Finding[]> => {
@@ -96,9 +97,7 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promi
   const records = (await network.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record] = records
   if (record === undefined)
-    return [
-      fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Give it one that allows this machine.`),
-    ]
+    return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has no SPF record. Add one that allows this machine.`)]
   if (records.length > 1)
     return [fail(`${domain}, the domain of VERIFIER_MAIL_FROM, has ${records.length} SPF records. One is allowed.`)]
   const { resolver } = network
@@ -112,26 +111,28 @@ const lookAtSender = async ({ helo, mailFrom }: Asking, network: Network): Promi
       const answer = await askSpf(record, { domain, address }, lookUps)
       if (answer === 'allows') return ok(`The SPF record of ${domain} allows ${address}.`)
       if (answer === 'refuses') return fail(`The SPF record of ${domain} does not allow ${address}. Add it: ${record}`)
-      return note(`Whether the SPF record of ${domain} allows ${address} takes a look at what it includes: ${record}`)
+      return note(
+        `The SPF record of ${domain} has parts that this check does not evaluate. Check that it allows ${address}: ${record}`,
+      )
     }),
   )
 }
 
 const NOT_ASKED = {
   off: 'Email verification is off.',
-  simulated: 'Email verification is simulated. Set VERIFIER_HELO and VERIFIER_MAIL_FROM to ask mail servers.',
+  simulated: 'Email verification is simulated. To contact real mail servers, set VERIFIER_HELO and VERIFIER_MAIL_FROM.',
 } as const
 
 /** The checks, with the messages for failing nameservers. */
 const looks: readonly (readonly [string, (asking: Asking, network: Network) => Promise<Finding[]>])[] = [
   ['The name of VERIFIER_HELO', lookAtName],
-  ['Whether mail servers can be reached', lookAtPort],
+  ['The connection to mail servers', lookAtPort],
   ['The SPF record of the domain of VERIFIER_MAIL_FROM', lookAtSender],
 ]
 
 /**
  * Makes the same checks as mail servers: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
- * It uses the network only if the verifier asks real mail servers: lookups, and one connection to a known mail server.
+ * It uses the network only if the verifier contacts real mail servers: lookups, and one connection to a known mail server.
  */
 export const examineVerifier = async (settings: VerifierSettings, network: Network): Promise<Finding[]> => {
   if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]
@@ -139,7 +140,7 @@ export const examineVerifier = async (settings: VerifierSettings, network: Netwo
   for (const [what, look] of looks)
     findings.push(
       ...(await look(settings, network).catch(() => [
-        fail(`${what} is not known: the name servers don't answer (VERIFIER_DNS).`),
+        fail(`${what} could not be checked: the nameservers don't answer (VERIFIER_DNS).`),
       ])),
     )
   return findings

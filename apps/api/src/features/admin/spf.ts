@@ -29,8 +29,8 @@ const isSign = (text: string): text is keyof typeof answers => Object.hasOwn(ans
 const TERM = /^([+~?-])?([a-z][\w.-]*)(?:[:=]([^\s/]*))?(\/\d+)?(?:\/(\/\d+))?$/i
 
 /**
- * Evaluates an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It follows no
- * includes and redirects.
+ * Evaluates an SPF record from left to right (RFC 7208, section 4.6), as far as possible: networks, and hosts by name. It does not
+ * follow includes or redirects.
  */
 export const askSpf = async (
   record: string,

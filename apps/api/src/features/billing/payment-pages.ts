@@ -14,7 +14,7 @@ export interface PaymentPagesOptions {
 const HOUR = 60 * 60_000
 const MINUTE = 60_000
 
-/** The result if the open page was paid in the meantime, so that the stored customer is outdated. */
+/** The result if the customer has already paid on the open page. The stored customer is then outdated. */
 export const PAID = Symbol('paid')
 
 /** Creates the service of payment pages. */
@@ -48,7 +48,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
   }
 
   return {
-    /** Returns the address of the open page for a price, or of a new one; `PAID` if the open page has already been paid. */
+    /** Returns the address of the open page for a price, or of a new one; `PAID` if the customer has already paid on the open page. */
     find: async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string | typeof PAID> =>
       (await openPage(customer, priceId, budget)) ?? open(customer, priceId, budget),
     /** Opens a new page and returns its address. */

@@ -198,7 +198,7 @@ describeOnEveryEngine('a customer who is brought up to date', (open) => {
         { ...enterprise, periodEnd: END },
       )
       expect((await statusOf(user)).subscription_end).toBe(until(END))
-      // Two that end at the same time: the longer period is shown.
+      // Of two subscriptions that end at the same time, the one with the longer period is shown.
       await pays({ cancelAt: END, periodEnd: END - DAY }, { cancelAt: END, periodEnd: END })
       expect(await statusOf(user)).toMatchObject({ subscription_end: until(END), subscription_renews: false })
       await pays({ status: 'past_due', invoicedAt: FIXED_TIME })

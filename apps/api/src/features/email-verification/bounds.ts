@@ -27,8 +27,8 @@ const DAY = 24 * 60 * 60_000
 const BATCH = 32
 
 /**
- * Creates bounds that all processes share through the database: at most two connections to a server and sixty questions in any minute, and
- * a daily number of local parts of each domain. The slot of a process that has ended becomes free after a minute.
+ * Creates bounds that all processes share through the database: at most two connections to a server and sixty queries in any minute, and
+ * a daily limit of local parts for each domain. The slot of a process that has ended becomes free after a minute.
  */
 export const createSharedBounds = ({ database, clock, digest, newId, log }: SharedBoundsOptions): SharedBounds => {
   // Few transactions at a time, even with many waiters, because the database connections are shared.

@@ -37,7 +37,7 @@ const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.veri
   const plan = caller.kind === 'anyone' ? 'free' : caller.user.plan
   const decision = checkVerification({ emails: body.emails, plan, signedIn: caller.kind !== 'anyone' })
   if (decision.allowed) return
-  // A verification has only these two refusals; the others belong to uploads.
+  // Only these two errors are possible here; the others are about uploads.
   const code = decision.code === 'no_emails' ? 'no_emails' : 'limit_exceeded'
   throw new ApiError(code, { message: decision.message })
 }

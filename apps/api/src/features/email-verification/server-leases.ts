@@ -23,7 +23,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
       const now = clock.now()
       await changes
         .add({ server, now, change: (state) => renew(state, token, now) })
-        .catch((error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be kept'))
+        .catch((error: unknown) => log.warn({ err: error }, 'a connection slot at a mail server could not be renewed'))
     }
   }
 
@@ -31,7 +31,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
     const now = clock.now()
     await changes
       .add({ server, now, change: (state) => leave(state, token, now) })
-      .catch((error: unknown) => log.warn({ err: error }, 'a place at a mail server could not be given back'))
+      .catch((error: unknown) => log.warn({ err: error }, 'a connection slot at a mail server could not be released'))
     onFree(server)
   }
 

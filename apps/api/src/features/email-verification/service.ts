@@ -103,7 +103,7 @@ export const createVerifications = (options: VerificationsOptions): Verification
         for await (const { result } of yieldingToEventLoop(stored))
           yield serializeResult(run === undefined ? { ...result, retry_after: null } : result)
       } catch (error) {
-        // Only a caller who asked while the process was ending gets this error.
+        // Only callers whose request arrives while the process is ending get this error.
         throw signal.aborted ? new ApiError('busy', { retryAfter: 1, cause: error }) : error
       } finally {
         if (run !== undefined) await budget.release(run).finally(end)

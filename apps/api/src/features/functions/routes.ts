@@ -4,7 +4,7 @@ import { toUuid } from '../../uuid.ts'
 const actionOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'action' in body ? body.action : undefined
 
-/** The API of the functions that the product's client invokes. Refusals are `{error}`, which supabase-js passes to its caller. */
+/** The API of the functions that the product's client invokes. Errors have the form `{error}`, which supabase-js passes to its caller. */
 export const functionsApi: SupabaseApi = {
   prefix: '/functions/v1',
   describeError: ({ status, message, errors = [] }) => ({

@@ -5,7 +5,7 @@ interface Details {
   readonly hint?: string
 }
 
-/** A refusal with a code of PostgREST or PostgreSQL, which clients check. */
+/** An error with a code of PostgREST or PostgreSQL, which clients check. */
 export class RestError extends ApiError {
   readonly restCode: string
   readonly restStatus: number

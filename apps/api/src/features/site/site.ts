@@ -67,7 +67,7 @@ export const serveSite = ({ folder, publicUrl }: SiteOptions): Middleware => {
   const missing = built.get(MISSING)
   const pages = missing === undefined ? new Map([['/', UNBUILT]]) : built
 
-  /** Serves a page or a file, and passes on other paths. */
+  /** Serves a page or a file; other paths go to the next middleware. */
   const serve: Middleware = async (ctx) => {
     const page = ctx.path === MISSING ? undefined : pages.get(ctx.path)
     if (page !== undefined) {

@@ -37,7 +37,7 @@ export const compareFiles = async (
   let missing = 0
   for (let after: string | undefined = ''; after !== undefined;) {
     const rows = await nextVersions(queries, after)
-    // The file of a newer row may have come after the list.
+    // The file of a newer row may have been stored after the list was read.
     for (const { version, updated_at } of rows) if (!stored.delete(version) && updated_at < now) missing += 1
     after = rows.at(-1)?.version
   }

@@ -30,7 +30,7 @@ export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Returns when a file's content or name last changed, because a link keeps the time of its content. Undefined if the file is gone. */
+/** Returns the time of the last change of a file's content or name (a link keeps the time of its content); undefined if it is gone. */
 export const changeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
     ({ ctimeMs }) => ctimeMs,

@@ -1,4 +1,4 @@
-/** The bytes of a file, as they come. */
+/** The bytes of a file, as a stream. */
 export type Content = AsyncIterable<Uint8Array>
 
 /** A part of a file, with inclusive ends. */
@@ -19,7 +19,7 @@ export interface StoredFile {
 /** A file of the store, by its name. */
 export interface ListedFile {
   readonly version: string
-  /** Returns when the file or its name last changed, in epoch milliseconds; undefined if it is gone. */
+  /** Returns the time of the last change of the file or its name, in epoch milliseconds; undefined if it is gone. */
   readonly changedAt: () => Promise<number | undefined>
 }
 

@@ -117,7 +117,7 @@ const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
 const ownerOf = (caller: Caller): string | undefined =>
   caller.kind === 'user' && caller !== service ? caller.user.id : undefined
 
-/** Checks that a user writes only below the own id, in either form of the id. */
+/** Checks that a user writes only below their own id, in either form of the id. */
 const checkOwnKey = (owner: string | undefined, key: string): string => {
   checkKey(key)
   if (owner === undefined || fromUuid(key.slice(0, Math.max(0, key.indexOf('/')))) !== owner)

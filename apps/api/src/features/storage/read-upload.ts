@@ -46,7 +46,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     await pipeline(bytesOf(request), form)
   } catch (cause) {
     file?.destroy(cause instanceof Error ? cause : undefined)
-    // The refusal's reason is more specific.
+    // The reason of the refused upload is more specific.
     await taken
     throw new StorageError('InvalidRequest', 'The form cannot be read', { cause })
   }

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorOptions } from '../../api-error.ts'
 
-/** The refusals of the storage, with the status in their body. The HTTP status is 400 for those below 500, except 429. */
+/** The errors of the storage, with the status in their body. The HTTP status is 400 for those below 500, except 429. */
 const refusals = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
@@ -30,13 +30,13 @@ const refusals = {
   InternalError: { status: 500, error: 'InternalError', message: 'Internal server error' },
 } as const
 
-/** The code of a refusal of the storage, which clients check. */
+/** The code of a storage error, which clients check. */
 export type StorageCode = keyof typeof refusals
 
 const classOf = (status: number): ApiError['code'] =>
   status === 429 ? 'rate_limited' : status === 503 ? 'busy' : 'bad_request'
 
-/** A refusal of the storage, in the form that supabase-js reads. */
+/** An error of the storage, in the form that supabase-js reads. */
 export class StorageError extends ApiError {
   readonly storageCode: StorageCode
 
@@ -57,7 +57,7 @@ const codeOf = (error: ApiError): StorageCode => {
 
 const answeredAs = (status: number): number => (status === 429 || status === 500 || status === 503 ? status : 400)
 
-/** Formats a refusal as Supabase's storage does. */
+/** Formats an error as Supabase's storage does. */
 export const describeStorageError = (error: ApiError) => {
   const code = codeOf(error)
   const { status, error: name } = refusals[code]

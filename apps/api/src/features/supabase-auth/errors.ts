@@ -114,7 +114,7 @@ const wordsOf = ({ errors }: ApiError): string => {
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')
 }
 
-// Returns the refusal for a missing second factor. Its status depends on the request, as in Supabase, because auth-js also reads the
+// Returns the error for a missing second factor. Its status depends on the request, as in Supabase, because auth-js also reads the
 // status.
 const insufficient = ({ method, path }: { readonly method: string; readonly path: string }): AuthRefusal => {
   const status = path.endsWith('/user') ? 401 : method === 'DELETE' ? 422 : 403

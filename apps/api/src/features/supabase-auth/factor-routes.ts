@@ -29,7 +29,7 @@ const textOf = (body: unknown, name: string): string | undefined => {
   return value
 }
 
-/** Creates the routes with which auth-js enrols, verifies and removes second factors. */
+/** Creates the routes with which auth-js enrolls, verifies and removes second factors. */
 export const factorRoutes = ({
   database,
   secondFactors,

@@ -112,7 +112,7 @@ export const mailRoutes = (options: SupabaseAuthOptions): readonly SupabaseRoute
 
   const verifyByLink: SupabaseRoute['handle'] = async (ctx, _call, guard) => {
     ctx.status = 200
-    // Programs that scan links in mails send HEAD requests.
+    // Programs that scan links in messages send HEAD requests.
     if (ctx.method === 'HEAD') return
     const page = resolveRedirect(ctx.URL.searchParams.get('redirect_to'))
     ctx.set('Referrer-Policy', 'no-referrer')

@@ -112,7 +112,7 @@ describeOnEveryEngine('housekeeping', (open) => {
     const clock = minuteClock()
     const failing = processAt(clock, () => Promise.reject(new Error('away')))
     failing.start()
-    await expect.poll(() => failing.warnings).toEqual(['housekeeping has to wait'])
+    await expect.poll(() => failing.warnings).toEqual(['housekeeping failed and will be retried'])
     await failing.stop()
     let purges = 0
     const other = processAt(clock, async () => {

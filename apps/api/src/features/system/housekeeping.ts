@@ -34,7 +34,7 @@ export const createHousekeeping = ({ database, clock, log, purge }: Housekeeping
   let minutes = 0
   let purging: Promise<void> | undefined
 
-  const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping has to wait')
+  const warn = (error: unknown): void => log.warn({ err: error }, 'housekeeping failed and will be retried')
 
   const purgeOnce = async (signal: AbortSignal): Promise<void> => {
     const now = clock.now()

@@ -95,7 +95,7 @@ export const createRunLedger = ({ database, clock }: { database: Database; clock
     if (age < -AHEAD) return { id, outcome: 'not_yet' }
     if (age > OLDEST) return refusal(id, 'too_old', 'This run is older than 7 days.')
     if (engine !== WORLD_VERSION)
-      return refusal(id, 'other_version', `This run is of ${engine}; the service has ${WORLD_VERSION}.`)
+      return refusal(id, 'other_version', `This run was made with ${engine}; the service has ${WORLD_VERSION}.`)
     try {
       return await record(runner, await repeat(runner, reported), reported)
     } catch (error) {

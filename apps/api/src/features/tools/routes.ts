@@ -53,7 +53,7 @@ export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutes
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** Converts core's refusals. At the limit, a retry helps after midnight. An error in a world is an error in a field of the body. */
+  /** Converts core's errors. At the limit, a retry helps after midnight. An error in a world is an error in a field of the body. */
   const refused = (error: unknown): never => {
     if (error instanceof WorldDocumentError)
       throw new ApiError('validation_failed', {

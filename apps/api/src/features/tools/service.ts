@@ -29,7 +29,7 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world'
   /** Any name of the tool. */
   readonly tool: string
   readonly input: string
-  /** 'spec' takes the spec's time; default 'none'. */
+  /** 'spec' delays the response as long as the specification says; default 'none'. */
   readonly latency?: 'none' | 'spec'
 }
 
@@ -73,7 +73,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
     // The record contains the verdict, so the run is executed before it is counted.
     const made = await runWith(uncounted, runner.plan, { ...order, latency: 'none', onEvent: undefined })
     const { seed, scenario, at } = made
-    // The same seed, scenario, time and world give the same run again: now with its events, or with core's refusal.
+    // The same seed, scenario, time and world give the same run again: now with its events, or with core's error.
     const again = (usage: UsageStore) => runWith(usage, runner.plan, { ...order, seed, scenario, at })
     if (order.latency === 'spec' || order.onEvent !== undefined) {
       // A run over the limit is also refused before it starts.

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Fault =
   /** An error before any effect. */
   | { readonly kind: 'status'; readonly status: number }
-  /** Executed, with a response after some milliseconds. */
+  /** The request is executed, and the response comes some milliseconds later. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
   /** Accepted without a response. */
   | { readonly kind: 'hang' }

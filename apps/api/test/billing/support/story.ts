@@ -96,7 +96,7 @@ export const storyIn = (database: Database) => {
     return { profile, rows: rows.map(({ id: _id, customer_id: _customer, ...row }) => row) }
   }
 
-  /** Delivers the events in an order; each has happened by then, and so have all earlier ones. */
+  /** Delivers the events in a given order. The provider is always in the state after the latest event delivered so far. */
   const deliver = async (order: readonly number[]) => {
     const { user, customer } = await addCustomer()
     let happened = -1

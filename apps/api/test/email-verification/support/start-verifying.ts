@@ -30,7 +30,7 @@ export interface Verifying {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<TestAnswer<'email.verify'>>
   readonly history: (who: TestUser, query?: object) => Promise<TestAnswer<'email.history'>['body']['data']>
-  /** The used part of a user's month; undefined before the first verification. */
+  /** The used part of a user's monthly limit; undefined before the first verification. */
   readonly monthOf: (who: TestUser) => Promise<{ reserved: number; verified: number } | undefined>
 }
 

@@ -85,7 +85,7 @@ describe('the frame of the dashboard', () => {
       ['Email Tools', 'Delivery, SPF, headers', '/dashboard/email'],
       ['Security Tools', 'SSL, headers, malware', '/dashboard/security'],
       ['Monitoring', 'Uptime and alerts', '/dashboard/monitoring'],
-      ['History', 'Every run, kept', '/dashboard/history'],
+      ['History', 'All your runs', '/dashboard/history'],
       ['Account', 'Plan, sign-in, tokens', '/dashboard/account'],
     ] as const
     expect(navigation.getAllByRole('link')).toHaveLength(entries.length)

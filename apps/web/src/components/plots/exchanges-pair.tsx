@@ -17,7 +17,7 @@ const arrivalOf = ({ exchanges }: ExchangesPlot): number | undefined =>
 const isSame = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
   one?.outcome === other?.outcome && one?.from === other?.from && one?.to === other?.to
 
-/** Shows which exchange accepts later, and by how much. */
+/** Shows which mail server accepts later, and by how much. */
 const Gap = ({ a, b }: ExchangesPairProps) => {
   const scale = scaleOf([...a.exchanges, ...b.exchanges])
   const [before, after] = [arrivalOf(a), arrivalOf(b)]
@@ -65,7 +65,7 @@ export const ExchangesPair = ({ a, b }: ExchangesPairProps) => {
                 <div className={styles.lane} key={at === 0 ? 'A' : 'B'}>
                   <b>{at === 0 ? 'A' : 'B'}</b>
                   {exchange === undefined ? (
-                    <span className="quiet sm">no such exchange</span>
+                    <span className="quiet sm">no such mail server</span>
                   ) : (
                     <Track exchange={exchange} scale={scale} leads={leadsOn(exchange, next)} />
                   )}

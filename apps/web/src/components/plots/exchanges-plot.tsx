@@ -8,7 +8,7 @@ import { leftAt, span } from './place-style.ts'
 import { percent, type Scale, scaleTo } from './scale.ts'
 import * as styles from './exchanges-plot.module.css'
 
-/** A sender's attempts at one exchange. */
+/** A sender's attempts at one mail server. */
 export type Exchange = Exchanges['exchanges'][number]
 
 // The factor for the space after the last answer, which its words need.
@@ -37,7 +37,7 @@ const placeOf = ({ outcome, from, to }: Exchange, scale: Scale): string => {
 const Sign = ({ outcome }: Pick<Exchange, 'outcome'>) =>
   outcome === 'not-tried' ? <AbsentGlyph /> : <StatusGlyph severity={outcome === 'accepts' ? 'pass' : 'critical'} />
 
-/** Draws a sender's attempts at one exchange. */
+/** Draws a sender's attempts at one mail server. */
 export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: Scale; leads: boolean }) => {
   const { outcome, from, to } = exchange
   const [start, end] = [percent(from / 1000, scale), percent(to / 1000, scale)]
@@ -68,15 +68,15 @@ export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: S
   )
 }
 
-/** Returns the scale of the given exchanges, with space for words. */
+/** Returns the scale of the given mail servers, with space for words. */
 export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
   scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
 
-/** Returns whether the sender continues from an exchange to the one after it. */
+/** Returns whether the sender continues from one mail server to the next. */
 export const leadsOn = ({ outcome }: Exchange, next: Exchange | undefined): boolean =>
   (outcome === 'silent' || outcome === 'refuses') && next !== undefined && next.outcome !== 'not-tried'
 
-/** Draws the attempts of a sender: waiting as dashes, an answer as a line, an untried exchange as a dashed ring. */
+/** Draws the attempts of a sender: waiting as dashes, an answer as a line, an untried mail server as a dashed ring. */
 export const ExchangesPlot = ({ plot: { exchanges } }: { readonly plot: Exchanges }) => {
   const scale = scaleOf(exchanges)
   return (

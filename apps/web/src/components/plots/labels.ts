@@ -134,7 +134,7 @@ export interface LanePlace {
   readonly isBefore: boolean
 }
 
-/** Places labels along a line in as few rows as keep them apart; a label that would cross the edge ends at its point. */
+/** Places labels along a line, in as few rows as possible without overlap; a label that would cross the edge ends at its point. */
 export const placeInLanes = (tags: readonly Tag[], room: number, gap = 12): LanePlace[] => {
   const lanes: { left: number; right: number }[][] = []
   return tags.map(({ x, width }) => {

@@ -15,7 +15,7 @@ export interface MapSize {
   readonly radius: readonly [number, number, number]
 }
 
-/** The labels of each layout stay apart from its minimum width on: a wider map only increases their distance. */
+/** The labels of each layout do not overlap at its minimum width, and a wider map only increases their distance. */
 export const mapSizes: readonly MapSize[] = [
   { name: 'wide', width: 900, font: 13, line: 17, radius: [6, 9, 11] },
   { name: 'middle', width: 560, font: 13, line: 16, radius: [6, 9, 11] },

@@ -39,7 +39,7 @@ describe('PlotFigure', () => {
         expect(markup).toContain(escaped(plot.alternative))
         expect(markup).toContain(escaped(plot.caption))
         expect(plot.alternative.trim()).not.toBe('')
-        // The part besides caption and sentence: a drawing, or dashes for missing data.
+        // The figure without caption and sentence: a drawing, or dashes for missing data.
         const drawn = markup.replace(/<figcaption.*?<\/figcaption>/, '').replace(/<[^>]*>/g, '')
         expect(drawn.length).toBeGreaterThan(isEmptyPlot(plot) ? 10 : plot.alternative.length / 4)
         expect(markup).not.toContain('hatched')

@@ -22,7 +22,7 @@ const NARROWEST = 760
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-/** Orders the events and the current time on one line, and keeps their words apart. */
+/** Orders the events and the current time on one line, with labels that do not overlap. */
 export const layTimeline = ({
   now,
   events,

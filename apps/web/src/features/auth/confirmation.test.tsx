@@ -23,7 +23,7 @@ describe('the link of a confirmation mail', () => {
     expect(await formAlert()).toBe(
       'Your email is not confirmed yet This link is wrong or no longer valid. Ask for a new one.',
     )
-    await screen.findByLabelText('Code from the mail')
+    await screen.findByLabelText('Code from the email')
     expect(location.hash).toBe('')
   })
 
@@ -43,12 +43,12 @@ describe('the code of a confirmation mail', () => {
     const { profile } = mockApi().addUser()
     const user = await visit('/confirm')
     await user.type(screen.getByLabelText('Email'), profile.email)
-    await user.type(screen.getByLabelText('Code from the mail'), 'wrong-wrong')
+    await user.type(screen.getByLabelText('Code from the email'), 'wrong-wrong')
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(await formAlert()).toContain('This code is wrong or no longer valid.')
-    expect(fieldError('Code from the mail')).toContain('This code is wrong or no longer valid.')
-    await user.clear(screen.getByLabelText('Code from the mail'))
-    await user.type(screen.getByLabelText('Code from the mail'), MOCK_CODE)
+    expect(fieldError('Code from the email')).toContain('This code is wrong or no longer valid.')
+    await user.clear(screen.getByLabelText('Code from the email'))
+    await user.type(screen.getByLabelText('Code from the email'), MOCK_CODE)
     await user.click(screen.getByRole('button', { name: 'Confirm' }))
     await screen.findByText(`You are signed in as ${profile.email}.`)
   })
@@ -60,6 +60,6 @@ describe('the code of a confirmation mail', () => {
     expect(mockApi().calls('auth.resend')).toEqual([])
     await user.keyboard('ana@mail.example')
     await user.click(screen.getByRole('button', { name: 'send it again' }))
-    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new mail\./)
+    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new email\./)
   })
 })

@@ -25,7 +25,7 @@ export const checkRegistration = (values: { email: string; password: string; con
   ...checkNewPassword(values),
 })
 
-/** Checks the code of a mail and the mail's address. */
+/** Checks the code of a message and the address that it was sent to. */
 export const checkCode = ({ email, code }: { email: string; code: string }): FieldErrors<'email' | 'code'> => ({
   ...emailError(email),
   ...(code.trim() === '' ? { code: authTexts.codeMissing } : {}),

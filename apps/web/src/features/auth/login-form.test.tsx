@@ -89,7 +89,7 @@ describe('somebody who has not confirmed the address', () => {
     await signIn(user, 'ana@mail.example', 'correct horse')
     expect(await formAlert()).toBe('Login failed Confirm your email first. The link is in the message we sent.')
     await user.click(screen.getByRole('button', { name: 'Send it again' }))
-    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new mail\./)
+    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new email\./)
     expect(
       mockApi()
         .calls('auth.resend')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Reads the token in a mail's link: after the '#', which browsers never send. */
+/** Reads the token in the link of a message: after the '#', which browsers never send. */
 export const tokenIn = (hash: string): string | undefined => {
   const token = new URLSearchParams(hash.replace(/^#/, '')).get('token')
   return token === null || token === '' ? undefined : token

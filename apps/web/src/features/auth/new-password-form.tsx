@@ -26,7 +26,7 @@ export type MailProof =
 interface NewPasswordFormProps {
   readonly proof: MailProof
   readonly onDone: () => void
-  /** Goes back to the form that requests a mail. */
+  /** Goes back to the form that requests a message. */
   readonly onAsk: () => void
 }
 

@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     const user = await visit('/reset')
     await ask(user, member.profile.email)
     await user.click(screen.getByRole('button', { name: 'Type the code instead' }))
-    await user.type(await screen.findByLabelText('Code from the mail'), MOCK_CODE)
+    await user.type(await screen.findByLabelText('Code from the email'), MOCK_CODE)
     await choose(user, 'battery staple')
     await screen.findByRole('heading', { name: 'Your password is changed' })
     expect(

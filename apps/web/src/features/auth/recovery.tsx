@@ -36,7 +36,7 @@ const Done = () => {
   )
 }
 
-/** Restores access after a forgotten password, with the link or the code from a mail. */
+/** Restores access after a forgotten password, with the link or the code from a message. */
 export const Recovery = () => {
   const [stage, go] = useState<Stage>({ name: 'ask' })
   const token = useMailToken()

@@ -105,7 +105,7 @@ describe('a registration', () => {
     await screen.findByText('We sent a link to ana@mail.example. Open it to confirm your address, then sign in.')
     expect(localStorage.getItem('auth_token')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'send it again' }))
-    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new mail\./)
+    await screen.findByText(/^If ana@mail\.example is not confirmed yet, we sent a new email\./)
     await user.click(screen.getByRole('link', { name: 'Sign in' }))
     await arriveAt('/login')
   })

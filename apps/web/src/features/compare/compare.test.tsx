@@ -101,7 +101,7 @@ describe('the choice of two runs', () => {
 
   it.each([
     [linkOf('healthy', '/spf-check'), 'A is a run of MX Record, B of SPF Check. Choose another B.'],
-    ['/nothing', 'This link names no run. It needs a tool, an input, a seed and a time.'],
+    ['/nothing', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
     [linkOf('mx-dwn'), /Did you mean 'mx-down'\?/],
   ])('says of the other run %j what is wrong', async (b, words) => {
     await visit(compare(linkOf('healthy'), b))

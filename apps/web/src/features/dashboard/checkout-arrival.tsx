@@ -19,7 +19,7 @@ interface AwaitPlanOptions {
   readonly check: () => Promise<void>
   /** Returns whether there is a plan now. */
   readonly hasPlan: () => boolean
-  /** Rejects when the wait is cancelled. */
+  /** Rejects when the wait is canceled. */
   readonly wait: (milliseconds: number) => Promise<void>
 }
 

@@ -186,7 +186,7 @@ const DayTable = ({ runs }: Pick<Today, 'runs'>) => (
 interface DayFrameProps {
   readonly now: Date
   readonly children: ReactNode
-  /** The runs as rows. The frame keeps their place free without them. */
+  /** The runs as rows. Without them, the frame still reserves their space. */
   readonly table?: ReactNode
 }
 

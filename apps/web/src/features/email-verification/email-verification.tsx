@@ -17,7 +17,7 @@ const stages = deferred<{ readonly state: VerificationState }>(
 // Without this code, the list still works, and toasts show the outcome.
 const load = (): void => void stages.load().catch(() => undefined)
 
-/** The screen that asks real mail servers about addresses: the list, the run, the results. */
+/** The screen that verifies addresses with real mail servers: the list, the run, the results. */
 export const EmailVerification = ({ tool }: { readonly tool: Tool }) => {
   const session = useSession()
   const state = useVerification()

@@ -10,7 +10,7 @@ interface TallyBarProps {
   readonly isGoing: boolean
 }
 
-/** Counts the addresses by status, each as wide as its share. */
+/** Shows the number of addresses by status, each as a bar as wide as its share. */
 export const TallyBar = ({ tally, waiting, isGoing }: TallyBarProps) => (
   <ul className={styles.vfTally} aria-label={verificationTexts.counts}>
     {tally.map(({ status, appearance, count }) => (

@@ -12,9 +12,9 @@ const said = (counts: Readonly<Record<string, number>>, phase: Phase = 'complete
 describe('verdictOf', () => {
   it('says what is known in one sentence', () => {
     expect(said({ valid: 2, invalid: 1, suspicious: 1 }, 'verifying')).toBe('Two are good, one bounces')
-    expect(said({ valid: 1, unconfirmed: 3 })).toBe('One is good, three are unsure')
-    expect(said({ invalid: 2, unreachable: 1 })).toBe('Two bounce, one is unsure')
-    expect(said({ 'catch-all': 1 })).toBe('One is unsure')
+    expect(said({ valid: 1, unconfirmed: 3 })).toBe('One is good, three are uncertain')
+    expect(said({ invalid: 2, unreachable: 1 })).toBe('Two bounce, one is uncertain')
+    expect(said({ 'catch-all': 1 })).toBe('One is uncertain')
     expect(said({ valid: 14, invalid: 300 })).toBe('14 are good, 300 bounce')
   })
 

@@ -184,8 +184,8 @@ describe('the results of a verification', () => {
   })
 
   it.each([
-    ['real', 'netbox asks real mail servers. No message is sent.'],
-    ['simulated', 'This service simulates verification: its results are made up, and each says so.'],
+    ['real', 'netbox contacts real mail servers. No message is sent.'],
+    ['simulated', 'This service simulates verification, and each result says so.'],
     ['off', 'Email verification is switched off at the moment.'],
   ] as const)('says before a run that verification is %s', async (email_verification, words) => {
     mockApi().answer('services.list', ({ data }) => ({ services: data.services, email_verification }))

@@ -187,7 +187,7 @@ describe('the panel of a tool', () => {
 })
 
 describe('the badges of a tool', () => {
-  // The styles hide what is for visitors only, before the page is hydrated.
+  // The styles hide the content for visitors before the page is hydrated.
   const forVisitors = (badge: string): boolean =>
     screen.getAllByText(badge).every((chip) => chip.closest('.for-visitors') !== null)
 

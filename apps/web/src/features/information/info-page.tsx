@@ -7,7 +7,7 @@ import { Blocks } from './blocks.tsx'
 import * as traceStyles from '../../components/trace/trace.module.css'
 import * as styles from './information.module.css'
 
-/** A part of the page with other content besides text. */
+/** A part of the page with other content in addition to text. */
 export interface ShownSection {
   readonly id: string
   readonly title: string

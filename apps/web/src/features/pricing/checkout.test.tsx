@@ -51,7 +51,7 @@ describe('a checkout', () => {
     await visit('/pricing?checkout=canceled', { as: mockApi().addUser() })
     const notice = await screen.findByText('Nothing was bought')
     expect(notice.closest('[role="status"]')?.textContent).toContain(
-      'You left before paying, so nothing changes and nothing is due.',
+      'You left before paying, so your plan stays the same and you owe nothing.',
     )
     expect(location.search).toBe('')
     expect(screen.queryByText(/^You are on the/)).toBeNull()

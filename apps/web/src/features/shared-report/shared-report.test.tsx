@@ -16,7 +16,7 @@ describe('the link to a run', () => {
   it('shows the report at once, and counts and keeps no run', async () => {
     await visit(MX_DOWN)
     await verdict()
-    expect(screen.getByText(/^The link holds the input, the seed, the scenario and the time/)).toBeDefined()
+    expect(screen.getByText(/^The link contains the input, the seed, the scenario and the time/)).toBeDefined()
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('progressbar')).toBeNull()
     expect(localStorage.getItem('netbox_usage')).toBeNull()
@@ -114,8 +114,8 @@ describe('the card of a report', () => {
   })
 
   it.each([
-    ['', 'This link names no run. It needs a tool, an input, a seed and a time.'],
-    ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is not a time."],
+      ['', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
+      ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is not a time."],
     ['?tool=mx-record&input=mail..example&seed=a&at=2026-11-20T08:14:00.000Z', 'Please enter a valid domain name.'],
   ])('says of %j what is missing', async (query, words) => {
     await visit(`/embed${query}`)

@@ -175,7 +175,7 @@ describe('facts of your own', () => {
     const long = { ...world, domains: { 'mail.example': { records: { TXT: ['v=spf1 -all', 'x'.repeat(2100)] } } } }
     await user.click(factsField())
     await user.paste(JSON.stringify(long))
-    await screen.findByText('1 domain, 1 host. All else follows from the seed.')
+    await screen.findByText('1 domain, 1 host. Everything else follows from the seed.')
     await verify(user)
     await analyze(user)
     const valueOf = await share(user)

@@ -24,7 +24,7 @@ describe('the history of verified addresses', () => {
     const user = await visit(HISTORY, { as: mockApi().addUser() })
     await screen.findByRole('heading', { name: 'Nothing verified yet' })
     expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.queryByLabelText('Search an address')).toBeNull()
+    expect(screen.queryByLabelText('Search for an address')).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Verify addresses' }))
     await arriveAt('/email-validation')
   })

@@ -26,13 +26,13 @@ export const signInMockUser = (member: MockUser): SignedIn => {
   }
 }
 
-/** The code of every mail of the mock API. */
+/** The code in every message of the mock API. */
 export const MOCK_CODE = 'abcde-12345'
 
-/** Returns the token in the link of a mail to a user. */
+/** Returns the token in the link of a message to a user. */
 export const mailTokenOf = ({ profile }: MockUser): string => `mail-${profile.id}`
 
-/** Returns the recipient of a mail: by the token in its link, or by the address that is typed with its code. */
+/** Returns the recipient of a message: by the token in its link, or by the address that is typed with its code. */
 const recipientOf = (data: MockData, proof: { token: string } | { email: string; code: string }): MockUser => {
   const member =
     'token' in proof

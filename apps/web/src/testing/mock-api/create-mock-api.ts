@@ -50,7 +50,7 @@ export interface MockApi {
   refuse(id: EndpointId, code: ApiErrorCode, fields?: Readonly<Record<string, unknown>>): void
   /** Restores the default answer of an endpoint. */
   restore(id: EndpointId): void
-  /** Lists the calls of an endpoint so far, oldest first; `at` is when each came, in milliseconds of the page's time. */
+  /** Lists the calls of an endpoint so far, oldest first; `at` is the time of each call, in milliseconds of the page's time. */
   calls<Id extends EndpointId>(
     id: Id,
   ): { body: BodyOf<Id>; params: ParamsOf<Id>; query: QueryOf<Id>; request: Request; at: number }[]

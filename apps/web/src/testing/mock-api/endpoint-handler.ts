@@ -61,7 +61,7 @@ const refusal = (code: ApiErrorCode, fields: Readonly<Record<string, unknown>> =
   return HttpResponse.json({ error: message, code, request_id: 'mock', ...fields }, { status })
 }
 
-/** Returns the refusal of an endpoint. Throws for a code that the contract does not allow for it. */
+/** Returns the error of an endpoint. Throws for a code that the contract does not allow for it. */
 const refusalOf = (id: EndpointId, { code, fields }: Pick<MockRefusal, 'code' | 'fields'>): Response => {
   if (!errorsOf(findEndpoint(id)).includes(code)) throw new TypeError(`The contract has no '${code}' for ${id}.`)
   return refusal(code, fields)

@@ -29,7 +29,7 @@ export const addMockRun = ({ runs }: MockUser, run: Partial<RunRecord> = {}): Ru
   return added
 }
 
-/** Counts what a user has run today: the test's setting and the history. */
+/** Counts a user's runs today: those that the test has set, and those in the history. */
 const usageToday = ({ runs, usage, profile }: MockUser) => {
   const used = new Map(usage.map((row) => [row.tool, row.used]))
   for (const { tool, created_at } of runs) if (dayOf(created_at) === today()) used.set(tool, (used.get(tool) ?? 0) + 1)

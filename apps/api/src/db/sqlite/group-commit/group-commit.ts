@@ -37,7 +37,7 @@ interface Ran {
 
 /** The maximum number of waiting transactions; more are refused. */
 const WAITING = 10_000
-/** The maximum size of a transaction, so that its first work need not wait long. */
+/** The maximum size of a transaction, so that its first unit of work does not wait long. */
 const BATCH = 500
 /** The number of times that work runs again after other work failed. */
 const ATTEMPTS = 3

@@ -72,7 +72,7 @@ const responsesView = (responses: OperationObject['responses']): Html => {
   const bad = entries.filter(([status]) => !isSuccess(status))
   return html` ${good.map(
       ([status, { description, content }]) =>
-        html`<h4>Answer ${status}</h4>
+        html`<h4>Response ${status}</h4>
           ${prose(description)}${contentView(content)}`,
     )}
     <h4>Errors</h4>
@@ -97,7 +97,7 @@ const operationView = ({
     ${description === undefined ? '' : prose(description)}
     <p class="who">${callersOf(name)}.</p>
     <details>
-      <summary>Request and answer</summary>
+      <summary>Request and response</summary>
       ${parametersView(parameters)}
       ${
         requestBody === undefined

@@ -57,7 +57,7 @@ const PlanFoot = ({ user: { plan } }: { readonly user: User }) => (
   </div>
 )
 
-/** The sections of the dashboard as a route, with the plan at its end. */
+/** The sections of the dashboard as stops on a line, with the plan at its end. */
 export const SideNavigation = ({ user }: { readonly user: User | undefined }) => {
   const [path] = useLocation()
   const list = useRef<HTMLElement>(null)

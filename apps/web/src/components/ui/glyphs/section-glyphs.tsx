@@ -45,7 +45,7 @@ export const BellGlyph = () => (
   </Glyph>
 )
 
-/** Someone. */
+/** A person. */
 export const PersonGlyph = () => <Glyph>{drawings.account}</Glyph>
 
 /** An icon for more content below. */

@@ -20,7 +20,7 @@ it('offers the first pages, finds by word, and opens what the arrow keys select'
   const field = screen.getByRole('combobox', { name: 'Search the docs' })
   await user.type(field, 'build')
   expect(screen.getByRole('group', { name: 'Recipes' })).toBeDefined()
-  expect(await screen.findByText('2 results, from this browser')).toBeDefined()
+  expect(await screen.findByText('2 results, searched in this browser')).toBeDefined()
   await user.keyboard('{ArrowDown}')
   const selected = screen.getByRole('option', { selected: true })
   expect(field.getAttribute('aria-activedescendant')).toBe(selected.id)
