@@ -28,7 +28,7 @@ export const checkBundle = async ({ root, write }) => {
   const chunks = built.output.filter((output) => output.type === 'chunk')
   const first = initialChunks(chunks)
   const simulations = globSync('node_modules/@netbox/core/dist/**/*.simulation.js', { cwd: root })
-  if (simulations.length === 0) throw new Error('the package holds no simulations')
+  if (simulations.length === 0) throw new Error('the package contains no simulations')
 
   const early = first.flatMap((chunk) => chunk.moduleIds).filter((id) => id.endsWith('.simulation.js'))
   if (early.length > 0) throw new Error(`the page loads simulations before any tool is run: ${early.join(', ')}`)

@@ -61,7 +61,7 @@ const signedIn = (plan: Plan = 'free'): Home => {
   return home
 }
 
-/** The same with its own account, which a test may change. */
+/** A signed-in home with its own account, which a test may change. */
 const signedInApart = async (email: string, plan: Plan): Promise<Home> => {
   const { home } = await signIn(email, plan)
   onTestFinished(() => removeHome(home))
@@ -165,7 +165,7 @@ it('ends with the session, which is told once', async () => {
   keep(home, { checked: Date.now() - 2 * DAY })
   const { code, stderr } = await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])
   expect(stderr).toBe(
-    `${service.url} does not take the token that was kept. It may be revoked or expired, or belong to another service. The free plan counts.\n`,
+    `${service.url} does not accept the stored token. It may be revoked or expired, or belong to another service. The free plan applies.\n`,
   )
   expect(code).toBe(0)
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])).stderr).toBe('')

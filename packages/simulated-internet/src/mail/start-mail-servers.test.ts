@@ -112,7 +112,9 @@ describe('the mail servers of a domain', () => {
   })
 
   it('are none where the domain is none', async () => {
-    await expect(startMailServers('no domain')).rejects.toThrow("'no domain' is no domain that could have a mail host.")
+    await expect(startMailServers('no domain')).rejects.toThrow(
+      "'no domain' is not a domain that could have a mail server.",
+    )
     await expect(startMailServers('mail.example', { scenario: 'mx-up' as 'mx-down' })).rejects.toThrow('mx-up')
   })
 })
