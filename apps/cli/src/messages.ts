@@ -50,7 +50,7 @@ export const unknownTool = (name: string, candidates: readonly string[]): Comman
   })
 }
 
-/** Adds the input to a refusal, and an example that the tool accepts. */
+/** Adds the input to the error of a refused run, and an example that the tool accepts. */
 export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
   new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
 

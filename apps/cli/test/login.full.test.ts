@@ -148,7 +148,7 @@ describe('a session', () => {
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, url)
     writeFileSync(sessionFile(home), text)
     const { code, stderr } = await netbox(withService(home, url), ['whoami'])
-    expect(stderr).toMatch(/ can't be reached: it does not renew the session now\./)
+    expect(stderr).toMatch(/ can't be reached: it did not renew the session\./)
     expect(code).toBe(7)
     expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
   })

@@ -111,7 +111,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   const { code, stderr } = await netbox(home, PAID)
   expect(code).toBe(3)
   expect(stderr).toMatch(
-    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan counts until the service is reached\. 'netbox whoami' asks it now\.\nUpgrade required/,
+    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan applies until the service can be reached\. 'netbox whoami' tries now\.\nUpgrade required/,
   )
   // Tools without a sign-in still run.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)

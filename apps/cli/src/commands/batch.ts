@@ -35,7 +35,7 @@ export interface Tally {
 
 const FLUSH_AT = 16384
 
-/** Returns the exit code of many runs. If all inputs failed with the same refusal, it is the code of that refusal. */
+/** Returns the exit code of many runs. If all inputs were refused for the same reason, it is the code of that reason. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   if (failed === 0) return exitCodes.ran
   const [only] = exits

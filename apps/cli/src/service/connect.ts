@@ -71,7 +71,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const { token } = environment
   const isChosen = hasChosenApiUrl(environment)
   const credentials: Credentials = token === undefined ? session : { token: () => token }
-  // A refresh may clear the store before the refusal is handled.
+  // A refresh may clear the store before the error is handled.
   const before = session.store.read()
 
   const credential = (): Credential => {
