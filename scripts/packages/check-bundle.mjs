@@ -34,7 +34,7 @@ export const checkBundle = async ({ root, write }) => {
   if (early.length > 0) throw new Error(`the page loads simulations before any tool is run: ${early.join(', ')}`)
   const apart = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith('.simulation.js'))
   if (apart.length !== simulations.length)
-    throw new Error(`${simulations.length} simulations make ${apart.length} chunks of their own`)
+    throw new Error(`${simulations.length} simulations are in ${apart.length} separate chunks`)
 
   const size = first.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
   if (size > LIMIT)

@@ -83,7 +83,7 @@ describe('the mail servers of a domain', () => {
       return this
     })
     await expect(startMailServers('mail.example', { seed: 'k3f9', scenario: 'healthy' })).rejects.toThrow(
-      "This machine has no address 127.0.0.2. On macOS, add it with 'sudo ifconfig lo0 alias 127.0.0.2 up', or start each server on a port of its own with startMailServer({ domain, exchange }).",
+      "This machine has no address 127.0.0.2. On macOS, add it with 'sudo ifconfig lo0 alias 127.0.0.2 up', or start each server on its own port with startMailServer({ domain, exchange }).",
     )
     expect(opened.map((server) => server.listening)).toEqual([false, false])
   })
