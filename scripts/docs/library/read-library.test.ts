@@ -16,7 +16,7 @@ export { meow as purr } from './cat.ts'
 export { meow as purr } from './cat.ts';
 `,
   'packages/pets/dist/dog.d.ts': `import type { Voice } from './voice.ts';
-/** A dog. See docs/dogs.md. */
+/** A dog with its voice; docs/dogs.md has examples. */
 export interface Dog {
     readonly voice: Voice;
 }
@@ -99,7 +99,7 @@ import { bark } from '@x/pets'
 bark(rex) // => 'wow'
 \`\`\`
 `)
-    expect(pages.get('pets.md')).toContain('of which [docs/dogs.md](../dogs.md) tells')
+    expect(pages.get('pets.md')).toContain('A dog with its voice; [docs/dogs.md](../dogs.md) has examples.')
   })
 
   it('lists every export in the index, with its first sentence', async () => {

@@ -80,7 +80,7 @@ describe('the control of an internet', () => {
 
   it.each([
     ['PUT', '/scenario', { scenario: 'mx-dwon' }, 422, "Did you mean 'mx-down'?"],
-    ['PUT', '/scenario', { scenario: 3 }, 400, "'scenario' is a text"],
+    ['PUT', '/scenario', { scenario: 3 }, 400, "'scenario' must be a string"],
     ['PUT', '/scenario', { scenario: 'healthy', fro: [] }, 400, "Unknown field 'fro'. Known: scenario, for."],
     ['PUT', '/scenario', { scenario: 'healthy', for: 'shop.example' }, 400, "'for' must be a list of domains"],
     ['PUT', '/scenario', [], 400, "The body must be an object with 'scenario' and 'for'."],
