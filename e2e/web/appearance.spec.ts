@@ -17,7 +17,7 @@ const styleOf = async (page: Page, selector: string, names: readonly string[], p
       [names, pseudo] as const,
     )
 
-test('in forced colors a selection and the lines of figures stay visible', async ({ site }) =>
+test('in forced colours a selection and the lines of figures stay visible', async ({ site }) =>
   site.visitPage(
     undefined,
     '/mx-record',
@@ -47,7 +47,7 @@ test('in forced colors a selection and the lines of figures stay visible', async
     { forcedColors: 'active' },
   ))
 
-test('in forced colors the words of the chosen tool of the dashboard stay visible', async ({ site }) =>
+test('in forced colours the words of the chosen tool of the dashboard stay visible', async ({ site }) =>
   site.visitPage(
     await site.member(),
     '/dashboard/dns',

@@ -44,7 +44,7 @@ const refused = [
   ['an import inside a type', `${cli}/b4.ts`, "export type A = import('./a.ts').A", 'consistent-type-imports'],
   ['a non-null assertion', `${cli}/a6.ts`, 'export const a = (b?: string): string => b!', 'no-non-null-assertion'],
   ['a default export', `${cli}/a7.ts`, 'export default 1', 'no-default-export'],
-  ['a floating promise', `${cli}/a8.ts`, 'const a = async () => 1\na()', 'no-floating-promises'],
+  ['a promise left alone', `${cli}/a8.ts`, 'const a = async () => 1\na()', 'no-floating-promises'],
   [
     'a focused test',
     `${cli}/a9.test.ts`,

@@ -189,7 +189,7 @@ const inContainer = (script: string) => {
   const lines = [
     `mount --bind ${resolver} /etc/resolv.conf`,
     `${process.execPath} ${container} ${folder} & server=$!`,
-    // Must not be the file of an earlier run.
+    // This must not be the file of an earlier run.
     `until grep -qs k3f9 ${folder}/env; do sleep 0.05; done`,
     `. ${folder}/env`,
     script,
