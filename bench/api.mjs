@@ -116,7 +116,7 @@ const measureOn = async (engine, env, target) => {
   const peer = await startBetterAuth()
   const session = { path: '/api/auth/verify', headers: json(tokens[0]) }
   const theirs = { path: '/api/auth/get-session', headers: { cookie: peer.token } }
-  rows.push((await compare('reading the session, against better-auth', '8', [api, session], [peer, theirs])).row)
+  rows.push((await compare('reading the session, compared with better-auth', '8', [api, session], [peer, theirs])).row)
   rows.push(await compareSignIn(api, credentials))
   await peer.stop()
   return api.stop()
@@ -131,5 +131,5 @@ else {
 }
 await bare.stop()
 rmSync(folder, { recursive: true, force: true })
-console.log('\nThe API, one process, in turns with the bare stack (or with what the row names)\n')
+console.log('\nThe API, one process, alternating with the bare stack (or with the server that the row names)\n')
 console.log(table(['what', '×', '× by processor time', 'promised', 'ours', 'theirs'], rows))

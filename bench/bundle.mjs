@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { table } from './statistics.mjs'
 
-// The parts of core that the public site needs before a run: catalogue, access check, usage, run state, plans and the texts of refusals.
+// The parts of core that the public site needs before a run: catalogue, access check, usage, run state, plans and error messages.
 // Structured data is written into the pages during the build.
 const NAMES = [
   'checkAccess',

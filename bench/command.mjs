@@ -123,7 +123,7 @@ try {
     console.log(
       `\nfirst frame of the picker: ${elapsed.toFixed(0)} ms, ${ratio.toFixed(2)} × node to its first output, both in a terminal (target 5.5, stretch 4.7)`,
     )
-  } else console.log('\nfirst frame of the picker: not measured, for want of `script` (util-linux)')
+  } else console.log('\nfirst frame of the picker: not measured, because `script` (util-linux) is missing')
   const { rate, memory, growth } = measureBatch()
   console.log(
     `\n100,000 inputs, NDJSON out: ${Math.round(rate).toLocaleString('en-US')} runs/s (target 30,000), resident ${memory.toFixed(0)} MB at its peak (target 150), ` +

@@ -1,9 +1,9 @@
 /*
  * Compares the DNS servers of the simulated internet with three others: unbound with the same records as local data, dns2 with one fixed
- * answer, and a server on `node:dgram` that sends every message back, which is the maximum for Node. Each server has one core, dnsperf the
- * other; they alternate, and medians count. On a busy machine, the processor time of a question is the more stable figure. Also measures
- * memory after a million questions, on loopback and in a namespace, and the times of a certificate and a change of scenario. Needs Linux
- * and Debian's dnsperf, unbound and util-linux.
+ * answer, and a server on `node:dgram` that sends every message back, which is the maximum for Node. Each server runs on one core, dnsperf
+ * on another; the servers alternate, and the result is the median. On a busy machine, the processor time of a question is more stable than
+ * the rate. Also measures memory after a million questions, on loopback and in a namespace, and how long it takes to create a certificate
+ * and to change the scenario. Needs Linux and Debian's dnsperf, unbound and util-linux.
  *
  *     node dns.mjs [rounds] [questions of the memory test]
  */
@@ -39,7 +39,7 @@ const files = {
   warmUp: questions('warm-up', namesOf('warm', 20_000)),
   signed: questions('signed', namesOf('signed', 2000)),
   signedWarmUp: questions('signed-warm-up', namesOf('secure', 1000)),
-  // Every second question is a repetition: in the middle of the file, of the question that came 10,000 questions earlier, which is half of
+  // Every second question repeats an earlier one: after the first 10,000, the one about 10,000 questions before. That is half the size of
   // the cache.
   many: questions(
     'many',

@@ -10,7 +10,7 @@ import { median, table } from './statistics.mjs'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
-/** The number of users, each with two concurrent uploads, the maximum of a process. */
+/** The number of users. Each has two concurrent uploads; together, these are the maximum of a process. */
 const USERS = 8
 const AT_ONCE = 2 * USERS
 const GIGABYTE = 1_000_000_000

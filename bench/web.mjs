@@ -86,7 +86,7 @@ const comparePaint = async (paths, { url, browser }) => {
   await Promise.all([ours.stop(), bare.stop()])
   const heads = ['page', '× without', 'LCP', 'without scripts']
   console.log(
-    `\nLargest paint on a slowed phone, beside the same page without scripts, ${ROUNDS} rounds\n\n${table(heads, rows)}`,
+    `\nLargest paint on a slowed phone, compared with the same page without scripts, ${ROUNDS} rounds\n\n${table(heads, rows)}`,
   )
 }
 

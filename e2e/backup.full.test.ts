@@ -35,7 +35,7 @@ const call = async (path: string, { body, token }: { body?: object; token?: stri
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  // Each claim below names the fields that it reads.
+  // Each type assertion below names only the fields that the test reads.
   return { status: answer.status, body: (await answer.json()) as { token?: string; usage?: object[] } }
 }
 

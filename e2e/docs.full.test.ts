@@ -23,7 +23,7 @@ const walk = async (commands: readonly { readonly text: string; readonly prints?
     const printed = stdout.split(SEPARATOR)
     return claims.flatMap((claim, index) => {
       const actual = printed[index] ?? ''
-      return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nand what was printed is\n${actual.trim()}`]
+      return isTrue(claim, actual) ? [] : [`The page says\n${claim.text}\nbut the commands printed\n${actual.trim()}`]
     })
   } finally {
     await service?.remove()

@@ -46,7 +46,7 @@ const libraries = [
     checks: {
       'runs from an ES module': checkImport,
       'runs from CommonJS': checkRequire,
-      'brings the facts of a world and the testing kit': checkEntries,
+      'exports the facts of a world and the testing kit': checkEntries,
       'compiles in strict projects, and mistakes do not': checkTypes,
       'builds into a page': checkBundle,
     },
@@ -92,7 +92,7 @@ const libraries = [
     checks: {
       'runs from an ES module': checkSimulatedImport,
       'runs from CommonJS': checkSimulatedRequire,
-      'compiles in a strict project, in the place of node:dns': (consumer) => checkSimulatedTypes(consumer, root),
+      'compiles in a strict project as a replacement for node:dns': (consumer) => checkSimulatedTypes(consumer, root),
     },
   },
 ]
@@ -150,7 +150,7 @@ const checkTheCommand = async () => {
 }
 
 try {
-  await check('the Nodes that have to be tried are here', () => requireNodes())
+  await check('all required versions of Node are installed', () => requireNodes())
   for (const library of libraries) await checkLibrary(library)
   await checkTheCommand()
 } finally {

@@ -1,4 +1,4 @@
-// Writes docs/tools/ from the catalogue (one page a tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
+// Writes docs/tools/ from the catalogue (one page for each tool, the table of all, the scenarios), docs/api/ from the OpenAPI document,
 // docs/library/ from the doc comments of the packages' exports, the manual page of the command from its own help, the schema of world files
 // for editors, the transcript in the README from a real run of the command, and the programs in docs/recipes with their output. Needs a
 // build. Fails if an export has no sufficient doc comment. With --check, it writes nothing and fails if a page is outdated.

@@ -8,7 +8,7 @@ import { areas } from './mutations/areas.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const version = '10.1.1'
-// 177 packages. Stryker's runner finds the project's Vitest above its folder.
+// Not in the lockfile, because Stryker has 177 packages. Its runner finds the project's Vitest above its folder.
 const packages = { '@stryker-mutator/core': version, '@stryker-mutator/vitest-runner': version }
 
 const [name = '', ...options] = process.argv.slice(2)

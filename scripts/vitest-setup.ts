@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-// fast-check draws a new seed for every run and prints it with the counterexample. FC_SEED replays one, FC_RUNS sets a number of cases
-// other than the default hundred. The quick set tries a quarter of them.
+// fast-check draws a new seed for every run and prints it with the counterexample. FC_SEED sets the seed, FC_RUNS the number of cases
+// (default 100). The quick set tries a quarter of them.
 const { FC_SEED, FC_RUNS } = process.env
 const runs = FC_RUNS ? Number(FC_RUNS) : import.meta.env.MODE === 'quick' ? 25 : undefined
 

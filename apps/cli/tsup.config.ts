@@ -123,7 +123,7 @@ const openWorldAtOnce: Plugin = {
   },
 }
 
-/** Measures plain text without Unicode tables; other text is measured as before, and loads them on demand. */
+/** Measures the width of plain text without Unicode tables. For other text, it loads string-width, which contains the tables. */
 const plainWidth: Plugin = {
   name: 'plain-width',
   setup: (build) => {

@@ -23,7 +23,7 @@ export const load = async (server, request, seconds, connections = CONNECTIONS) 
   })
   const elapsed = (performance.now() - begun) / 1000
   if (non2xx > 0 || errors > 0)
-    throw new Error(`${request.path}: ${non2xx} answers that were no success, ${errors} errors`)
+    throw new Error(`${request.path}: ${non2xx} responses without success, ${errors} errors`)
   const { total } = requests
   return {
     rate: total / elapsed,

@@ -31,7 +31,7 @@ if (run.status !== 200 || run.data.tool !== 'mx-record') throw unexpected(run)
 const [first] = run.data.result.records
 const exchange: string | undefined = first?.exchange
 const priority: number | undefined = first?.priority
-// @ts-expect-error -- a result has the fields of its own tool alone
+// @ts-expect-error -- a result has only the fields of its own tool
 void run.data.result.hops
 
 const usage = await api.usageList(as)
@@ -56,7 +56,7 @@ if (migrations.status !== 200) throw unexpected(migrations)
 const admin = await api.adminProfiles({ search: 'ana' }, as)
 if (admin.status !== 403) throw unexpected(admin)
 
-// @ts-expect-error -- a body without what it must have does not compile
+// @ts-expect-error -- a body without its required fields does not compile
 void (() => api.authLogin({ email: ana.email }))
 
 const renewed = await api.authRefresh({ refresh_token: session.refresh_token })

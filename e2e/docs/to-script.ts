@@ -1,4 +1,4 @@
-/** The output that a page claims, since the previous claim. */
+/** An output that a page claims for the commands since the previous claim. */
 export interface Claim {
   readonly text: string
   /** A text block is the whole output; a comment is its end. */

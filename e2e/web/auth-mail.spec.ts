@@ -21,7 +21,7 @@ const test = journey.extend<object, Mails>({
   settings: [async ({ mailbox }, use) => use({ SMTP_URL: mailbox.url }), { scope: 'worker' }],
 })
 
-/** Returns the path of the link in a mail, and its code. */
+/** Returns the path of the link in a message, and its code. */
 const proofIn = (mail: string): { path: string; code: string } => ({
   path: /https?:\/\/[^/\s]+(\/\w+#token=\S+)/.exec(mail)?.[1] ?? '',
   code: /: (\w{5}-\w{5})/.exec(mail)?.[1] ?? '',

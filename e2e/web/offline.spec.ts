@@ -11,7 +11,7 @@ const LATER = 3000
 
 const WITH_WORKER = {
   serviceWorkers: 'allow',
-  // The browser's own messages about preloads of pages that a service worker answers.
+  // The browser's own messages about preloaded pages that a service worker serves.
   expected: /preload/,
 } as const
 

@@ -2,7 +2,7 @@ import { chromiumOptions } from '../browser/launch-chromium.ts'
 import { expect, test } from './support/journey.ts'
 import { analyze, verify } from './support/tool-page.ts'
 
-// The name of an address in the local network without TLS: browsers give such a page no cryptography, no locks and no service worker.
+// A host name in the local network without TLS: browsers give such a page no Web Crypto, no Web Locks and no service worker.
 const HOST = 'netbox.test'
 
 test.use({ launchOptions: await chromiumOptions([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]) })

@@ -38,7 +38,7 @@ test('the service says before a run that verification is real, simulated or off;
     visit(site, url, async (page) => {
       await expect(page.getByText('netbox contacts real mail servers. No message is sent.')).toBeVisible()
       await expect(page.getByText('Real check')).toHaveCount(0)
-      // No journey asks a mail server of the real internet.
+      // No journey contacts a mail server of the real internet.
       await page.route('**/api/email/verify', async (route) =>
         route.fulfill({ contentType: 'application/x-ndjson', body: resultLine({ email: 'info@shop.example' }) }),
       )

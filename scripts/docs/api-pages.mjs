@@ -102,7 +102,7 @@ const indexPage = (document, endpoints) =>
 
 ${document.info.description}
 
-Paths stand below \`/api\`. Bodies are JSON both ways. Signed-in users send \`Authorization: Bearer\` with the access token of a session or with an
+All paths are below \`/api\`. Request and response bodies are JSON. Signed-in users send \`Authorization: Bearer\` with the access token of a session or with an
 API token. A running service serves this reference at \`/api/docs\`, and as OpenAPI 3.1 at \`/api/openapi.json\`. For a walk-through, see the
 [tutorial](../tutorials/api.md).
 
@@ -119,15 +119,15 @@ ${document.tags
   .join('\n')}
 ## Failures
 
-Each has a stable code, and a sentence for people, which may change. The [shape](entities.md#apierror) is the same everywhere.
+Each failure has a stable code, and a sentence for people, which may change. All failures have the same [shape](entities.md#apierror).
 
-${tableOf(['code', 'a sentence'], errorRows(document))}
+${tableOf(['code', 'example sentence'], errorRows(document))}
 `
 
 // Returns whether a component is the result or run of one tool, which the tools' pages describe.
 const isOfTool = (name) => /(?:Result|Run)$/.test(name) && name !== 'ToolRun'
 
-const about = ({ description }) => ({ description: `${description} This is that of an MX lookup.` })
+const about = ({ description }) => ({ description: `${description} This example is an MX lookup.` })
 
 const entitiesPage = ({ components }) =>
   `${GENERATED}

@@ -31,11 +31,11 @@ export const indexPage = (tools) =>
   `${GENERATED}
 # Tools
 
-All ${tools.length} tools, simulated every one. Daily limits are free / pro / enterprise.
-What can be made to go wrong: [scenarios](scenarios.md).
+All ${tools.length} tools are simulated. Daily limits are free / pro / enterprise.
+The faults that you can simulate: [scenarios](scenarios.md).
 
 ${tableOf(
-  ['tool', 'what it tells', 'input', 'daily limits', 'also called'],
+  ['tool', 'question', 'input', 'daily limits', 'also called'],
   tools.map((tool) => [
     `[${tool.id}](${tool.id}.md)`,
     tool.description,
@@ -70,14 +70,14 @@ const NOTES = {
   'email-deliverability': `
 ## Score
 
-The score adds up the points of six parts, 100 in all. 90 and more is good, 76 to 89 fair, 75 and less low: so are a listed sender and a
-first mail server that does not answer, each alone. Repairing a fault never lowers it.
+The score is the sum of the points of six parts, at most 100. 90 or more is good, 76 to 89 fair, 75 or less low. A listed sender or a first
+mail server that does not answer is enough for a low score. Repairing a fault never lowers the score.
 
 ${tableOf(['part', 'points by state'], scoreRows)}
 `,
 }
 
-/** Returns the input of a page's run: the placeholder, or for mail the headers of a mail that a server of the domain sent. */
+/** Returns the input of a page's run: the placeholder, or for mail headers those of a message that a server of the domain sent. */
 const inputOf = async (tool, box) => {
   if (tool.id !== 'header-analyzer') return tool.placeholder
   const { exchange } = (await box.run('mx-record', 'mail.example')).result.records[0]
@@ -115,7 +115,7 @@ ${tool.description} *${tool.question}*
 
 ## Example
 
-${tool.free ? '' : '<!-- not run: takes the Pro plan -->\n'}\`\`\`sh
+${tool.free ? '' : '<!-- not run: needs the Pro plan -->\n'}\`\`\`sh
 ${file}netbox ${tool.id} ${typed} --seed ${SEED} --at ${AT}
 \`\`\`
 
@@ -140,8 +140,8 @@ export const scenariosPage = (scenarios, tools) =>
   `${GENERATED}
 # Scenarios
 
-A scenario overrides facts of the simulated internet, and so affects every tool at once. Each stands on \`healthy\` ground, so that its
-fault is the only one, and each produces the findings below whatever the seed: a training exercise and a fixture.
+A scenario overrides facts of the simulated internet, and so affects every tool at once. All other facts are those of \`healthy\`, so its
+fault is the only one. It produces the findings below with every seed, so you can use it as a training exercise or a fixture.
 
 \`\`\`sh
 netbox mx-record mail.example --scenario mx-down

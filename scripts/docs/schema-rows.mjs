@@ -27,7 +27,7 @@ const between = (from, to, unit) => {
 
 const rulesOf = (schema, isRequired) =>
   [
-    isRequired ? undefined : 'may be left out',
+    isRequired ? undefined : 'optional',
     between(schema.minLength, schema.maxLength, ' characters'),
     between(schema.minItems, schema.maxItems, ' entries'),
     between(schema.minimum, schema.maximum, ''),

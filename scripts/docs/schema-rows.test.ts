@@ -14,7 +14,7 @@ describe('fieldsOf', () => {
       required: ['items', 'last'],
     }
     expect(fieldsOf(schema)).toEqual([
-      ['`limit`', 'integer', 'may be left out; 1 to 200; default `50`'],
+      ['`limit`', 'integer', 'optional; 1 to 200; default `50`'],
       ['`items`', 'array of object', 'at most 3 entries'],
       ['`items[].id`', 'string', ''],
       ['`last`', 'object or null', ''],

@@ -28,13 +28,13 @@ export const checkBundle = async ({ root, write }) => {
   const chunks = built.output.filter((output) => output.type === 'chunk')
   const first = initialChunks(chunks)
   const simulations = globSync('node_modules/@netbox/core/dist/**/*.simulation.js', { cwd: root })
-  if (simulations.length === 0) throw new Error('the package holds no simulations')
+  if (simulations.length === 0) throw new Error('the package contains no simulations')
 
   const early = first.flatMap((chunk) => chunk.moduleIds).filter((id) => id.endsWith('.simulation.js'))
   if (early.length > 0) throw new Error(`the page loads simulations before any tool is run: ${early.join(', ')}`)
   const apart = chunks.filter((chunk) => chunk.facadeModuleId?.endsWith('.simulation.js'))
   if (apart.length !== simulations.length)
-    throw new Error(`${simulations.length} simulations make ${apart.length} chunks of their own`)
+    throw new Error(`${simulations.length} simulations are in ${apart.length} separate chunks`)
 
   const size = first.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
   if (size > LIMIT)

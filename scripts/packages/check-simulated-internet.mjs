@@ -56,7 +56,7 @@ export const resolver: dns.Resolver & Pick<typeof dns, 'lookup'> = createResolve
 export const lookup = loopbackLookup(resolver)
 export const server: Promise<MailServer> = startMailServer({ domain: 'mail.example' })
 export const addresses: Promise<string[]> = resolver.resolve4('mail.example')
-// @ts-expect-error a mail host is somebody's
+// @ts-expect-error a mail server needs a domain
 export const nobody = startMailServer({})
 `
 

@@ -31,7 +31,7 @@ const checkFiles = (paths) => {
   const missing = needed.filter((path) => !paths.includes(path))
   if (missing.length > 0) throw new Error(`the tarball lacks ${missing.join(', ')}`)
   const extra = paths.filter((path) => unwanted.test(path))
-  if (extra.length > 0) throw new Error(`the tarball should not hold ${extra.join(', ')}`)
+  if (extra.length > 0) throw new Error(`the tarball should not contain ${extra.join(', ')}`)
 }
 
 const checkLicense = (root, workspace) => {

@@ -39,7 +39,7 @@ export const constructions = {
   headlessQuestion: {
     pattern: new RegExp(`${start}(?:Is|Are) ${statement}`, 'g'),
     kinds: ['comment'],
-    advice: 'is no sentence: begin a function with "Returns `true` if …", a value with a noun ("`true` if …")',
+    advice: 'is not a sentence: begin a function with "Returns `true` if …", a value with a noun ("`true` if …")',
     bad: ['Is a number.', 'Are the same.'],
     good: ['Is this a loop?', 'Returns `true` if the run is over.'],
   },

@@ -40,7 +40,7 @@ export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
   const listed = [...failed.values()].slice(0, MOST).flatMap((each) => linesOf(each.sets, each.test))
   return [
     ...sets.flatMap(([set, { missing }]) =>
-      missing.map((what) => `✗ The ${what} of the ${set} set left no report: they did not come to their end.`),
+      missing.map((what) => `✗ The ${what} of the ${set} set have no report, because they did not finish.`),
     ),
     ...new Set(sets.flatMap(([, { errors }]) => errors.map((error) => cut(`✗ ${error}`))).slice(0, MOST)),
     ...listed,

@@ -49,7 +49,7 @@ describe('listFailures', () => {
   it('says in one line what failed outside of a test, and which report is missing', () => {
     const errors = ['b.test.ts failed outside of its tests: no such module']
     expect(listFailures({ quick: run([], { errors }), full: run([], { errors, missing: ['journeys'] }) })).toEqual([
-      '✗ The journeys of the full set left no report: they did not come to their end.',
+      '✗ The journeys of the full set have no report, because they did not finish.',
       '✗ b.test.ts failed outside of its tests: no such module',
     ])
   })

@@ -57,7 +57,7 @@ export const countProblems = (recorded, passed) => {
   const last = recorded.at(-1)
   const entry = `{ "passed": ${passed}, "why": "…" }`
   if (last === undefined || recorded.some(({ why }) => why.length < 20))
-    return ['.ci/passed-tests.json has no entry, or one that does not explain itself']
+    return ['.ci/passed-tests.json has no entry, or an entry without a reason']
   if (passed < last.passed)
     return [`${last.passed} tests passed before, ${passed} pass now: explain it in .ci/passed-tests.json with ${entry}`]
   return []

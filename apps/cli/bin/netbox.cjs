@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
- * The launcher. It is written for any Node, so that an old one can say what is wrong: where the command needs a newer
- * Node it looks for the one that npm installed with the project, and runs itself with it.
+ * The launcher. It runs on any Node, so that an old one can report its version. If the command needs a newer Node, the
+ * launcher looks for the one that npm installed with the project, and runs itself with it.
  */
 'use strict'
 
@@ -15,7 +15,7 @@ function isOld(version) {
   return parts[0] < NEEDED[0] || (parts[0] === NEEDED[0] && parts[1] < NEEDED[1])
 }
 
-/** Says why there is nothing to run. The process ends by itself, when the sentence has been written. */
+/** Prints why the command can't run. The process ends by itself after the message is written. */
 function stop(sentence) {
   process.stderr.write(sentence + '\n')
   process.exitCode = 1
@@ -34,7 +34,7 @@ function installedNode() {
 function runWith(node) {
   var options = { stdio: 'inherit', env: Object.assign({}, process.env, { NETBOX_RELAUNCHED: '1' }) }
   var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), options)
-  // The terminal sends its signals to both: this process stays until the other has put the terminal in order.
+  // The terminal sends its signals to both: this process stays until the other one has restored the terminal.
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
       if (signal !== 'SIGINT') child.kill(signal)

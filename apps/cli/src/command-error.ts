@@ -5,7 +5,7 @@ import { plainText } from './text.ts'
 /** The code of an error outside a run: stable, like core's codes. */
 export type CommandErrorCode = 'usage' | 'unknown_tool' | 'unreadable_file' | 'unwritable_file' | 'not_recorded'
 
-/** An error of the command. A refusal of the service keeps its code and has its own exit code. */
+/** An error of the command. An error from the service keeps its code and has its own exit code. */
 export type CommandFailure = { readonly title: string; readonly message: string } & (
   | { readonly code: CommandErrorCode; readonly exit?: ExitCode }
   | { readonly code: string; readonly exit: ExitCode }
@@ -38,7 +38,7 @@ export class CommandError extends Error {
 const isCommandError = (error: unknown): error is CommandError =>
   error instanceof Error && error.name === 'CommandError'
 
-/** Returns whether an error is a refusal of core, or of a copy of core in another file of the command. */
+/** Returns whether an error is core's `ToolError`, or that of a copy of core in another file of the command. */
 export const isToolError = (error: unknown): error is ToolError => error instanceof Error && error.name === 'ToolError'
 
 /** An error as `--json` prints it. */

@@ -153,7 +153,7 @@ const zsh = (tree: CompletionTree): string => {
     ),
     '  esac',
     '}',
-    '# Sourced, it registers itself; from $fpath, it is the function.',
+    '# If sourced, the script registers itself; from $fpath, it is the completion function.',
     'if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _netbox "$@"; else compdef _netbox netbox; fi',
     '',
   ].join('\n')

@@ -18,7 +18,7 @@ export interface ConfigKey {
 /** All keys of the configuration. */
 export const configKeys = {
   apiUrl: {
-    description: 'where the service answers',
+    description: 'the URL of the service',
     otherwise: 'http://localhost:5000',
     variables: 'NETBOX_API_URL',
   },
@@ -69,9 +69,9 @@ export const readConfigFile = (folder: string): Readonly<Record<string, string>>
   const path = configPath(folder)
   const value = parseJson(read(path))
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (!isObject) throw badConfig(path, 'it holds no JSON object')
+  if (!isObject) throw badConfig(path, 'it is not a JSON object')
   const strange = Object.entries(value).find(([, entry]) => typeof entry !== 'string')
-  if (strange !== undefined) throw badConfig(path, `${strange[0]} is no text`)
+  if (strange !== undefined) throw badConfig(path, `${strange[0]} must be a string`)
   // Each entry was checked just above.
   return value as Record<string, string>
 }
@@ -83,7 +83,7 @@ export const readConfig = (folder: string): Config => {
     const { choices } = configKeyOf(name)
     const value = entries[name]
     if (value !== undefined && choices?.includes(value) === false)
-      throw badConfig(configPath(folder), `${name} is one of ${choices.join(', ')}`)
+      throw badConfig(configPath(folder), `${name} must be one of ${choices.join(', ')}`)
   }
   return entries
 }

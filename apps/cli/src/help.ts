@@ -6,12 +6,12 @@ import { exitMeanings } from './exit.ts'
 const WIDTH = 80
 
 /** The headings under which help lists the commands, in order. */
-export const helpGroups = ['See what there is', 'Your programs', 'State', 'The service', 'Other'] as const
+export const helpGroups = ['Catalogue', 'Your programs', 'State', 'The service', 'Other'] as const
 
 /** The explanation of how to give several inputs. */
 export const inputHelp =
-  "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one a line. " +
-  'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs never wait. ' +
+  "Several inputs run one after the other; '-' reads them from stdin and --file from a file, one per line. " +
+  'A list from stdin or a file prints one line for each input and is not kept in the history; several inputs run without the artificial delay. ' +
   'With --json, each failed input is a line {"input", "error"} in its place.'
 
 const wholeInputHelp = "'-' reads the input from stdin and --file from a file, as a whole."
@@ -20,15 +20,15 @@ const wholeInputHelp = "'-' reads the input from stdin and --file from a file, a
 export const worldHelp =
   'The same seed, scenario and time give the same result everywhere. Without --seed, netbox uses NETBOX_SEED ' +
   "or a fresh seed. --reproducible leaves usage out, and defaults to seed 'netbox' and 2026-01-01. " +
-  '--world names a world file, YAML or JSON, that states facts of your own, such as records, mail servers and certificates; all other facts ' +
+  '--world names a world file, YAML or JSON, with your own facts, such as records, mail servers and certificates; all other facts ' +
   'follow from the seed.'
 
 /** The description of the command in a few sentences. */
 export const introduction =
   'netbox runs network, DNS, email and security diagnostics on a simulated internet. Every result is simulated: ' +
-  'made up from a seed, without asking any server. The same seed gives the same result again. ' +
+  'computed from a seed, without contacting any server. The same seed gives the same result again. ' +
   "Only 'netbox verify' is real: it verifies email addresses through the service.\n\n" +
-  "'netbox list' shows the tools. 'netbox' alone opens a picker on a terminal."
+  "'netbox list' shows the tools. On a terminal, 'netbox' without arguments opens a picker."
 
 /** Example calls. */
 export const examples = [

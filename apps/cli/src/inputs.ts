@@ -39,7 +39,7 @@ const chunksOf = async function* (path: string, signal: AbortSignal): AsyncGener
 
 const newDecoder = () => new (process.getBuiltinModule('node:string_decoder').StringDecoder)('utf8')
 
-// The number of characters that are kept of a line. If a line is too long for any tool, its first characters are enough to refuse it.
+// The maximum number of characters kept from a line. If a line is too long for any tool, its first characters are enough to refuse it.
 const KEPT = MAX_INPUT_LENGTH + 1
 
 /**

@@ -9,18 +9,18 @@ import { type OptionName, runOptions, specOf } from './options.ts'
 /* The manual page, derived from the data of help. Its format is man(7), which every manual formatter supports. */
 
 const variables: readonly (readonly [string, string])[] = [
-  ['NETBOX_API_URL', 'where the service answers'],
+  ['NETBOX_API_URL', 'the URL of the service'],
   ['NETBOX_TOKEN', 'an API token; takes precedence over a session'],
-  ['NETBOX_SEED', 'the seed of runs that name none'],
+  ['NETBOX_SEED', 'the seed of runs without --seed'],
   ['NO_COLOR, FORCE_COLOR', 'never, or always, print in color'],
-  ['NO_UPDATE_NOTIFIER', 'tell of no new versions'],
-  ['CI', 'draw nothing that moves, and tell of no new versions'],
-  ['XDG_STATE_HOME, XDG_CONFIG_HOME', 'where state and configuration are kept'],
+  ['NO_UPDATE_NOTIFIER', 'do not mention new versions'],
+  ['CI', 'no animations, and no mention of new versions'],
+  ['XDG_STATE_HOME, XDG_CONFIG_HOME', 'the base folders of state and configuration'],
 ]
 
 const files: readonly (readonly [string, string])[] = [
   ['~/.local/state/netbox/', 'usage and history of this machine'],
-  ['~/.local/state/netbox/account/', 'the session and the plan; for you alone (modes 0700 and 0600)'],
+  ['~/.local/state/netbox/account/', 'the session and the plan; only you can read them (modes 0700 and 0600)'],
   ['~/.config/netbox/config.json', "the configuration; see 'netbox config'"],
 ]
 
@@ -62,7 +62,7 @@ const toolLines = ({ id, description }: ToolDefinition): string[] => entry(bold(
 /** Writes the manual page. It contains no version, which would change it with each release. */
 export const manPage = (): string =>
   [
-    ".\\\" Made from the command's own help: 'npm run docs' writes it anew.",
+    ".\\\" Generated from the command's own help by 'npm run docs'.",
     '.TH NETBOX 1 "" "netbox" "netbox"',
     ...section('NAME', 'netbox \\- network, DNS, email and security diagnostics on a simulated internet'),
     ...section(

@@ -50,7 +50,7 @@ export const unknownTool = (name: string, candidates: readonly string[]): Comman
   })
 }
 
-/** Adds the input to a refusal, and an example that the tool accepts. */
+/** Adds the input to the error of a refused run, and an example that the tool accepts. */
 export const refusedInput = ({ code, title, message }: ToolError, input: string, example: string): ToolError =>
   new ToolError({ code, title, message: `${message} You gave ${quote(input)}. Example: ${example}` })
 
@@ -67,7 +67,7 @@ export const notAmong = (word: string, value: string, choices: readonly string[]
 
 /** Returns the error for an option's value that is not a whole number in its range. */
 export const notInRange = (option: string, value: string, low: number, high: number): CommandError =>
-  usage(`Option '--${option}' can't be ${quote(value)}. It is a whole number from ${low} to ${high}.`)
+  usage(`Option '--${option}' can't be ${quote(value)}. It must be a whole number from ${low} to ${high}.`)
 
 /** Returns the error for options that exclude each other. */
 export const notTogether = (one: string, other: string): CommandError =>
@@ -75,11 +75,11 @@ export const notTogether = (one: string, other: string): CommandError =>
 
 /** Returns the error for an option's value that is not a domain. */
 export const noDomain = (option: string, value: string): CommandError =>
-  usage(`Option '--${option}' can't be ${quote(value)}. It is a domain, or a list like shop.example,mail.example.`)
+  usage(`Option '--${option}' can't be ${quote(value)}. It must be a domain, or a list like shop.example,mail.example.`)
 
 /** Returns the error for a world file on stdin. */
 export const worldFromStdin = (): CommandError =>
-  usage("Option '--world' can't be '-'. It is the path of a file, because stdin is for inputs.")
+  usage("Option '--world' can't be '-'. It must be the path of a file, because stdin is for inputs.")
 
 /** Returns the error for a missing argument. */
 export const wordMissing = (command: string, word: string): CommandError =>
@@ -90,7 +90,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   ENAMETOOLONG: 'its name is too long',
@@ -132,7 +132,7 @@ export const noRun = (path: string): CommandError =>
   new CommandError({
     code: 'unreadable_file',
     title: 'Unreadable file',
-    message: `${quote(path)} holds no run. Save one with 'netbox mx-record example.com --json --output run.json'.`,
+    message: `${quote(path)} contains no run. Save one with 'netbox mx-record example.com --json --output run.json'.`,
   })
 
 /** Returns the error for a name that is not in the history. */
@@ -140,18 +140,18 @@ export const notRecorded = (name: string, count: number): CommandError =>
   new CommandError({
     code: 'not_recorded',
     title: 'Not recorded',
-    message: `There is no recorded run ${quote(name)}. ${count === 0 ? 'Nothing is recorded yet.' : "'netbox history' shows what there is."}`,
+    message: `There is no recorded run ${quote(name)}. ${count === 0 ? 'Nothing is recorded yet.' : "'netbox history' lists the recorded runs."}`,
   })
 
 /** Returns the warning that a repeated run differs from the record. */
 export const differs = (recorded: string, engine: string): string =>
   recorded === engine
-    ? 'The same seed gives another result here: the recorded run was changed, or is from another version of netbox.'
-    : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives another result.`
+    ? 'The same seed gives a different result here: the recorded run was changed, or is from another version of netbox.'
+    : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives a different result.`
 
 /** Returns the error for two runs with too little in common. */
 export const otherTools = (one: string, other: string): CommandError =>
-  usage(`Run A is of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
+  usage(`Run A is a run of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
 
 /** Returns the warning that the free plan applies although the user is signed in. */
 export const planExpired = (cached: { readonly checked: number } | undefined): string => {
@@ -159,7 +159,7 @@ export const planExpired = (cached: { readonly checked: number } | undefined): s
     cached === undefined || cached.checked === 0
       ? 'Your plan is not known'
       : `Your plan was last known on ${new Date(cached.checked).toISOString().slice(0, 10)}`
-  return `${known}: the free plan counts until the service is reached. 'netbox whoami' asks it now.`
+  return `${known}: the free plan applies until the service can be reached. 'netbox whoami' tries now.`
 }
 
 /** Returns the error for a closed stdout. */
@@ -178,7 +178,7 @@ export const notKept = (folder: string): string => `${folder} cannot be written:
 
 /** The warning that a run is not recorded because of its world file, with advice. */
 export const worldNotKept =
-  "The facts of the world file are longer than 16 kB: this run is not in the history. Keep it with '--json --output run.json'; 'netbox replay run.json' shows it again."
+  "The facts of the world file are longer than 16 kB: this run is not in the history. Save it with '--json --output run.json'; 'netbox replay run.json' shows it again."
 
 /** The advice after a refusal that another plan would avoid. */
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
@@ -199,7 +199,7 @@ export const noRuns = 'No runs yet.'
 export const runCancelled = 'Run cancelled.'
 
 /** The hints below the list of tools. */
-export const listFoot = 'netbox info <tool> tells more. Results are simulated.'
+export const listFoot = 'netbox info <tool> shows more. Results are simulated.'
 
 /** Returns the error for a port in use. */
 export const portInUse = (host: string, port: number): CommandError =>

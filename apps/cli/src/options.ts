@@ -28,8 +28,8 @@ export interface OptionSpec {
 
 /** All options. A name has the same meaning in every command. */
 export const optionTable = {
-  json: { description: 'print JSON: one document; for several inputs one a line' },
-  plain: { description: 'print plain text: no color, nothing that moves' },
+  json: { description: 'print JSON: one document; for several inputs one per line' },
+  plain: { description: 'print plain text: no color, no animation' },
   quiet: { short: 'q', description: 'print only results and errors' },
   seed: { value: 'SEED', description: 'use the simulated internet of this seed' },
   scenario: {
@@ -38,10 +38,10 @@ export const optionTable = {
     suggestions: () => scenarios.map(({ name }) => name),
   },
   at: { value: 'TIME', description: 'set the simulated time (ISO 8601)' },
-  world: { value: 'FILE', description: 'state facts of your own: a world file, YAML or JSON', isFile: true },
+  world: { value: 'FILE', description: 'state your own facts: a world file, YAML or JSON', isFile: true },
   for: {
     value: 'DOMAINS',
-    description: 'only these domains have the faults of --scenario: shop.example,mail.example',
+    description: 'limit the faults of --scenario to these domains: shop.example,mail.example',
     isList: true,
   },
   reproducible: { description: 'print the same bytes every time (see below)' },
@@ -57,7 +57,7 @@ export const optionTable = {
     isFile: true,
   },
   sarif: { value: 'FILE', description: 'write the findings as SARIF 2.1.0', isFile: true },
-  file: { short: 'f', value: 'FILE', description: 'read inputs from a file, one a line', isFile: true },
+  file: { short: 'f', value: 'FILE', description: 'read inputs from a file, one per line', isFile: true },
   output: { short: 'o', value: 'FILE', description: 'write the result to a file', isFile: true },
   concurrency: { value: 'N', description: 'run this many inputs at once, 1 to 64 (default 8)' },
   resume: {
@@ -68,17 +68,20 @@ export const optionTable = {
   csv: { description: 'print CSV that is safe to open in a spreadsheet' },
   input: { value: 'FILE', description: "send this file as the body; '-' reads stdin", isFile: true },
   'with-token': { description: 'read an API token from stdin' },
-  remote: { description: 'ask the service instead of this machine' },
+  remote: { description: 'show the runs at the service, not those on this machine' },
   all: { description: 'show unchanged findings too' },
   category: { value: 'NAME', description: 'show the tools of one category', choices: () => categories },
   limit: { value: 'N', description: 'show the last N runs (default 20)' },
-  loopback: { description: 'serve on ports of 127.0.0.1 and make no network namespace' },
+  loopback: { description: 'serve on ports of 127.0.0.1, without a network namespace' },
   container: {
     value: 'FOLDER',
-    description: "serve all programs of a container's network, and write their variables there",
+    description: "serve all programs of a container's network, and write their variables into this folder",
   },
-  port: { value: 'N', description: 'serve DNS on this port of 127.0.0.1 (default 5353), and the rest on free ones' },
-  log: { value: 'FILE', description: 'append everything that is asked to a file, as JSON lines', isFile: true },
+  port: {
+    value: 'N',
+    description: 'serve DNS on this port of 127.0.0.1 (default 5353), and the other protocols on free ports',
+  },
+  log: { value: 'FILE', description: 'append every request to a file, as JSON lines', isFile: true },
 } as const satisfies Record<string, OptionSpec>
 
 /** The name of an option, without dashes. */

@@ -23,7 +23,7 @@ const REFRESH_AFTER = DAY
 export const CACHE_LIFETIME = 7 * DAY
 /** The pause after a failed request, in milliseconds. */
 const RETRY_AFTER = 15 * MINUTE
-/** The age in milliseconds from which a refusal causes a new request, because the user may have just bought a plan. */
+/** The age in milliseconds from which a refused run causes a new request, because the user may have just bought a plan. */
 const RECHECK_AFTER = MINUTE
 /** The time by which a cached plan may lie in the future, in milliseconds. */
 const CLOCK_SKEW = 5 * MINUTE

@@ -94,7 +94,7 @@ describe('what cannot be', () => {
 
   it('a body that is no JSON is refused before it is sent', async () => {
     const { code, stderr } = await netbox(home(), ['api', 'POST', '/email/verify', '--input', '-'], { input: 'a@b.c' })
-    expect(stderr).toBe('stdin holds no JSON: the API takes nothing else as a body.\n')
+    expect(stderr).toBe('stdin is not JSON. The API accepts only JSON bodies.\n')
     expect(code).toBe(2)
   })
 })

@@ -20,7 +20,7 @@ describe('a token on stdin', () => {
   ])('is refused when it is %s', async (_what, input) => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['login', '--with-token'], { input })
-    expect(stderr).toBe('There is no token on stdin: one line of 1 to 4096 characters, no blanks.\n')
+    expect(stderr).toBe('There is no token on stdin. A token is one line of 1 to 4096 characters, without spaces.\n')
     expect(code).toBe(2)
   })
 
@@ -28,7 +28,7 @@ describe('a token on stdin', () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0123456789\n' })
     expect(stderr).toBe(
-      `${service.url} does not take this token. It may be revoked or expired, or belong to another service.\n`,
+      `${service.url} does not accept this token. It may be revoked or expired, or belong to another service.\n`,
     )
     expect(code).toBe(3)
     expect(existsSync(sessionFile(home))).toBe(false)
@@ -101,7 +101,7 @@ describe('NETBOX_TOKEN', () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['whoami'], { env: { NETBOX_TOKEN: 'nbx_wrong' } })
     expect(stderr).toBe(
-      `${service.url} does not take the token of NETBOX_TOKEN. It may be revoked or expired, or belong to another service.\n`,
+      `${service.url} does not accept the token of NETBOX_TOKEN. It may be revoked or expired, or belong to another service.\n`,
     )
     expect(code).toBe(3)
   })
@@ -148,7 +148,7 @@ describe('a session', () => {
     const text = readFileSync(sessionFile(home), 'utf8').replaceAll(service.url, url)
     writeFileSync(sessionFile(home), text)
     const { code, stderr } = await netbox(withService(home, url), ['whoami'])
-    expect(stderr).toMatch(/ can't be reached: it does not renew the session now\./)
+    expect(stderr).toMatch(/ can't be reached: it did not renew the session\./)
     expect(code).toBe(7)
     expect(readFileSync(sessionFile(home), 'utf8')).toBe(text)
   })

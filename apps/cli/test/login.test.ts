@@ -47,7 +47,7 @@ describe('the session file', () => {
     chmodSync(sessionFile(home), 0o644)
     const { code, stdout, stderr } = await netbox(home, ['whoami', '--json'])
     expect(code).toBe(3)
-    expect(stderr).toContain(`${sessionFile(home)} is open to others on this machine`)
+    expect(stderr).toContain(`Other users of this machine can access ${sessionFile(home)}`)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'unsafe_file' } })
     expect((await netbox(home, ['api', 'GET', '/usage'])).code).toBe(3)
     chmodSync(sessionFile(home), 0o600)

@@ -61,7 +61,7 @@ const signedIn = (plan: Plan = 'free'): Home => {
   return home
 }
 
-/** The same with its own account, which a test may change. */
+/** A signed-in home with its own account, which a test may change. */
 const signedInApart = async (email: string, plan: Plan): Promise<Home> => {
   const { home } = await signIn(email, plan)
   onTestFinished(() => removeHome(home))
@@ -111,7 +111,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   const { code, stderr } = await netbox(home, PAID)
   expect(code).toBe(3)
   expect(stderr).toMatch(
-    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan counts until the service is reached\. 'netbox whoami' asks it now\.\nUpgrade required/,
+    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan applies until the service can be reached\. 'netbox whoami' tries now\.\nUpgrade required/,
   )
   // Tools without a sign-in still run.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
@@ -165,7 +165,7 @@ it('ends with the session, which is told once', async () => {
   keep(home, { checked: Date.now() - 2 * DAY })
   const { code, stderr } = await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])
   expect(stderr).toBe(
-    `${service.url} does not take the token that was kept. It may be revoked or expired, or belong to another service. The free plan counts.\n`,
+    `${service.url} does not accept the stored token. It may be revoked or expired, or belong to another service. The free plan applies.\n`,
   )
   expect(code).toBe(0)
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])).stderr).toBe('')

@@ -50,7 +50,7 @@ describe('what goes wrong', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(new Set(results.map(({ email }) => email))).toEqual(new Set(asked))
     expect(results.every(({ simulated }) => simulated === true)).toBe(true)
-    expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was asked.')
+    expect(outcome.stderr).toContain('Simulated: this service makes its results up; no mail server was contacted.')
     expect(outcome.code).toBe(0)
   })
 
@@ -99,7 +99,7 @@ describe('what goes wrong', () => {
     const { code, stderr } = await netbox(withService(useHome(), url), ['verify', 'a@x.example'], {
       env: { NETBOX_TOKEN: 'nbx_1' },
     })
-    expect(stderr).toContain(`sends its callers to ${other.url}. Nothing was sent there`)
+    expect(stderr).toContain(`redirects to ${other.url}. netbox sent nothing there`)
     expect(code).toBe(7)
     expect(other.asked).toEqual([])
   })

@@ -26,7 +26,9 @@ describe('a file to go on with', () => {
     const path = join(home.folder, 'other')
     writeFileSync(path, text)
     const { code, stderr } = await netbox(home, ['verify', 'a@x.example', '--resume', 'other'])
-    expect(stderr).toBe("'other' holds no results of 'netbox verify --json' (line 1): nothing was changed in it.\n")
+    expect(stderr).toBe(
+      "'other' contains other data than results of 'netbox verify --json' (line 1), so it was not changed.\n",
+    )
     expect(code).toBe(2)
     expect(readFileSync(path, 'utf8')).toBe(text)
   })

@@ -83,7 +83,7 @@ describe('verified addresses', () => {
       '--csv',
       '--quiet',
     ])
-    expect(stderr).toBe('Simulated: this service makes its results up; no mail server was asked.\n')
+    expect(stderr).toBe('Simulated: this service makes its results up; no mail server was contacted.\n')
   })
 
   it('come while others are waited for', async () => {

@@ -24,7 +24,7 @@ const watch = (): void => {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
   const named = (node: Node | null): string =>
-    node instanceof Element ? `${node.localName}.${node.className}` : (node?.textContent ?? 'a node that is gone')
+    node instanceof Element ? `${node.localName}.${node.className}` : (node?.textContent ?? 'a removed node')
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
       if (hadRecentInput) continue

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A mail server that accepts and stores every mail. */
+/** A mail server that accepts and stores every message. */
 export interface Mailbox {
   readonly url: string
   /** Waits for the newest unread mail to an address that contains some words. */
@@ -15,7 +15,7 @@ interface Mail {
   readonly text: string
 }
 
-// Decodes quoted-printable mails (RFC 2045): a line that ends in '=' continues, and '=3D' is a character.
+// Decodes a quoted-printable message (RFC 2045): a line that ends in '=' continues, and '=3D' is a character.
 const decoded = (text: string): string =>
   text
     .replaceAll(/=\r?\n/g, '')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Passes the security check by keyboard, because a drawing covers the box. */
+/** Passes the security check by keyboard, because a drawing covers the checkbox. */
 export const verify = async (page: Page): Promise<void> => {
   const box = page.getByRole('checkbox', { name: "I'm not a robot" })
   await box.focus()

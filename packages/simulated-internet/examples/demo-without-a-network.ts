@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fakeClock } from '@netbox/core/testing'
 import { createResolver, loopbackLookup, startMailServer } from '@netbox/simulated-internet'
 
-// The demonstrated program delivers a mail. Its resolver, lookup and port are options.
+// The demonstrated program delivers a message. Its resolver, lookup and port are options.
 const say = async (socket: net.Socket, lines: AsyncIterator<string>, text: string): Promise<string> => {
   if (text !== '') socket.write(`${text}\r\n`)
   for (;;) {

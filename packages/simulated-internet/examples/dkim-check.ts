@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer'
 const options = { seed: 'k3f9', scenario: 'healthy', at: '2026-01-01T00:00:00Z' } as const
 const domain = 'shop.example'
 
-// The first program under test signs its mail. It gets the private half of the key in this world's DNS.
+// The first program under test signs its mail. Its private key belongs to the public key in this world's DNS.
 const key = dkimKeyOf(openWorld(options, Date.now).world, domain)
 if (key === undefined) throw new Error(`${domain} does not sign its mail.`)
 const transport = createTransport({ streamTransport: true, buffer: true })

@@ -6,10 +6,10 @@ import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { createResolver } from '../src/index.ts'
 
-/* A program signs a mail with the DKIM key of a domain, and mailauth verifies it using only the world's DNS. */
+/* A program signs a message with the DKIM key of a domain, and mailauth verifies it using only the world's DNS. */
 const DOMAINS = Array.from({ length: 12 }, (_, index) => `shop${index}.example`)
 
-/** Signs a mail with nodemailer. */
+/** Signs a message with nodemailer. */
 const signed = async (domain: string, selector: string, privateKey: string): Promise<string> => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message } = await transport.sendMail({

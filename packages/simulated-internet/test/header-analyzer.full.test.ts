@@ -7,8 +7,8 @@ import { createResolver, type SimulatedResolver } from '../src/index.ts'
 import { forgeMails, type ForgedMail } from './support/forge-mail.ts'
 
 /*
- * mailauth judges the same mails strictly by RFC 7208 and RFC 9989, with the resolver of the same world. It gets the test's data about a
- * mail; the tool reads it from the headers. The resolver never gives up, because a receiver without an answer defers the mail until it gets
+ * mailauth judges the same messages strictly by RFC 7208 and RFC 9989, with the resolver of the same world. It gets the test's data about a
+ * message; the tool reads it from the headers. The resolver never gives up, because a receiver without an answer defers the mail until it gets
  * one.
  */
 const SEEDS = 200

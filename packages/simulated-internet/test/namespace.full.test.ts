@@ -166,7 +166,7 @@ describe.skipIf(obstacle !== undefined)('a command in a namespace', () => {
     'may be a resolver of its own, which validates from the root and finds the same',
     async () => {
       const scenarios = ['healthy', 'none', 'dnssec-bogus', 'dangling-cname', 'ptr-mismatch', 'blacklisted']
-      // At once: each has its own network, and most of the time it waits.
+      // Concurrently: each command has its own network and mostly waits.
       const all = await Promise.all(scenarios.map(async (scenario) => run(['bash', unbound], { scenario })))
       all.forEach(({ code, output }, index) => {
         expect(
@@ -189,7 +189,7 @@ const inContainer = (script: string) => {
   const lines = [
     `mount --bind ${resolver} /etc/resolv.conf`,
     `${process.execPath} ${container} ${folder} & server=$!`,
-    // Must not be the file of an earlier run.
+    // This must not be the file of an earlier run.
     `until grep -qs k3f9 ${folder}/env; do sleep 0.05; done`,
     `. ${folder}/env`,
     script,

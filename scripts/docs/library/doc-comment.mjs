@@ -3,7 +3,7 @@
 /**
  * Parses a doc comment into its text and its tags.
  *
- * @param {string} comment  What stands between the slash-stars.
+ * @param {string} comment  The comment without its delimiters.
  * @returns {DocComment}
  */
 export const parseDocComment = (comment) => {
@@ -38,6 +38,6 @@ export const problemOf = (comment, kind) => {
   if (kind === 'function' && !VERB_FIRST.test(text))
     return 'has a doc comment that does not begin with what it does, such as "Returns the …"'
   if (text.split(/\s+/).length < LEAST_WORDS) return 'has a doc comment that says little more than its name'
-  if (!/[.:!?)]$/.test(text.split('\n\n')[0])) return 'has a doc comment whose first paragraph is no sentence'
+  if (!/[.:!?)]$/.test(text.split('\n\n')[0])) return 'has a doc comment whose first paragraph is not a sentence'
   return undefined
 }

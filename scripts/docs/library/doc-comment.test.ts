@@ -53,6 +53,6 @@ describe('problemOf', () => {
       'has a doc comment that does not begin with what it does, such as "Returns the …"',
     ],
     ['* Finds a tool. ', 'has a doc comment that says little more than its name'],
-    ['* Gives the display name of a plan ', 'has a doc comment whose first paragraph is no sentence'],
+    ['* Gives the display name of a plan ', 'has a doc comment whose first paragraph is not a sentence'],
   ])('refuses %j, which %s', (text, problem) => expect(problemOf(text, 'function')).toBe(problem))
 })

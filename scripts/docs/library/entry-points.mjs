@@ -24,7 +24,7 @@ export const entryPoints = [
     path: 'testing/index',
     page: 'core-testing.md',
     about:
-      'What tests of your own programs need: a fixed world, a clock that you move, the findings that a fault must produce.',
+      'For tests of your own programs: a fixed world, a clock that you move, the findings that a fault must produce.',
   },
   {
     name: '@netbox/core/dns',
@@ -63,21 +63,22 @@ export const entryPoints = [
     folder: 'packages/contract',
     path: 'index',
     page: 'contract.md',
-    about: 'The HTTP surface as data: endpoints, entities and failures, and a typed client with its session.',
+    about: 'The HTTP API as data: endpoints, entities and failures, and a typed client with its session.',
   },
   {
     name: '@netbox/contract/openapi',
     folder: 'packages/contract',
     path: 'openapi/index',
     page: 'contract-openapi.md',
-    about: 'The OpenAPI 3.1 document, folded from the endpoints. An entry of its own, so that browsers do not load it.',
+    about:
+      'The OpenAPI 3.1 document, generated from the endpoints. It is a separate entry, so that browsers do not load it.',
   },
   {
     name: '@netbox/email-verifier',
     folder: 'packages/email-verifier',
     path: 'index',
     page: 'email-verifier.md',
-    about: 'Verifies addresses for real, by asking the servers that take the mail. For Node.',
+    about: 'Verifies real addresses by contacting the mail servers of their domains. For Node.',
   },
   {
     name: '@netbox/simulated-internet',

@@ -117,21 +117,21 @@ const indexPage = (library) => {
   return `${GENERATED}
 # The library
 
-Everything that programs can import, from the doc comments of the sources. A tour with programs to start from is
-[library.md](../library.md); the tools and their results have [pages of their own](../tools/README.md).
+Everything that programs can import, from the doc comments of the sources. For a tour with example programs, see
+[library.md](../library.md). The tools and their results have [their own pages](../tools/README.md).
 
 ${tableOf(
-  ['import from', 'what it is for', 'exports'],
+  ['import from', 'purpose', 'exports'],
   library.map(({ name, page, about, exports }) => [`[${name}](${page})`, about, counted(exports)]),
 )}
 
-The examples compile in a strict project, and the tests of each package run them: after \`// =>\` stands what an expression gives.
-What they ask of the service or of mail servers, a stand-in answers there.
+The examples compile in a strict project, and the tests of each package run them: the value of an expression follows \`// =>\`.
+In these tests, a stand-in replaces the service and the mail servers.
 
 ## All exports
 
 ${tableOf(
-  ['name', 'kind', 'from', 'what it does or is'],
+  ['name', 'kind', 'from', 'purpose'],
   all.map((one) => [
     linkTo(one, 'README.md'),
     one.kind,

@@ -16,14 +16,14 @@ export { meow as purr } from './cat.ts'
 export { meow as purr } from './cat.ts';
 `,
   'packages/pets/dist/dog.d.ts': `import type { Voice } from './voice.ts';
-/** A dog, of which docs/dogs.md tells. */
+/** A dog with its voice; docs/dogs.md has examples. */
 export interface Dog {
     readonly voice: Voice;
 }
 /**
  * Lets a dog bark for some seconds.
  *
- * @param dog  Whose voice is heard.
+ * @param dog  The dog that barks.
  * @example
  * bark(rex) // => 'wow'
  */
@@ -90,7 +90,7 @@ function bark(dog: Dog): string
 
 Uses [\`Dog\`](#type-dog).
 
-- \`dog\`: Whose voice is heard.
+- \`dog\`: The dog that barks.
 
 Example:
 
@@ -99,7 +99,7 @@ import { bark } from '@x/pets'
 bark(rex) // => 'wow'
 \`\`\`
 `)
-    expect(pages.get('pets.md')).toContain('of which [docs/dogs.md](../dogs.md) tells')
+    expect(pages.get('pets.md')).toContain('A dog with its voice; [docs/dogs.md](../dogs.md) has examples.')
   })
 
   it('lists every export in the index, with its first sentence', async () => {

@@ -3,7 +3,7 @@ import { showError, type Shown } from '../command-error.ts'
 import { type ExitCode, exitCodes } from '../exit.ts'
 import type { PlanSource } from '../plan.ts'
 
-/** Many runs of one tool. */
+/** A batch of runs of one tool. */
 export interface Batch extends WorldOptions {
   readonly tool: ToolId
   readonly plan: PlanSource
@@ -14,10 +14,10 @@ export interface Batch extends WorldOptions {
   readonly write: (text: string) => void
   /** The number of concurrent runs. */
   readonly concurrency: number
-  /** Formats a run, and an input that failed. */
+  /** Formats a run, or an input that failed. */
   readonly show: { readonly run: (run: ToolRun) => string; readonly failure: (input: string, error: Shown) => string }
   readonly signal?: AbortSignal
-  /** Gets the number of finished inputs after each list. */
+  /** Called after each list with the number of finished inputs. */
   readonly onProgress?: (tally: Tally) => void
   /** Generates a seed for a run without one. */
   readonly freshSeed?: () => string | undefined
@@ -35,7 +35,7 @@ export interface Tally {
 
 const FLUSH_AT = 16384
 
-/** Returns the exit code of many runs. If all inputs failed with the same refusal, it is the code of that refusal. */
+/** Returns the exit code of many runs. If all inputs were refused for the same reason, it is the code of that reason. */
 export const exitOfTally = ({ ran, failed, exits }: Tally): ExitCode => {
   if (failed === 0) return exitCodes.ran
   const [only] = exits

@@ -22,12 +22,12 @@ export interface Context {
 export interface Command {
   readonly name: string
   /** The heading in help under which it is listed. */
-  readonly group: 'See what there is' | 'Your programs' | 'State' | 'The service' | 'Other'
+  readonly group: 'Catalogue' | 'Your programs' | 'State' | 'The service' | 'Other'
   /** The arguments after the name, in commander's notation: `<tool>`. */
   readonly arguments?: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** The completions of the first argument: tools, recorded runs, or a list; with 'runs', of every argument. */
+  /** The completions of the first argument: tools, recorded runs, or a list. With 'runs', they apply to every argument. */
   readonly takes?: 'tool' | 'run' | 'runs' | readonly string[]
   /** Whether the first argument must be in that list. */
   readonly strict?: true

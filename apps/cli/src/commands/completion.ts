@@ -64,7 +64,7 @@ export const completionOf = (others: readonly Command[]): Command => ({
   arguments: '<shell>',
   takes: shells,
   strict: true,
-  summary: 'print a script that completes netbox in your shell',
+  summary: 'print the completion script of your shell',
   options: [],
   details:
     'bash: add  source <(netbox completion bash)  to ~/.bashrc\n\n' +

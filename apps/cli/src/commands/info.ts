@@ -14,7 +14,7 @@ const describe = (tool: ToolDefinition, glyphs: Environment['glyphs']): string =
   const rows: [string, string][] = [
     ['Takes', `${tool.input.type}, like ${tool.placeholder.split('\n', 1)[0]}`],
     ['Category', categoryOf(tool)],
-    ['Also called', others.length === 0 ? 'nothing else' : others.join(', ')],
+    ['Also called', others.length === 0 ? 'no other name' : others.join(', ')],
     ['Features', tool.features.join(', ')],
     ...plans.map(({ id }): [string, string] => [planName(id), perDay(runsOf(tool, id))]),
     ['Result', Object.keys(tool.resultSchema.properties ?? {}).join(', ')],
@@ -36,10 +36,10 @@ const describe = (tool: ToolDefinition, glyphs: Environment['glyphs']): string =
 /** `netbox info <tool>` prints everything about one tool. */
 export const info: Command = {
   name: 'info',
-  group: 'See what there is',
+  group: 'Catalogue',
   arguments: '<tool>',
   takes: 'tool',
-  summary: 'tell what a tool takes, gives and costs',
+  summary: 'show the input, the daily limits and the result of a tool',
   options: ['json'],
   run: ({ words: [name = ''], options, environment, out }) => {
     const tool: ToolDefinition | undefined = findTool(name)

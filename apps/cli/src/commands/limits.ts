@@ -36,7 +36,7 @@ interface Limits {
   readonly plan: PlanId
   readonly resetsAt: string
   readonly rows: readonly ReturnType<typeof usageRows>[number][]
-  /** The service that reports the limits; undefined if they are those of this machine. */
+  /** The service that reports the limits; undefined for the limits of this machine. */
   readonly service?: string
 }
 
@@ -80,8 +80,8 @@ export const limits: Command = {
   summary: "show your plan and the rest of today's runs",
   options: ['json', 'remote'],
   details:
-    'The daily limits are local: netbox makes and counts your runs on this machine, by the plan of the account that is signed in, ' +
-    'or the free plan without one. They reset at 00:00 UTC. With --remote it shows your runs at the service, from the site and the API.',
+    'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account it is the free plan. ' +
+    'They reset at 00:00 UTC. With --remote it shows your runs at the service, from the site and the API.',
   run: async (context) => {
     const { options, out } = context
     const now = Date.now()

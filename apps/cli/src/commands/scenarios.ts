@@ -37,8 +37,8 @@ const nothing: Exercise = { lesson: 'No fault is simulated: the seed decides eve
 /** `netbox scenarios` lists the faults that a world can simulate, and the tools that detect each. */
 export const scenariosCommand: Command = {
   name: 'scenarios',
-  group: 'See what there is',
-  summary: 'list the faults that --scenario puts into the world',
+  group: 'Catalogue',
+  summary: 'list the faults that --scenario can simulate',
   options: ['json'],
   run: ({ options, environment, out }) => {
     const paint = environment.hasColor(1) ? painted : unpainted

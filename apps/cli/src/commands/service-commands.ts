@@ -52,9 +52,9 @@ const whoami: Command = {
 const upgrade: Command = {
   name: 'upgrade',
   group,
-  summary: 'show where plans are bought',
+  summary: 'print the address of the plan page',
   options: [],
-  details: 'Prints the address, and opens it in a browser on the terminal of a desktop.',
+  details: 'You can buy a plan on this page. On a desktop, the command also opens it in a browser.',
   run: async (context) => (await service()).upgrade(context),
 }
 
@@ -65,7 +65,7 @@ const verify: Command = {
   summary: 'verify email addresses for real, through the service',
   options: ['json', 'csv', 'plain', 'quiet', 'output', 'file', 'resume'],
   details:
-    'The service asks real mail servers and sends no message. This is the only command that is not simulated. If the service simulates ' +
+    'The service contacts real mail servers and sends no message. This is the only command that is not simulated. If the service simulates ' +
     'its results, the command says so.\n\n' +
     "Addresses are arguments, lines of stdin ('-') or of --file, or the email column of a .csv file. Each result appears as soon as it " +
     'is known, with --json as one line. Without a paid plan, a run takes ten addresses.\n\n' +
@@ -82,8 +82,8 @@ const share: Command = {
   summary: 'print the web link of a recorded run',
   options: [],
   details:
-    'The link holds input, seed, scenario and time, so everybody who opens it sees the same report. This command sends nothing. ' +
-    'Without an argument, it takes your last run.',
+    'The link contains input, seed, scenario and time, so everyone who opens it sees the same report. This command sends nothing. ' +
+    'Without an argument, it uses your last run.',
   run: async (context) => (await service()).share(context),
 }
 
@@ -92,10 +92,10 @@ const api: Command = {
   group,
   arguments: '<method> <path>',
   takes: methods,
-  summary: 'call the HTTP API and print its answer as JSON',
+  summary: 'call the HTTP API and print its response as JSON',
   options: ['input'],
   details:
-    "The path is one of the API, like /usage or '/email/history?limit=10'. The call uses your session. --input sends a JSON file, or " +
+    "The path is relative to /api, like /usage or '/email/history?limit=10'. The call uses your session. --input sends a JSON file, or " +
     'stdin, as the body. An error of the API is printed too, and sets the exit code.',
   run: async (context) => (await service()).api(context),
 }

@@ -67,7 +67,7 @@ const textIn = (body: unknown, name: string): string => {
   return typeof field === 'string' ? field : ''
 }
 
-/** Reads a response: prints it unchanged, or a refusal in one line. */
+/** Reads a response: prints it unchanged, or an error in one line. */
 const answer = async (response: Response, { apiUrl }: Connection, { out, err }: Context): Promise<ExitCode> => {
   const { status, ok } = response
   const text = await response.text()

@@ -71,7 +71,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   const { token } = environment
   const isChosen = hasChosenApiUrl(environment)
   const credentials: Credentials = token === undefined ? session : { token: () => token }
-  // A refresh may clear the store before the refusal is handled.
+  // A refresh may clear the store before the error is handled.
   const before = session.store.read()
 
   const credential = (): Credential => {
@@ -85,10 +85,10 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
     if (before === undefined) return notSignedIn(apiUrl, isChosen)
     const isSession = before.refresh !== undefined
     // The client deletes a session if the service refuses to renew it; a session that is still stored may be renewed later.
-    if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it does not renew the session now')
+    if (isSession && session.store.read() !== undefined) return unreachable(apiUrl, 'it did not renew the session')
     session.store.clear()
     clearCachedPlan(environment)
-    return isSession ? sessionEnded(apiUrl) : tokenRefused(apiUrl, 'the token that was kept')
+    return isSession ? sessionEnded(apiUrl) : tokenRefused(apiUrl, 'the stored token')
   }
 
   const explain = (error: unknown): unknown =>

@@ -6,7 +6,7 @@ import { notTheService, unreachable } from './messages.ts'
 
 const LIMIT_CODES: ReadonlySet<string> = new Set(['daily_limit_reached', 'quota_exceeded', 'monthly_limit_reached'])
 const UNREACHED: ReadonlySet<string> = new Set(['cannot_connect', 'network_error'])
-// The error codes of a service that responds, but with a part of it switched off.
+// The error codes of a service that responds, but has a feature switched off.
 const SWITCHED_OFF: ReadonlySet<string> = new Set(['service_off', 'verifier_unavailable', 'price_not_configured'])
 
 /** Returns the exit code of a failed response, by the categories that scripts need. */
@@ -22,8 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the host name cannot be looked up',
-  ECONNRESET: 'the connection broke off',
-  UND_ERR_SOCKET: 'the connection broke off',
+  ECONNRESET: 'the connection was lost',
+  UND_ERR_SOCKET: 'the connection was lost',
   ETIMEDOUT: 'it did not answer in time',
   UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
   CERT_HAS_EXPIRED: 'its certificate has expired',

@@ -105,7 +105,7 @@ describe('a lock of processes', () => {
     const [first, ...lines] = readFileSync(log, 'utf8').trim().split('\n')
     expect(first).toBe(`enter ${victim.pid}`)
     expect(lines).toHaveLength(80)
-    // Each process leaves before the next one enters.
+    // Each process releases the lock before the next one takes it.
     const pairs = lines.flatMap((line, at) => (at % 2 === 0 ? [[line, lines[at + 1]]] : []))
     expect(pairs.filter(([enter, leave]) => leave !== enter?.replace('enter', 'leave'))).toEqual([])
     expect(readdirSync(dirname(path))).toEqual([])

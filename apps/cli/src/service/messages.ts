@@ -25,7 +25,7 @@ export const notYours = (path: string, mode: string): CommandError =>
   refused(
     'unsafe_file',
     'Unsafe file',
-    `${path} is open to others on this machine, and your session may be known to them. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
+    `Other users of this machine can access ${path}, so they may know your session. End it with 'netbox logout' and sign in again, or keep it with: chmod ${mode} '${path}'`,
   )
 
 // Returns an address without control characters, and without the password that some users include.
@@ -33,7 +33,7 @@ const shownAddress = (value: string): string => plainText(value.replace(/\/\/[^/
 
 /** Returns the error for an invalid address. */
 export const badAddress = (name: string, value: string): CommandError =>
-  usage(`${name} can't be '${shownAddress(value)}'. It is an address like https://netbox.example.`)
+  usage(`${name} can't be '${shownAddress(value)}'. It must be an address like https://netbox.example.`)
 
 /** Returns the error for a user who is not signed in. It names the address only if one is configured. */
 export const notSignedIn = (apiUrl: string, isChosen: boolean): CommandError =>
@@ -60,7 +60,7 @@ export const tokenRefused = (apiUrl: string, what: string): CommandError =>
   refused(
     'unauthorized',
     'Token refused',
-    `${apiUrl} does not take ${what}. It may be revoked or expired, or belong to another service.`,
+    `${apiUrl} does not accept ${what}. It may be revoked or expired, or belong to another service.`,
   )
 
 /** Returns the error for an unreachable service, with the reason. */
@@ -68,7 +68,7 @@ export const unreachable = (apiUrl: string, reason: string): CommandError =>
   new CommandError({
     code: 'unreachable',
     title: 'Service unreachable',
-    message: `${apiUrl} can't be reached: ${reason}. 'netbox config set apiUrl' and NETBOX_API_URL say where the service is.`,
+    message: `${apiUrl} can't be reached: ${reason}. 'netbox config set apiUrl' and NETBOX_API_URL set the address of the service.`,
     exit: exitCodes.unreachable,
   })
 
@@ -86,11 +86,11 @@ export const redirected = (apiUrl: string, target: string): CommandError =>
   new CommandError({
     code: 'redirected',
     title: 'Service unreachable',
-    message: `${apiUrl} sends its callers to ${target}. Nothing was sent there: set the address that is meant with 'netbox config set apiUrl'.`,
+    message: `${apiUrl} redirects to ${target}. netbox sent nothing there: set the correct address with 'netbox config set apiUrl'.`,
     exit: exitCodes.unreachable,
   })
 
-/** Returns the error for a sign-in without a person or a token. */
+/** Returns the error for a sign-in without a terminal and without a token. */
 export const noTerminal = (): CommandError =>
   usage(
     'There is no terminal for the password prompt. In a script use an API token: netbox login --with-token < token.txt, or NETBOX_TOKEN.',
@@ -98,14 +98,14 @@ export const noTerminal = (): CommandError =>
 
 /** Returns the error for stdin without a token. */
 export const noToken = (): CommandError =>
-  usage('There is no token on stdin: one line of 1 to 4096 characters, no blanks.')
+  usage('There is no token on stdin. A token is one line of 1 to 4096 characters, without spaces.')
 
 /** Returns the error for empty input. */
 export const nothingEntered = (what: string): CommandError => usage(`Please enter your ${what}.`)
 
 /** Returns the warning that requests are not encrypted. */
 export const notEncrypted = (apiUrl: string): string =>
-  `${apiUrl} is not encrypted: others on the way can read what you send. An https address is safer.`
+  `${apiUrl} is not encrypted: others in the network can read your requests. An https address is safer.`
 
 /** Returns the warning that an environment variable overrides the change. */
 export const variableCounts = (): string => 'NETBOX_TOKEN is set and takes precedence. Unset it to use this sign-in.'
@@ -120,12 +120,11 @@ export const endedHereAlone = (apiUrl: string, reason: string): string =>
 /** Returns the error for a path outside the API. */
 export const badPath = (path: string): CommandError =>
   usage(
-    `The path can't be '${plainText(path.slice(0, 60))}'. It begins with a slash and stays within /api, like /usage.`,
+    `The path can't be '${plainText(path.slice(0, 60))}'. It must begin with a slash and stay within /api, like /usage.`,
   )
 
 /** Returns the error for a body that is not JSON. */
-export const noJson = (path: string): CommandError =>
-  usage(`${path} holds no JSON: the API takes nothing else as a body.`)
+export const noJson = (path: string): CommandError => usage(`${path} is not JSON. The API accepts only JSON bodies.`)
 
 /** Returns the error for a run with too many facts for a link. */
 export const worldTooLong = (): CommandError =>
@@ -167,7 +166,7 @@ export const stopped = (reason: string, resume: string | undefined): string =>
   }`
 
 /** The note that results are simulated, printed once. */
-export const simulatedResults = 'Simulated: this service makes its results up; no mail server was asked.'
+export const simulatedResults = 'Simulated: this service makes its results up; no mail server was contacted.'
 
 /** The message for a cancelled verification. */
 export const verificationCancelled = 'Verification cancelled.'
@@ -182,4 +181,4 @@ export const signedOut = 'Signed out.'
 export const wasSignedOut = 'You are not signed in.'
 
 /** Returns the warning that the free plan applies because the service's plan is unknown. */
-export const freePlanCounts = (reason: string): string => `${reason} The free plan counts.`
+export const freePlanCounts = (reason: string): string => `${reason} The free plan applies.`

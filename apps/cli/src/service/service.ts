@@ -1,4 +1,4 @@
-/* Code for commands that use the service or run seldom. The build puts it into a separate file, which is loaded on demand. */
+/* Code for commands that use the service or are rarely used. The build puts it into a separate file, which is loaded on demand. */
 export { api } from './api.ts'
 export { fetchPlan } from './fetch-plan.ts'
 export { config } from './config.ts'

@@ -9,7 +9,7 @@ import { localLink, worldTooLong } from './messages.ts'
 
 type Address = Pick<ToolRun, 'engine' | 'tool' | 'input' | 'seed' | 'scenario' | 'at' | 'world'>
 
-// The maximum length of a world in a link, the same as on the site: mails and chats keep a link of this length intact.
+// The maximum length of a world in a link, the same as on the site: mail and chat programs keep a link of this length intact.
 const MOST_WORLD = 2048
 
 /**

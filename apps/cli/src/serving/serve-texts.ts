@@ -9,7 +9,7 @@ export const serveTexts = {
   copied: 'Sent to the clipboard of your terminal. Not every terminal supports it.',
   notCopied: 'This terminal has no access to a clipboard.',
   commandFailed: (command: string, isMissing: boolean): string =>
-    isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is no executable file.`,
+    isMissing ? `There is no command '${command}'.` : `'${command}' can't be run: it is not an executable file.`,
 } as const
 
 /** Describes where the servers listen, and how to query them. */

@@ -79,7 +79,7 @@ export const InputScreen = ({
   }, paste)
 
   const field = fieldLine(theme, { node: glyphs.step, label: tool.input.type, line, placeholder: example }, columns)
-  // A screen reader reads every change aloud, so an error waits for Enter.
+  // A screen reader reads every change aloud, so an error appears only after Enter.
   const isShown = problem !== undefined && (isTried || (line.text.trim() !== '' && mode !== 'screen-reader'))
   const count = line.text.split('\n').length
   const said: Note | undefined = isShown

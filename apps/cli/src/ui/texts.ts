@@ -1,6 +1,6 @@
 import type { ToolEntry } from './controller.ts'
 
-/* The texts of the screens. Core has the texts about inputs, runs and refusals; messages.ts has those about files. */
+/* The texts of the screens. Core has the texts about inputs, runs and their errors; messages.ts has those about files. */
 
 /** A tool with its position in the list. */
 interface ToolPlace extends ToolEntry {
@@ -14,7 +14,7 @@ export const texts = {
   keys: (hints: readonly (readonly [string, string])[]): string =>
     `Keys: ${hints.map(([key, what]) => `${key}: ${what}`).join('; ')}.`,
   findLabel: 'Find a tool',
-  findHint: 'type a name, or what you have: mail.example mx',
+  findHint: 'type a name or an input: mail.example mx',
   nothingFits: 'No matching tool. Press Esc to start again.',
   nothingFitsHere: (category: string): string => `No matching tool in ${category}. Tab shows other categories.`,
   toolOf: ({ place, count, tool, left }: ToolPlace): string =>
@@ -42,18 +42,18 @@ export const texts = {
     `dig @${host} -p ${port} mail.example MX`,
   serveKeys: [
     ['s', 'choose another scenario'],
-    ['/', 'show only what contains a text; Esc shows all again'],
-    ['p', 'pause the list, and go on'],
-    ['c', 'copy a command that asks the resolver'],
+    ['/', 'show only requests that match a text; Esc shows all'],
+    ['p', 'pause the list, or resume it'],
+    ['c', 'copy a command that queries the resolver'],
     ['q', 'stop serving'],
   ],
   category: { network: 'Network', dns: 'DNS', email: 'Email', security: 'Security' },
   tab: { summary: 'Summary', findings: 'Findings', raw: 'Raw' },
   reportKeys: [
-    ['Left, Right, Tab', 'turn to another part of the report; 1, 2, 3 go to it'],
-    ['Up, Down', 'scroll by a line; j and k too'],
-    ['PgUp, PgDn', 'scroll by a page; b and Space too'],
-    ['Home, End', 'go to the beginning, to the end; g and G too'],
+    ['Left, Right, Tab', 'show another part of the report; also 1, 2, 3'],
+    ['Up, Down', 'scroll by a line; also j and k'],
+    ['PgUp, PgDn', 'scroll by a page; also b and Space'],
+    ['Home, End', 'go to the beginning or the end; also g and G'],
     ['r', 'run again'],
     ['w', 'change seed or scenario, and run'],
     ['e, Esc', 'change the input'],

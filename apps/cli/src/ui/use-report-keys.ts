@@ -3,7 +3,7 @@ import { useKeys } from './keyboard.tsx'
 import type { Move } from './scroll.ts'
 import { type Tab, tabs } from './tabs.ts'
 
-/** The actions after a report or a refusal. */
+/** The actions after a report or a refused run. */
 export type Action = 'again' | 'edit' | 'world' | 'pick' | 'leave' | 'cancel'
 
 /** The handlers of the keys of a report. */

@@ -1,6 +1,6 @@
 /*
  * Loaded before the command: holds a run at its third step, whose wait is 1000 ms, until the file NETBOX_TEST_HOLD exists.
- * So a test sees a run that goes on, however busy the machine is.
+ * So a test sees the run while it is in progress, even on a busy machine.
  */
 const { existsSync } = require('node:fs')
 

@@ -59,7 +59,7 @@ export const holdRuns = (home: Home): Home & { readonly release: () => void } =>
   return { ...home, environment, release: () => writeFileSync(file, '') }
 }
 
-/** The exit of a process, and its output. */
+/** The exit code or signal of a process, and its output. */
 export interface Outcome {
   readonly stdout: string
   readonly stderr: string
@@ -121,6 +121,6 @@ export const offersInBash = async (...words: string[]): Promise<string[]> => {
   const quoted = words.map((word) => `'${word}'`).join(' ')
   const line = `source <(netbox completion bash); COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _netbox; printf '%s\\n' "\${COMPREPLY[@]}"`
   const { stdout, stderr } = await startShell(useHome(), line).finished
-  if (stderr !== '') throw new Error(`bash says of the completion: ${stderr}`)
+  if (stderr !== '') throw new Error(`bash reports about the completion: ${stderr}`)
   return stdout.split('\n').filter((word) => word !== '')
 }

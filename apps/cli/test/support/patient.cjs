@@ -1,5 +1,5 @@
 /*
- * Loaded before the command: gives the service minutes instead of seconds, so that a busy machine decides no test.
+ * Loaded before the command: gives the service minutes instead of seconds, so that no test fails because the machine is busy.
  * Shorter waits, like those between two attempts, stay as they are.
  */
 const { setTimeout: original } = globalThis

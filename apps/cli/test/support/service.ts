@@ -59,7 +59,7 @@ const listening = async (child: ChildProcess): Promise<string> =>
 // The API responds with objects; each test names the fields that it reads.
 const bodyOf = (value: unknown): Answer['body'] => value as Answer['body']
 
-/** Returns the actions for the service at a place. */
+/** Returns the actions for a running service. */
 export const serviceAt = ({ url, folder }: Place): Service => {
   const call: Service['call'] = async (method, path, { token, body } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {

@@ -12,7 +12,7 @@ export const tokenIn = (home: Home): string => {
   return (JSON.parse(session) as { token: string }).token
 }
 
-/** Signs in at the service. Returns the session file with an expired access token: the first use exchanges the refresh token. */
+/** Signs in to the service. Returns the session file with an expired access token, which the first use refreshes. */
 export const expiredSession = async (service: Service, email: string): Promise<string> => {
   const { body } = await service.call('POST', '/auth/login', { body: { email, password: PASSWORD } })
   const { access_token: token, refresh_token: refresh, user } = body['session'] as Record<string, string>

@@ -6,7 +6,7 @@ import type { Home } from './netbox.ts'
 export const hasTmux = spawnSync('tmux', ['-V']).status === 0
 
 if (!hasTmux) {
-  const message = 'What a terminal shows was NOT tested: tmux is missing. Install tmux to drive a real terminal.'
+  const message = 'The screens were NOT tested: tmux is missing. Install tmux to drive a real terminal.'
   if (process.env['NETBOX_REQUIRE_TMUX'] === '1') throw new Error(message)
   console.warn(`\n${'!'.repeat(80)}\n${message}\n${'!'.repeat(80)}\n`)
 }

@@ -11,7 +11,7 @@ export const useAccount = (email: string) => {
   const service = sharedService()
   let signIn: { readonly token: string; readonly home: Home; readonly outcome: Outcome } | undefined
   const done = () => {
-    if (signIn === undefined) throw new Error('The account is made before the first test, not earlier.')
+    if (signIn === undefined) throw new Error('The account does not exist until beforeAll has run.')
     return signIn
   }
   beforeAll(async () => {

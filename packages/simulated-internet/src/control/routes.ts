@@ -38,11 +38,11 @@ const textsOf = (value: unknown): readonly string[] | undefined => {
 
 const scenarioChanges = (body: unknown): Partial<InternetWorld> => {
   const { scenario, for: domains } = fieldsOf(body, ['scenario', 'for'])
-  if (typeof scenario !== 'string') throw new ControlError(400, "'scenario' is a text, such as 'mx-down'.")
+  if (typeof scenario !== 'string') throw new ControlError(400, "'scenario' must be a string, such as 'mx-down'.")
   const text = readScenario(scenario)
   if (domains === undefined) return { scenario: text }
   const texts = textsOf(domains)
-  if (texts === undefined) throw new ControlError(400, "'for' is a list of domains, such as ['shop.example'].")
+  if (texts === undefined) throw new ControlError(400, "'for' must be a list of domains, such as ['shop.example'].")
   return { scenario: text, for: texts }
 }
 
@@ -53,7 +53,7 @@ const clockChanges = (body: unknown): Partial<InternetWorld> => {
   if (typeof startAt === 'string' && at === undefined) return { startAt }
   throw new ControlError(
     400,
-    "'at' or 'startAt' is a time, such as '2026-01-01T10:00:00Z'; 'at' may be null for the clock of the machine.",
+    "'at' or 'startAt' must be a time, such as '2026-01-01T10:00:00Z'; 'at' may be null for the clock of the machine.",
   )
 }
 

@@ -73,8 +73,8 @@ const cover = (name: string, ttl: number): RecordSet => {
 }
 
 /**
- * Returns the NSEC records that deny a name (RFC 4035, section 3.1.3.2): no such name below its closest existing ancestor, and no wildcard
- * there.
+ * Returns the NSEC records that prove that neither a name nor a wildcard for it exists below its closest existing ancestor (RFC 4035,
+ * section 3.1.3.2).
  */
 export const nameDenial = (name: string, closest: string, ttl: number): RecordSet[] => {
   const labels = labelsOf(name)

@@ -62,7 +62,7 @@ const HEADER = 12
 // An OPT record without options (RFC 6891, section 6.1.2): the root's name, type, size, extended RCODE, version, flags, length.
 const OPT_LENGTH = 11
 
-/** Reads the EDNS options of most clients: the one record behind the question, without options. */
+/** Reads the EDNS options of most clients: the only record after the question, without options. */
 const readPlainEdns = (message: Buffer, at: number): Edns | undefined => {
   const isPlain =
     message.length === at + OPT_LENGTH &&
@@ -98,7 +98,7 @@ export const readRequest = (message: Buffer): DnsRequest | undefined => {
   const found = message.readUInt16BE(4) === 1 ? readName(message, HEADER) : undefined
   if (found === undefined || found.end + 4 > message.length) return undefined
   const end = found.end + 4
-  // Most questions have nothing after them, which skips the search for EDNS.
+  // A request without additional records has no EDNS options.
   const edns =
     end === message.length && message.readUInt16BE(10) === 0
       ? undefined
@@ -225,7 +225,7 @@ export const writeResponse = (
   limit: number,
 ): string => {
   const edns = request?.edns && encodeEdns(request.edns, reply)
-  // The question goes back as it came: its letters keep their case.
+  // The response repeats the question unchanged: its letters keep their case.
   const start = HEADER + (request === undefined ? 0 : message.copy(draft, HEADER, HEADER, request.end))
   const room = limit - (edns?.length ?? 0)
   const { end, counts, isTruncated } = writeSections(reply, request?.name ?? '.', start, room)

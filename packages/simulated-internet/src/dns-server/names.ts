@@ -84,7 +84,7 @@ export const readName = (message: Buffer, start: number): ReadName | undefined =
   for (;;) {
     const length = message[at++]
     if (length === undefined || length > LONGEST_LABEL || at + length - start > LONGEST_NAME) return undefined
-    // The last label has a dot behind it too.
+    // The last label also has a dot after it.
     if (length === 0) return { name: written === 0 ? '.' : text.toString('latin1', 0, written - 1), end: at }
     if (at + length > message.length) return undefined
     for (const end = at + length; at < end; at++) written = writeCharacter(message[at] ?? 0, written)

@@ -89,7 +89,7 @@ const shapes: { readonly [Type in OtherType]: Shape<Type> } = {
   TXT: ({ value }) => ({ type: 'TXT', name: '.', data: stringsOf(value) }),
 }
 
-/** The records of a set share the least TTL of theirs. */
+/** All records of a set get the lowest TTL among them. */
 const leastTtl = (records: readonly { readonly ttl: number }[]): number =>
   records.reduce((least, { ttl }) => Math.min(least, ttl), Infinity)
 

@@ -10,7 +10,7 @@ const MEGABYTE = 1_048_576
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Returns the used bytes of the heap, without garbage. */
+/** Returns the used bytes of the heap after garbage collection. */
 const usedHeap = (): number => {
   collectGarbage()
   return process.memoryUsage().heapUsed

@@ -23,7 +23,7 @@ const denialsOf = (records: WorldRecords, { outcome, target }: Holding, zone: Se
 const delegationOf = ({ name, ds }: ServedZone, ttl: number): RecordSet =>
   delegationDenial(name, ds === undefined ? [types.NS] : [types.NS, types.DS], ttl)
 
-/** Returns the smaller of the two times for caching a missing name (RFC 2308, section 5). */
+/** Returns how long clients may cache a missing name: the SOA record's TTL or its last field, whichever is smaller (RFC 2308, section 5). */
 const negativeTtl = ({ ttl, data: [octets] }: RecordSet): number =>
   Math.min(ttl, octets?.readUInt32BE(octets.length - 4) ?? ttl)
 

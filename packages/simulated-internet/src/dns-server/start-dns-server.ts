@@ -17,7 +17,7 @@ const NAME_SERVER = /^ns\d\./
 
 const isLocal = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** Starts the DNS servers: the resolvers of the world, and its nameservers as DNS answers name their addresses. */
+/** Starts the DNS servers: the resolvers of the world at once, and its nameservers when DNS answers name their addresses. */
 export const startDnsServer = async (
   surroundings: Surroundings,
   { port: wanted }: DnsServerOptions,

@@ -51,7 +51,7 @@ export const bindUdp = async (
   const flush = (): void => {
     const batch = leaving
     leaving = []
-    // Without a callback, errors of clients that have gone are ignored.
+    // Without a callback, errors about clients that no longer listen are ignored.
     for (const [response, { port: to, address }] of batch) if (!isClosed) socket.send(response, to, address)
   }
   const send = (response: Buffer | undefined, client: RemoteInfo): void => {

@@ -34,7 +34,7 @@ const once = <Value>(compute: () => Value): (() => Value) => {
 const serve = (world: World, name: string): ServedZone => {
   const zone = once(() => {
     const found = zoneOf(world, name)
-    if (found === undefined) throw new RangeError(`'${name}' is no zone`)
+    if (found === undefined) throw new RangeError(`'${name}' is not a zone`)
     return found
   })
   const link = once(() => trustChainOf(world, name).at(-1))

@@ -18,8 +18,8 @@ export interface HandedOut {
 }
 
 /**
- * The names that DNS answers gave for each address. Many names of a world share an address, so only this book tells a server which of them
- * the client means.
+ * The names that DNS answers gave for each address. Many names of a world share an address, so only this book knows which of them the
+ * client means.
  */
 export interface AddressBook {
   /** Records that an answer names an address for a host of the world. The answer is sent when every listener is ready. */

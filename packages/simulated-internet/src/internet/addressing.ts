@@ -37,7 +37,7 @@ const worldOf = (address: string): string => {
   return row === undefined ? address : row.world + address.slice(row.local.length)
 }
 
-// An address of the world is one of either family, so a colon decides.
+// An address of the world is IPv4 or IPv6, and only IPv6 addresses contain a colon.
 const isIPv6 = (address: string): boolean => address.includes(':')
 
 /**

@@ -4,7 +4,7 @@ import type { SimulationOptions } from '../open-simulation.ts'
 export interface MailServerOptions extends SimulationOptions {
   /** The domain whose mail it accepts: `'mail.example'`. */
   readonly domain: string
-  /** The simulated exchange; default the first that senders try. */
+  /** The name of the simulated mail server; by default the first one that senders try. */
   readonly exchange?: string | undefined
   /** The address to listen on: an address of loopback, default `'127.0.0.1'`. */
   readonly host?: string | undefined
@@ -13,7 +13,7 @@ export interface MailServerOptions extends SimulationOptions {
   /** `'none'` greets at once (default); `'world'` takes the time in the report of `smtp-test`, on the clock if that can wait. */
   readonly latency?: 'none' | 'world' | undefined
   /**
-   * The behaviour of a silent host, because no program can drop packets on loopback: it refuses connections (default), or accepts them and
+   * The behavior of a silent host, because no program can drop packets on loopback: it refuses connections (default), or accepts them and
    * sends nothing. A host that refuses connections always does so.
    */
   readonly silence?: 'refuse' | 'hang' | undefined

@@ -38,7 +38,7 @@ const deliver = async (server: MailServer, to: readonly string[] = [`ana@${DOMAI
   }
 }
 
-/** Finds a seed whose first exchange meets a condition. */
+/** Finds a seed whose first mail server meets a condition. */
 const seedWhere = (scenario: ScenarioText, wanted: (host: MailHost) => boolean): string => {
   const seeds = Array.from({ length: 200 }, (_, index) => `seed ${index}`)
   const seed = seeds.find((one) => {
@@ -303,8 +303,11 @@ describe('a simulated mail host', () => {
     [{ host: '0.0.0.0' }, "listens only on loopback: '0.0.0.0' is not a loopback address."],
     [{ host: '198.51.100.25' }, "listens only on loopback: '198.51.100.25' is not a loopback address."],
     [{ host: 'localhost' }, "listens only on loopback: 'localhost' is not a loopback address."],
-    [{ domain: 'no domain' }, "'no domain' is no domain that could have a mail host."],
-    [{ exchange: 'mx9.mail.example' }, "'mx9.mail.example' is no exchange of mail.example. It has mx1.mail.example"],
+    [{ domain: 'no domain' }, "'no domain' is not a domain that could have a mail server."],
+    [
+      { exchange: 'mx9.mail.example' },
+      "'mx9.mail.example' is not a mail server of mail.example. It has mx1.mail.example",
+    ],
     [{ scenario: 'mx-dwn' as 'mx-down' }, "There is no scenario 'mx-dwn'. Did you mean 'mx-down'?"],
     [{ seed: '' }, 'A seed is text of 1 to 64 characters.'],
   ])('does not start with %j', async (options, words) => {

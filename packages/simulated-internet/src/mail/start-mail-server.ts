@@ -8,7 +8,7 @@ import { createMailBackend, type MailBackend } from './smtp-session.ts'
 
 /** A mail host of the simulated internet, on loopback. */
 export interface MailServer {
-  /** The name of the simulated exchange. */
+  /** The name of the simulated mail server. */
   readonly exchange: string
   readonly host: string
   /** The port, which stays the same while the server opens and closes. */
@@ -60,7 +60,7 @@ const listen = async (server: SMTPServer, host: string, port: number, isDown: ()
 export const exchangesOf = (options: MailServerOptions): string[] => {
   // Reads the zone's records, even if a resolver would reject or lose them.
   const { records } = queryDns(openSimulation(options)(), options.domain, 'MX', { validates: false, tries: 1000 })
-  if (records.length === 0) throw new RangeError(`'${options.domain}' is no domain that could have a mail host.`)
+  if (records.length === 0) throw new RangeError(`'${options.domain}' is not a domain that could have a mail server.`)
   return records.map(({ exchange }) => exchange)
 }
 
@@ -68,7 +68,7 @@ const exchangeOf = (options: MailServerOptions): string => {
   const exchanges = exchangesOf(options)
   const { exchange = exchanges[0] } = options
   if (exchange !== undefined && exchanges.includes(exchange)) return exchange
-  throw new RangeError(`'${exchange}' is no exchange of ${options.domain}. It has ${exchanges.join(', ')}.`)
+  throw new RangeError(`'${exchange}' is not a mail server of ${options.domain}. It has ${exchanges.join(', ')}.`)
 }
 
 /** Creates a listener that opens and closes a port, one operation after the other. */
@@ -104,7 +104,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 /**
  * Starts a mail host on loopback that answers as the simulated one does: it accepts mail for mailboxes that `email-validation` finds,
  * refuses other mailboxes and domains, may greylist unknown senders, and refuses connections while it is down. It stores delivered
- * messages. Rejects with a `RangeError` for a host that is not loopback and an unknown domain or exchange, and with core's `ToolError` for
+ * messages. Rejects with a `RangeError` for a host that is not loopback and an unknown domain or mail server, and with core's `ToolError` for
  * invalid world options.
  *
  * @example

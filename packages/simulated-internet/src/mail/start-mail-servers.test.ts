@@ -83,7 +83,7 @@ describe('the mail servers of a domain', () => {
       return this
     })
     await expect(startMailServers('mail.example', { seed: 'k3f9', scenario: 'healthy' })).rejects.toThrow(
-      "This machine has no address 127.0.0.2. On macOS, add it with 'sudo ifconfig lo0 alias 127.0.0.2 up', or start each server on a port of its own with startMailServer({ domain, exchange }).",
+      "This machine has no address 127.0.0.2. On macOS, add it with 'sudo ifconfig lo0 alias 127.0.0.2 up', or start each server on its own port with startMailServer({ domain, exchange }).",
     )
     expect(opened.map((server) => server.listening)).toEqual([false, false])
   })
@@ -112,7 +112,9 @@ describe('the mail servers of a domain', () => {
   })
 
   it('are none where the domain is none', async () => {
-    await expect(startMailServers('no domain')).rejects.toThrow("'no domain' is no domain that could have a mail host.")
+    await expect(startMailServers('no domain')).rejects.toThrow(
+      "'no domain' is not a domain that could have a mail server.",
+    )
     await expect(startMailServers('mail.example', { scenario: 'mx-up' as 'mx-down' })).rejects.toThrow('mx-up')
   })
 })

@@ -28,7 +28,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const explained = (error: unknown, host: string): unknown =>
   codeOf(error) === 'EADDRNOTAVAIL'
     ? new Error(
-        `This machine has no address ${host}. On macOS, add it with 'sudo ifconfig lo0 alias ${host} up', or start each server on a port of its own with startMailServer({ domain, exchange }).`,
+        `This machine has no address ${host}. On macOS, add it with 'sudo ifconfig lo0 alias ${host} up', or start each server on its own port with startMailServer({ domain, exchange }).`,
         { cause: error },
       )
     : error

@@ -1,6 +1,6 @@
 import type { InternetWorld } from '../internet/scenario-for.ts'
 
-/** A command that runs with the simulated internet as its only one. */
+/** A command whose only internet is the simulated one. */
 export interface NamespaceCommand {
   readonly command: string
   readonly arguments: readonly string[]

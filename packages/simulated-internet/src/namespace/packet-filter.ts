@@ -12,7 +12,7 @@ export interface PortRule {
   readonly verdict: Verdict
 }
 
-/** The echo requests to an address that get lost: numbers from 0 to 9, of each ten. */
+/** The lost ones of every ten echo requests to an address, as numbers from 0 to 9. */
 export interface EchoLoss {
   readonly address: string
   readonly lost: readonly number[]

@@ -6,7 +6,7 @@ import type { CommandUser, FromInside, NamespaceCommand, ToInside } from './name
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'] as const
 const OWN_USER = ['--user', '--map-root-user'] as const
 
-/** Returns the user for the command: the person who called, also through `sudo`. */
+/** Returns the user for the command: the user who started this process, also through `sudo`. */
 const commandUser = ({ SUDO_UID, SUDO_GID }: NodeJS.ProcessEnv): CommandUser => {
   const [uid = 0, gid = 0] = [process.getuid?.(), process.getgid?.()]
   if (uid !== 0) return { uid, gid, isPrivileged: false }
@@ -41,14 +41,14 @@ const withAdministration = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => 
  */
 export const findObstacle = (platform = process.platform): string | undefined => {
   if (platform !== 'linux')
-    return 'A command of its own network needs Linux; here, use --loopback, which serves on ports of 127.0.0.1, or the container image.'
+    return 'A command in its own network needs Linux. Here, use --loopback, which serves on ports of 127.0.0.1, or the container image.'
   const env = withAdministration(process.env)
   const missing = PROGRAMS.find(([program]) => spawnSync(program, ['--version'], { env }).error !== undefined)
   if (missing !== undefined)
     return `The program '${missing[0]}' is missing: install the package ${missing[1]}, or use --loopback.`
   const { status } = spawnSync('unshare', [...flagsFor(commandUser(process.env)), 'true'], { env, stdio: 'ignore' })
   if (status === 0) return undefined
-  return 'This system does not let users make network namespaces: use sudo, the container image with --cap-add NET_ADMIN --cap-add SYS_ADMIN, or --loopback.'
+  return 'This system does not let users create network namespaces: use sudo, the container image with --cap-add NET_ADMIN --cap-add SYS_ADMIN, or --loopback.'
 }
 
 const FORWARDED = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGINT', 'SIGQUIT'] as const

@@ -61,7 +61,7 @@ const runCommand = async (
     process.stderr.write(
       missing === NOT_FOUND
         ? `There is no command '${run.command}'.\n`
-        : `'${run.command}' can't be run: it is no executable file.\n`,
+        : `'${run.command}' can't be run: it is not an executable file.\n`,
     )
     return missing
   }

@@ -26,7 +26,7 @@ const setKernel = (name: string, value: string): void => {
 /** Adds every address of the world to this namespace. Throws if the namespace has another network. */
 export const setUpAddresses = (isPrivileged: boolean): void => {
   const other = Object.keys(networkInterfaces()).find((name) => name !== 'lo')
-  if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not closed.`)
+  if (other !== undefined) throw new Error(`The namespace has the network interface ${other}, so it is not isolated.`)
   const lines = [
     'link set lo up',
     ...NETWORKS.map((network) => `route add local ${network} dev lo`),

@@ -85,7 +85,7 @@ const createLookupService =
     return reverse(address).then(
       ([hostname = address]) => ({ hostname, service }),
       (error: unknown) => {
-        // An address without a name stands for itself.
+        // For an address without a name, the result is the address itself.
         if (codeOfLookup(error) === 'ENOTFOUND') return { hostname: address, service }
         throw dnsError('EAI_AGAIN', 'getnameinfo', address)
       },

@@ -235,7 +235,7 @@ describe('a simulated resolver', () => {
     const bogus = createResolver({ scenario: 'dnssec-bogus', addresses })
     expect(await codeOf(bogus.resolve4('mx1.mail.example'))).toBe('ESERVFAIL')
     expect(() => createResolver({ addresses: { 'mail.example': 'localhost' } })).toThrow(
-      "'localhost' is no IP address. It was given for mail.example.",
+      "'localhost' is not an IP address. It was given for mail.example.",
     )
   })
 

@@ -63,7 +63,7 @@ const checkServer = (server: string): string => {
 
 const checkAddresses = (addresses: HostAddresses = {}): HostAddresses => {
   const wrong = Object.entries(addresses).find(([, address]) => isIP(address) === 0)
-  if (wrong !== undefined) throw new RangeError(`'${wrong[1]}' is no IP address. It was given for ${wrong[0]}.`)
+  if (wrong !== undefined) throw new RangeError(`'${wrong[1]}' is not an IP address. It was given for ${wrong[0]}.`)
   return addresses
 }
 

@@ -6,7 +6,7 @@ import { portStateOf } from './port-state.ts'
 
 /** The host of the world that a client is connected to. */
 export interface CalledHost {
-  /** Its address in the world; on loopback, 127.0.0.1 if the client used no host of the world. */
+  /** Its address in the world; on loopback, 127.0.0.1 if the client did not connect to a host of the world. */
   readonly address: string
   /** The names of the address from DNS answers, newest first. */
   readonly names: readonly string[]

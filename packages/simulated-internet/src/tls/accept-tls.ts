@@ -6,9 +6,9 @@ import { type ClientHello, readClientHello } from './client-hello.ts'
 export interface TlsAcceptance {
   /** Returns the TLS settings for a ClientHello; undefined if no server has that name. */
   readonly contextFor: (hello: ClientHello) => Promise<SecureContext | undefined>
-  /** Gets the connection after its handshake. */
+  /** Called with the connection after its handshake. */
   readonly accepted: (socket: TLSSocket, hello: ClientHello) => void
-  /** Gets the reason of a failed handshake, such as `no shared cipher`. */
+  /** Called with the reason for a failed handshake, such as `no shared cipher`. */
   readonly failed: (reason: string, hello?: ClientHello) => void
 }
 

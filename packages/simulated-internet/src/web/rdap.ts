@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>
 const NOTICES = [
   {
     title: 'Simulated',
-    description: ['This is the registry of a simulated internet. Nobody registered any of it.'],
+    description: ['This is the registry of a simulated internet. None of its data is real.'],
   },
 ]
 
@@ -93,19 +93,19 @@ const networkObject = ({ prefix, asn, organization, abuse, registry, place }: Ne
 const domainPage = (world: World, name: string): Page => {
   const registration = registrationOf(world, name)
   return registration === undefined
-    ? problem(404, `'${name}' is no registration.`)
+    ? problem(404, `'${name}' is not registered.`)
     : page(200, domainObject(world, registration))
 }
 
 const networkPage = (world: World, address: string): Page => {
-  if (isIP(address) === 0) return problem(400, `'${address}' is no address.`)
+  if (isIP(address) === 0) return problem(400, `'${address}' is not an IP address.`)
   const network = networkOf(world, address)
   return network === undefined
-    ? problem(404, `Nobody holds the network of '${address}'.`)
+    ? problem(404, `The network of '${address}' has no holder.`)
     : page(200, networkObject(network))
 }
 
-/** Returns the IANA files that direct clients to the servers (RFC 9224). Every server of this internet has all data. */
+/** Returns the bootstrap files of IANA, which direct clients to the servers (RFC 9224). Every server of this internet has all data. */
 const bootstrapPage = (world: World, file: string): Page => {
   const servers = ['https://rdap.iana.org/']
   const blocks = (isSix: boolean) =>
@@ -139,7 +139,7 @@ const bootstrapPage = (world: World, file: string): Page => {
     : page(200, { version: '1.0', publication: timeOf(world.at), services: [[entries, servers]] })
 }
 
-/** Answers a request to a registry's server: RDAP queries for domains and addresses (RFC 9082), and the files of IANA. */
+/** Answers a request to a registry's server: RDAP queries for domains and addresses (RFC 9082), and IANA's bootstrap files (RFC 9224). */
 export const registryPage = (world: World, path: string): Page => {
   let text: string
   try {

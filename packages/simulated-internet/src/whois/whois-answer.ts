@@ -3,7 +3,7 @@ import { registrationOf, type World, zoneOf } from '@netbox/core/dns'
 import { networkOf, specialPurposeOf } from '@netbox/core/network'
 import { lastAddressOf } from './address-ranges.ts'
 
-const NOTICE = '% This is the registry of a simulated internet. Nobody registered any of it.'
+const NOTICE = '% This is the registry of a simulated internet. None of its data is real.'
 
 const lines = (fields: readonly (readonly [string, string | number])[]): string =>
   fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')

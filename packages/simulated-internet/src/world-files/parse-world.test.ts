@@ -150,11 +150,11 @@ describe('the text of a world document', () => {
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      nonsense\n',
-      "world:5: 'nonsense' is no record.",
+      "world:5: 'nonsense' is not a record.",
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      $INCLUDE other\n',
-      "world:5: '$INCLUDE' is no directive that netbox reads.",
+      "world:5: '$INCLUDE' is not a supported directive.",
     ],
     [
       'domains:\n  shop.example:\n    zone: |\n      @ MX 10 mail\n      www A 999.1.1.1\n',

@@ -101,8 +101,8 @@ const follow = ({ text, line }: ZoneEntry, context: Context): void => {
   const [directive = '', value = ''] = text.trim().split(/\s+/)
   if (directive.toUpperCase() === '$ORIGIN') context.origin = absolute(value, context.origin)
   else if (directive.toUpperCase() === '$TTL') context.ttl = secondsOf(value)
-  else throw new ZoneError(line, `'${directive}' is no directive that netbox reads. It reads $ORIGIN and $TTL.`)
-  if (Number.isNaN(context.ttl)) throw new ZoneError(line, `'${value}' is no time to live.`)
+  else throw new ZoneError(line, `'${directive}' is not a supported directive. netbox supports $ORIGIN and $TTL.`)
+  if (Number.isNaN(context.ttl)) throw new ZoneError(line, `'${value}' is not a TTL.`)
 }
 
 // The parser accepts the time to live only before the class; in a zone file it may also come after it (RFC 1035, section 5.1).
@@ -117,7 +117,7 @@ const readEntry = ({ text, line }: ZoneEntry, context: Context): ZoneRecord[] =>
   const { records } = parseZone(`$ORIGIN ${origin}.\n$TTL ${ttl}\n${owner}. ${rest}\n`, { defaultTTL: DEFAULT_TTL })
   const [record] = records
   if (record === undefined || record.class !== 'IN')
-    throw new ZoneError(line, `'${text.trim().slice(0, 60)}' is no record.`)
+    throw new ZoneError(line, `'${text.trim().slice(0, 60)}' is not a record.`)
   context.owner = owner
   const type = record.type.toUpperCase()
   const value = VALUES[type]?.(record.content.trim().split(/\s+/), origin, record.ttl, record.content)

@@ -1,6 +1,6 @@
 import type { SimulatedResolver } from '../../src/index.ts'
 
-/** The facts of a mail for an independent judgement. */
+/** The data about a message for an independent verifier. */
 export interface ForgedMail {
   readonly kind: string
   readonly isForged: boolean
@@ -95,7 +95,7 @@ const serverOf = async ({ resolveMx, resolve4, resolve6 }: SimulatedResolver, do
   return { helo, address: (line % 3 === 0 ? long[0] : undefined) ?? old[0] ?? NOBODY }
 }
 
-/** Writes genuine and forged mails from a domain; `patient` is a resolver that gets every answer. */
+/** Writes genuine and forged messages from a domain; `patient` is a resolver that gets every answer. */
 export const forgeMails = async (patient: SimulatedResolver, domain: string, line: number): Promise<ForgedMail[]> => {
   const own = await serverOf(patient, domain, line)
   const forger = 'forger.example'

@@ -17,7 +17,7 @@ def output_of(*command, given=""):
 
 def exchanges(domain):
     lines = output_of("dig", "+short", "mx", domain).stdout.splitlines()
-    # Lines with a semicolon tell of packets that got lost.
+    # Lines with a semicolon report lost packets.
     return [line.split()[1].rstrip(".") for line in lines if not line.startswith(";")]
 
 

@@ -46,7 +46,7 @@ export const openDialogue = async (place: MailPlace): Promise<Dialogue> => {
     const found: string[] = []
     for (;;) {
       const { value, done } = await reader.next()
-      if (done === true) throw new Error(`The connection ended behind ${lines.at(-1)}.`)
+      if (done === true) throw new Error(`The connection ended after ${lines.at(-1)}.`)
       found.push(value)
       lines.push(value)
       if (/^\d{3} /.test(value)) return found

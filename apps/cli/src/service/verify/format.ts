@@ -19,7 +19,7 @@ export interface Format {
 
 const LABEL = 12
 const ADDRESS = 32
-/** Describes the reason in words: the reason, then the server's reply. */
+/** Writes the reason for a result, then the server's reply and the time until a retry. */
 const noteOf = ({
   reason,
   smtp_response_code: code,

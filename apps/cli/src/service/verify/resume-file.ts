@@ -22,7 +22,7 @@ const noResults = (path: string, line: number): CommandError =>
   new CommandError({
     code: 'unreadable_file',
     title: 'Unreadable file',
-    message: `'${path}' holds no results of 'netbox verify --json' (line ${line}): nothing was changed in it.`,
+    message: `'${path}' contains other data than results of 'netbox verify --json' (line ${line}), so it was not changed.`,
   })
 
 const emailOf = (text: string): string | undefined => {
