@@ -6,7 +6,7 @@ const makeAlert = (page: (text: string) => void) => {
   const state = { bad: 0, fired: false }
   return (severity: Severity | undefined): void => {
     state.bad = severity === 'critical' ? state.bad + 1 : 0
-    if (state.bad === 2) page('ALERT: the first mail exchange is silent')
+    if (state.bad === 2) page('ALERT: the first mail server is silent')
     if (state.bad === 0 && state.fired) page('CLEAR: it answers again')
     state.fired = state.bad >= 2
   }
