@@ -1,4 +1,4 @@
-// Package mailcheck tells where the mail of a domain goes.
+// Package mailcheck finds the mail servers of a domain.
 package mailcheck
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// State is what a sender can do with a domain.
+// State says whether a sender can deliver mail to a domain.
 type State string
 
 const (

@@ -1,4 +1,4 @@
-"""The program under test: delivers mail through a list of servers, and tells how many days a certificate has left."""
+"""The program under test: delivers mail through a list of servers, and returns the days until a certificate expires."""
 
 import datetime
 import smtplib
@@ -7,7 +7,7 @@ import ssl
 
 
 def deliver(servers, sender, recipient, message):
-    """Returns 'sent', 'later' (try again) or 'refused'. Asks the next server where one can't be reached."""
+    """Returns 'sent', 'later' (try again) or 'refused'. Tries the next server if one can't be reached."""
     for server in servers:
         try:
             with smtplib.SMTP(server, 25, "client.example", timeout=5) as client:
@@ -23,7 +23,7 @@ def deliver(servers, sender, recipient, message):
 
 
 def days_left(host):
-    """Returns the days until the certificate of a host ends. Raises where it can't be trusted."""
+    """Returns the days until the certificate of a host expires. Raises an error if it can't be trusted."""
     with socket.create_connection((host, 443), timeout=10) as plain:
         with ssl.create_default_context().wrap_socket(plain, server_hostname=host) as secure:
             ends = ssl.cert_time_to_seconds(secure.getpeercert()["notAfter"])
