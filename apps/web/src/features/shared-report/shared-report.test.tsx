@@ -114,8 +114,8 @@ describe('the card of a report', () => {
   })
 
   it.each([
-      ['', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
-      ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is not a time."],
+    ['', 'This link does not contain a run. It needs a tool, an input, a seed and a time.'],
+    ['?tool=mx-record&input=mail.example&seed=a&at=soon', "'soon' is not a time."],
     ['?tool=mx-record&input=mail..example&seed=a&at=2026-11-20T08:14:00.000Z', 'Please enter a valid domain name.'],
   ])('says of %j what is missing', async (query, words) => {
     await visit(`/embed${query}`)
