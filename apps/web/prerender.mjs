@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildScript } from './prerender/build-script.mjs'
 import { compressFolder } from './prerender/compress.mjs'
-import { boxPreload, fontPreloads, lateFontPreloads, scriptPreloads, stylesOf } from './prerender/manifest.mjs'
+import { docsFontPreloads, fontPreloads, lateFontPreloads, scriptPreloads, stylesOf } from './prerender/manifest.mjs'
 import { describeBuild } from './prerender/describe-build.mjs'
 import { readSources, repositoryOf, sizeOf } from './prerender/docs-sources.mjs'
 import { manifestFile, robots, sitemap } from './prerender/site-files.mjs'
@@ -61,7 +61,7 @@ const headOf = (head, sources, preloads) =>
 
 const assets = readdirSync(join(site, 'assets'))
 
-const writePage = (path, page, { head, html, sources, preloads = fontPreloads(assets), more = [] }) =>
+const writePage = (path, page, { head, html, sources, preloads, more = [] }) =>
   write(
     path === '/' ? 'index.html' : `${path.slice(1)}.html`,
     page
@@ -82,13 +82,12 @@ const docs = renderDocs(readSources(root), {
   repository: repositoryOf(root),
   sizeOf: (path) => sizeOf(join(root, path)),
 })
-const moreOf = (html) => [
-  `<meta name="docs-places" content="${PLACES}">`,
-  ...(/[\u2500-\u259f]/.test(html) ? boxPreload(assets) : []),
-]
-// The entry of the documentation has its own styles in addition to the site's.
-for (const page of docs.pages)
-  writePage(page.path, docsTemplate, { ...page, sources: ['index.html', 'docs.html'], more: moreOf(page.html) })
+const more = [`<meta name="docs-places" content="${PLACES}">`]
+for (const page of docs.pages) {
+  // The entry of the documentation has its own styles in addition to the site's.
+  const sources = ['index.html', 'docs.html']
+  writePage(page.path, docsTemplate, { ...page, sources, preloads: docsFontPreloads(assets, page.html), more })
+}
 write(PLACES, JSON.stringify(docs.places))
 for (const path of docs.pictures) {
   mkdirSync(join(site, dirname(path)), { recursive: true })

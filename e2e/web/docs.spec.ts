@@ -3,8 +3,14 @@ import { noticedIn, watchPages } from './support/first-visit.ts'
 import { expect, test } from './support/journey.ts'
 import { faultsInAppearance, faultsInAppearances } from './support/appearances.ts'
 
-/** One page of each kind: the first page, a recipe, a tool, a reference with long names. */
-const templates = ['/docs', '/docs/recipes/ci-gate', '/docs/tools/mx-record', '/docs/library/core-dns']
+/** One page of each kind: the first page, a recipe, a tool, a reference with long names, endpoints. */
+const templates = [
+  '/docs',
+  '/docs/recipes/ci-gate',
+  '/docs/tools/mx-record',
+  '/docs/library/core-dns',
+  '/docs/api/runs',
+]
 const WIDTHS = [320, 390, 820, 1440, 2560]
 // The limit for scripts of a documentation page, as sent.
 const MOST_SCRIPT = 10_000
@@ -67,6 +73,13 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
             .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
         )
         if (bytes > MOST_SCRIPT) faults.push(`${bytes} bytes of script`)
+        // A font that only the styles request would arrive after the first paint.
+        const late = await page.evaluate(() => {
+          const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')].map(({ href }) => href)
+          const fonts = performance.getEntriesByType('resource').filter(({ name }) => /\.woff2?$/.test(name))
+          return fonts.map(({ name }) => name).filter((name) => !preloaded.includes(name))
+        })
+        faults.push(...late.map((name) => `${name} is not preloaded`))
         expect([...faults, ...(await noticedIn(page))]).toEqual([])
       })
   }))

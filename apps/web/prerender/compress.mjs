@@ -7,8 +7,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
-// The pages of the documentation are many, so the service compresses them when it sends them.
-const PAGES = /^docs[\\/].*\.html$/
 // In a smaller response, most of the bytes are headers.
 const WORTH = 512
 
@@ -23,7 +21,5 @@ const compress = async (path) => {
 /** Writes a brotli and a gzip file next to every text file of a folder, on all cores. */
 export const compressFolder = async (folder) => {
   const files = readdirSync(folder, { recursive: true }).map(String)
-  await Promise.all(
-    files.filter((file) => TEXTS.test(file) && !PAGES.test(file)).map((file) => compress(join(folder, file))),
-  )
+  await Promise.all(files.filter((file) => TEXTS.test(file)).map((file) => compress(join(folder, file))))
 }

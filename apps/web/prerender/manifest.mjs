@@ -24,12 +24,12 @@ export const scriptPreloads = (manifest, sources) =>
   )
 
 // The order of use: the fonts of the first heading and of the text, then the monospaced ones.
-const FACES = [
+const TEXT_FACES = [
   { name: /^besley-.*\.woff2$/, type: 'font/woff2' },
   { name: /^instrument-sans-.*\.woff2$/, type: 'font/woff2' },
   { name: /^ibm-plex-mono-.*-400-.*\.woff$/, type: 'font/woff', canWait: true },
-  { name: /^ibm-plex-mono-.*-500-.*\.woff$/, type: 'font/woff', canWait: true },
 ]
+const FACES = [...TEXT_FACES, { name: /^ibm-plex-mono-.*-500-.*\.woff$/, type: 'font/woff', canWait: true }]
 
 const BOX = { name: /^plex-mono-box-.*\.woff2$/, type: 'font/woff2', canWait: true }
 
@@ -46,8 +46,9 @@ export const lateFontPreloads = (assets) =>
     FACES.map((face) => ({ ...face, canWait: true })),
   )
 
-/** Writes the preload of the font with box-drawing characters, for pages that contain them. */
-export const boxPreload = (assets) => preloadsOf(assets, [BOX])
+/** Writes the preloads of a documentation page, which uses no bold monospace, and box-drawing characters only in some drawings. */
+export const docsFontPreloads = (assets, html) =>
+  preloadsOf(assets, /[\u2500-\u259f]/.test(html) ? [...TEXT_FACES, BOX] : TEXT_FACES)
 
 const preloadsOf = (assets, faces) =>
   faces.map(({ name, type, canWait }) => {

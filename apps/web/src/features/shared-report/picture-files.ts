@@ -1,4 +1,4 @@
-import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'
+import besley from '@fontsource/besley/files/besley-latin-500-normal.woff2'
 import sans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'
 import mono from '@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff'
 import type { ToolRun } from '@netbox/core'
