@@ -67,13 +67,14 @@ test('one docs page of each kind is accessible, fits from 320 to 2560 px, and ne
         const { bytes, late } = await page.evaluate(() => {
           // Resource entries have this class.
           const loaded = performance.getEntriesByType('resource').map((entry) => entry as PerformanceResourceTiming)
-          const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')].map(({ href }) => href)
+          const links = [...document.querySelectorAll<HTMLLinkElement>('link[as="font"]')]
+          const preloaded = new Set(links.map(({ href }) => href))
           const scripts = loaded.filter(({ name }) => name.endsWith('.js'))
           // The browser takes the fonts of an earlier page from its cache, also without a need for them.
           const fonts = loaded.filter(({ name, transferSize }) => /\.woff2?$/.test(name) && transferSize > 0)
           return {
             bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-            late: fonts.map(({ name }) => name).filter((name) => !preloaded.includes(name)),
+            late: fonts.map(({ name }) => name).filter((name) => !preloaded.has(name)),
           }
         })
         if (bytes > MOST_SCRIPT) faults.push(`${bytes} bytes of script`)
