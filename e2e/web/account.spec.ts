@@ -23,7 +23,7 @@ test('changes the password, which signs out every other device', { tag: '@smoke'
     await page.getByLabel('Confirm new password', { exact: true }).fill('battery staple')
     await button(page, 'Change password').click()
     await expect(toastWith(page, 'Password changed')).toBeVisible()
-    await expect(page.getByText('You are not signed in on another device.')).toBeVisible()
+    await expect(page.getByText('You are not signed in on any other device.')).toBeVisible()
     expect(await verify(site, elsewhere)).toBe(401)
     await page.reload()
     await expect(page.getByRole('region', { name: 'Plan' }).getByText(here.email)).toBeVisible()

@@ -199,7 +199,7 @@ export const noRuns = 'No runs yet.'
 export const runCancelled = 'Run cancelled.'
 
 /** The hints below the list of tools. */
-export const listFoot = 'netbox info <tool> shows more. Results are simulated.'
+export const listFoot = 'For details of a tool: netbox info <tool>. Results are simulated.'
 
 /** Returns the error for a port in use. */
 export const portInUse = (host: string, port: number): CommandError =>

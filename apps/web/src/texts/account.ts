@@ -122,7 +122,7 @@ export const accountTexts = {
     endWhich: (device: string, address: string, since: string) =>
       `Sign out ${device} at ${address}, signed in ${since}`,
     endOthers: 'Sign out all others',
-    alone: 'You are not signed in on another device.',
+    alone: 'You are not signed in on any other device.',
     loadFailed: 'Your devices could not be loaded',
     failed: 'The device was not signed out',
     ended: { title: 'Signed out', message: 'The device is signed out.' },

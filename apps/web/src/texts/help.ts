@@ -43,7 +43,7 @@ export const helpTexts = {
     links: {
       title: 'Share links',
       blocks: [
-        'Share, at the end of a report, makes a link with input, seed, scenario and time. Whoever opens it finds everything filled in, chooses Analyze and gets the same report as you. A link looks like this:',
+        'Share, at the end of a report, creates a link with the input, seed, scenario and time. The link opens the tool with everything filled in, and Analyze gives the same report that you have. A link looks like this:',
         {
           label: 'A share link',
           code: '/mx-record?input=mail.example&seed=k3f9&scenario=mx-down&at=2026-01-01T00:00:00Z&v=2',

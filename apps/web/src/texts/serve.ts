@@ -1,7 +1,7 @@
 /** The page at `/serve`. */
 export const serveTexts = {
   title: ['Your program.', 'A broken internet.'],
-  lede: 'netbox serve puts a simulated internet on real protocols. Any program, in any language, meets the fault you named.',
+  lede: 'netbox serve puts a simulated internet on real protocols. Any program, in any language, sees the fault that you choose.',
   command: 'netbox serve --scenario mx-down -- pytest',
   commandLabel: 'A command to copy',
   drawing:

@@ -7,7 +7,7 @@ import type { ServedZone } from './zones.ts'
 
 const refused = (name: string): DnsReply => ({
   rcode: rcodes.REFUSED,
-  extendedError: { code: extendedErrors.notAuthoritative, text: `this server has no zone of ${name}` },
+  extendedError: { code: extendedErrors.notAuthoritative, text: `this server is not authoritative for ${name}` },
 })
 
 const refer = (records: WorldRecords, child: ServedZone, parent: ServedZone, wantsDnssec: boolean): DnsReply => {

@@ -11,10 +11,10 @@ export interface Switches {
   isOn(service: ServiceName): Promise<boolean>
 }
 
-/** The time after which a process notices a switch, in milliseconds. */
+/** The time after which a process notices a changed feature flag, in milliseconds. */
 const FRESH = 1000
 
-/** Creates the reader of switches. Each process reads them at most once a second, because every run needs them. */
+/** Creates the reader of feature flags. Each process reads them at most once a second, because every run needs them. */
 export const createSwitches = ({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }): Switches => {
   let known: { readonly at: number; readonly off: Promise<ReadonlySet<string>> } | undefined
   const list = () => listServices(database.queries)

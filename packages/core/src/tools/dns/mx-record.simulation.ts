@@ -86,7 +86,7 @@ const figures = (exchanges: readonly Exchange[], tried: ExchangesPlot['exchanges
       note: down === undefined ? 'all answer' : `${firstLabelOf(down.exchange)} ${mailFailure([down])}`,
     },
     arrival === undefined
-      ? { label: 'Delay for senders', value: '—', note: 'mail waits, then comes back' }
+      ? { label: 'Delay for senders', value: '—', note: 'mail is queued, then bounces' }
       : {
           label: 'Delay for senders',
           value: seconds(arrival.to),
@@ -123,7 +123,7 @@ const nothingFound = (domain: string, obstacle: Obstacle): ReportDraft => {
       {
         label: 'Delay for senders',
         value: '—',
-        note: obstacle.reason === 'bogus' ? 'mail waits, then comes back' : 'mail comes back at once',
+        note: obstacle.reason === 'bogus' ? 'mail is queued, then bounces' : 'mail bounces at once',
       },
     ],
     plot: {

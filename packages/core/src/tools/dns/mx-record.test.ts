@@ -67,8 +67,8 @@ describe('mx-record', () => {
   it('tells senders of a name that does not exist from those of a zone that fails validation', async () => {
     const noteOf = async (scenario: 'healthy' | 'dnssec-bogus', domain: string) =>
       (await fixedWorld(scenario, 'k3f9').run('mx-record', domain)).figures[1]?.note
-    expect(await noteOf('healthy', 'no.such.shop.example')).toBe('mail comes back at once')
-    expect(await noteOf('dnssec-bogus', 'shop.example')).toBe('mail waits, then comes back')
+    expect(await noteOf('healthy', 'no.such.shop.example')).toBe('mail bounces at once')
+    expect(await noteOf('dnssec-bogus', 'shop.example')).toBe('mail is queued, then bounces')
   })
 
   it('says of one, two and three exchanges in English that none takes mail', () => {

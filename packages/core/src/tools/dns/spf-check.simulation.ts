@@ -65,7 +65,7 @@ const SENTENCES = {
   valid: 'Receivers can tell who may send for it.',
   missing: 'No record says who may send mail for it.',
   duplicate: 'Two records contradict each other, so neither counts.',
-  syntax: 'One wrong term makes the whole record void.',
+  syntax: 'One invalid term makes the whole record invalid.',
   include: 'One of its includes makes the whole record void.',
 } as const
 

@@ -38,7 +38,7 @@ const spf = ({ domain, spf: { state, lookups }, neutral }: MailStanding): Findin
   if (state === 'syntax') {
     return critical(
       'deliver-spf-syntax',
-      'The SPF record has a wrong term',
+      'The SPF record has an invalid term',
       `${broken} (RFC 7208, section 4.6).`,
       `Run spf-check ${domain} and correct the term that it names.`,
     )

@@ -113,7 +113,7 @@ const SPF_NOTES = {
   valid: 'valid',
   missing: 'no record',
   lookups: 'too many lookups',
-  syntax: 'a wrong term',
+  syntax: 'an invalid term',
   include: 'a void include',
   duplicate: 'two records',
 } as const

@@ -79,7 +79,7 @@ export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
     if (block !== undefined) special.push({ value, block: block.block, source: block.source })
     else if (isWide(address, bits)) wide.push(value)
   }
-  // Without a wide block, the blocks of one record can't cover half of the internet.
+  // Without a wide block, the blocks of one record can't cover half the internet.
   return { everyone: wide.length > 0 && holdHalf(senders), wide, special }
 }
 

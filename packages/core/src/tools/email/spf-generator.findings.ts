@@ -40,7 +40,7 @@ const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
 const FAULTS = {
   missing: 'has no SPF record',
   duplicate: 'has two SPF records',
-  syntax: 'has a wrong term in its record',
+  syntax: 'has an invalid term in its record',
   include: 'includes a domain without a valid record',
   lookups: 'needs more than ten lookups itself',
 } as const
@@ -67,7 +67,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
       critical(
         'spfgen-everyone',
         'It lets everyone send',
-        'Its blocks cover half of the internet or more, so forgeries of your mail pass as they would with +all.',
+        'Its blocks cover half the internet or more, so forgeries of your mail pass as they would with +all.',
         'Name only the addresses that send for you.',
       ),
     ]
@@ -89,7 +89,7 @@ const useless = ({ blocks: { special } }: SpfRecord): Finding[] =>
       'spfgen-special',
       `No receiver ever sees ${value}`,
       `${block} is reserved (${source}): no mail comes from there over the internet.`,
-      `Name the public address that this server sends from instead of ${value}.`,
+      `Replace ${value} with the public address that this server sends from.`,
     ),
   )
 

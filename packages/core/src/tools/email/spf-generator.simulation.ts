@@ -41,7 +41,7 @@ const verdict = ({
   if (blocks.everyone)
     return {
       sentence: 'It lets everyone send in your name.',
-      detail: 'Do not publish it: its blocks cover half of the internet or more, as +all does.',
+      detail: 'Do not publish it: its blocks cover half the internet or more, as +all does.',
     }
   if (blocks.wide.length > 0)
     return {

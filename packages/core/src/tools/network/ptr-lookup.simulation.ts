@@ -124,13 +124,13 @@ const verdict = (
   if (problem !== undefined)
     return {
       sentence: 'It has a name, but nobody can confirm it.',
-      detail: `${ip} is ${hostname} by its PTR record. ${problem.title}.`,
+      detail: `The PTR record of ${ip} names ${hostname}. ${problem.title}.`,
     }
   return valid
-    ? { sentence: 'It has a name, and the name points back.', detail: `${ip} is ${hostname} in both directions.` }
+    ? { sentence: 'It has a name, and the name points back.', detail: `The PTR record of ${ip} names ${hostname}, which resolves to ${ip}.` }
     : {
         sentence: 'It has a name, but the name points elsewhere.',
-        detail: `${ip} is ${hostname} by its PTR record, but that name has another address.`,
+        detail: `The PTR record of ${ip} names ${hostname}, which resolves to another address.`,
       }
 }
 

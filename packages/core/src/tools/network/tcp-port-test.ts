@@ -6,7 +6,7 @@ const result = object({
   host: text(),
   port: integer(),
   status: oneOf('OPEN', 'CLOSED'),
-  response_time: nullable(number('ms, null when nothing came back')),
+  response_time: nullable(number('ms, null if there was no reply')),
   service: text(),
 })
 

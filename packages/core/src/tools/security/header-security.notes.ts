@@ -17,7 +17,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       warning,
       'Any script that gets into a page runs',
-      'Without Content-Security-Policy, one hole in a form or a plug-in lets an attacker act as the visitor.',
+      'Without Content-Security-Policy, one vulnerability in a form or a plugin lets an attacker act as the visitor.',
     ],
     weak: ['The script policy allows everything', "It has a * and 'unsafe-inline', so it stops no script at all."],
     begin: 'Test it as Content-Security-Policy-Report-Only for a week first.',

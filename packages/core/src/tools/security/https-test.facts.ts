@@ -56,7 +56,7 @@ export const gradeOf = ({ expired, overdue, old, weak, policy }: Facts): HttpsTe
 /** Writes one sentence for each fault. */
 export const issuesOf = ({ expired, overdue, days, server, old, weak, policy }: Facts): string[] => [
   ...(expired ? [`The certificate expired on ${isoDay(server.notAfter)}.`] : []),
-  ...(overdue ? [`The certificate ends in ${count(days, 'day')} and was not renewed.`] : []),
+  ...(overdue ? [`The certificate expires in ${count(days, 'day')} and was not renewed.`] : []),
   ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
   ...weak.map((cipher) => `${cipher} has no forward secrecy.`),
   ...(policy === 'missing' ? ['There is no Strict-Transport-Security header.'] : []),

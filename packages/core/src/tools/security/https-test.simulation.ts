@@ -49,7 +49,7 @@ const verdict = (
   if (overdue) {
     return {
       sentence: `The connection is private for ${inWords(days)} more ${days === 1 ? 'day' : 'days'}.`,
-      detail: `The certificate ends on ${until}, and its renewal is overdue.`,
+      detail: `The certificate expires on ${until}, and its renewal is overdue.`,
     }
   }
   if (old.length > 0 || weak.length > 0) {

@@ -35,7 +35,7 @@ describe('the password', () => {
     await change(user, MOCK_PASSWORD, 'battery staple')
     await findToast('Password changed')
     expect(field('Current password').value).toBe('')
-    await devices.findByText('You are not signed in on another device.')
+    await devices.findByText('You are not signed in on any other device.')
     expect(
       mockApi()
         .calls('auth.password')

@@ -43,7 +43,7 @@ describe('devices', () => {
     expect(mockApi().calls('account.endOthers')).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Sign out all others' }))
     await findToast('Every other device is signed out.')
-    await screen.findByText('You are not signed in on another device.')
+    await screen.findByText('You are not signed in on any other device.')
     expect(await devices()).toHaveLength(1)
     expect(mockApi().calls('account.endOthers')).toHaveLength(1)
   })
