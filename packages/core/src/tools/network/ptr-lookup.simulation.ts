@@ -127,7 +127,10 @@ const verdict = (
       detail: `The PTR record of ${ip} names ${hostname}. ${problem.title}.`,
     }
   return valid
-    ? { sentence: 'It has a name, and the name points back.', detail: `The PTR record of ${ip} names ${hostname}, which resolves to ${ip}.` }
+    ? {
+        sentence: 'It has a name, and the name points back.',
+        detail: `The PTR record of ${ip} names ${hostname}, which resolves to ${ip}.`,
+      }
     : {
         sentence: 'It has a name, but the name points elsewhere.',
         detail: `The PTR record of ${ip} names ${hostname}, which resolves to another address.`,
