@@ -112,6 +112,8 @@ const measureOn = async (engine, env, target) => {
     await comparePaced(`its p99 at ${SHARE} of that rate`, Math.round(measured.rate * SHARE), [api, run], onBare),
   )
   if (engine !== 'SQLite') return api.stop()
+  const synced = { ...onBare[1], path: '/run' }
+  rows.push((await compare('the same runs, against one fsync a run', '4', [api, run], [bare, synced])).row)
   rows.push((await compare('GET /tools', '1', [api, { path: '/api/tools' }], onBare)).row)
   const peer = await startBetterAuth()
   const session = { path: '/api/auth/verify', headers: json(tokens[0]) }

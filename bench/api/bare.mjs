@@ -1,4 +1,5 @@
-// The baseline of the API: the same stack with one route, which verifies an ES256 token, reads one indexed row and responds with JSON.
+// The baseline of the API: the same stack with one route, which verifies an ES256 token, reads one indexed row and responds with JSON. A second
+// route also stores each request with its own fsync.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,12 @@ import helmet from 'koa-helmet'
 
 const folder = mkdtempSync(join(tmpdir(), 'netbox-bare-'))
 const database = new DatabaseSync(join(folder, 'bare.sqlite'))
+database.exec('pragma journal_mode = wal; pragma synchronous = full')
 database.exec('create table users (id text primary key, email text, plan text) without rowid')
+database.exec('create table runs (id integer primary key, user text, input text, at integer)')
 database.prepare('insert into users values (?, ?, ?)').run('ana', 'ana@mail.example', 'pro')
 const findUser = database.prepare('select id, email, plan from users where id = ?')
+const addRun = database.prepare('insert into runs (user, input, at) values (?, ?, ?)')
 
 const { publicKey, privateKey } = await generateKeyPair('ES256')
 const token = await new SignJWT({})
@@ -33,11 +37,14 @@ const subjectOf = async (bearer) => {
 }
 
 const router = new Router()
-router.post('/session', bodyParser(), async (ctx) => {
-  ctx.body = {
-    user: { ...findUser.get(await subjectOf(ctx.get('Authorization').slice('Bearer '.length))) },
-    sent: ctx.request.body,
-  }
+const respond = async (ctx) => {
+  const user = { ...findUser.get(await subjectOf(ctx.get('Authorization').slice('Bearer '.length))) }
+  ctx.body = { user, sent: ctx.request.body }
+}
+router.post('/session', bodyParser(), respond)
+router.post('/run', bodyParser(), async (ctx) => {
+  await respond(ctx)
+  addRun.run(ctx.body.user.id, ctx.request.body.input, Date.now())
 })
 const app = new Koa()
 app.use(helmet())

@@ -63,7 +63,7 @@ export const unexpectedArgument = (argument: string, how: string): CommandError 
 
 /** Returns the error for a word that a command does not accept. */
 export const notAmong = (word: string, value: string, choices: readonly string[]): CommandError =>
-  usage(`There is no ${word} ${quote(value)} here. ${guess(value, choices, `It is one of ${choices.join(', ')}.`)}`)
+  usage(`${quote(value)} is not a ${word}. ${guess(value, choices, `Expected one of ${choices.join(', ')}.`)}`)
 
 /** Returns the error for an option's value that is not a whole number in its range. */
 export const notInRange = (option: string, value: string, low: number, high: number): CommandError =>
@@ -149,7 +149,7 @@ export const differs = (recorded: string, engine: string): string =>
     ? 'The same seed gives a different result here: the recorded run was changed, or is from another version of netbox.'
     : `The run was recorded with ${quote(recorded)}; this is ${engine}, which gives a different result.`
 
-/** Returns the error for two runs with too little in common. */
+/** Returns the error for two runs of different tools. */
 export const otherTools = (one: string, other: string): CommandError =>
   usage(`Run A is a run of ${quote(one)}, run B of ${quote(other)}. Name two runs of the same tool.`)
 

@@ -83,7 +83,7 @@ describe('what cannot be', () => {
   it.each([
     [['api'], "Missing required argument 'method'. Usage: netbox api <method> <path> [--input <FILE>]\n"],
     [['api', 'GET'], "Missing required argument 'path'. Usage: netbox api <method> <path> [--input <FILE>]\n"],
-    [['api', 'PUTT', '/x'], "There is no method 'PUTT' here. It is one of GET, POST, PATCH, DELETE.\n"],
+    [['api', 'PUTT', '/x'], "'PUTT' is not a method. Expected one of GET, POST, PATCH, DELETE.\n"],
     [['api', 'GET', '/usage', '--input', 'x'], "GET and --input can't be used together.\n"],
     [['api', 'POST', '/x', '--input', 'missing.json'], "'missing.json' can't be read: it does not exist.\n"],
   ])('%j is refused in one line', async (args, line) => {

@@ -4,7 +4,7 @@ export { createResolver, type ResolverOptions, type SimulatedResolver } from './
 export { loopbackLookup } from './resolver/loopback-lookup.ts'
 export { type ReplacedDns, replaceNodeDns } from './resolver/replace-node-dns.ts'
 
-// Mail hosts
+// Mail servers
 export { type MailServer, startMailServer } from './mail/start-mail-server.ts'
 export { type MailServers, type MailServersOptions, startMailServers } from './mail/start-mail-servers.ts'
 export type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail/mail-server-options.ts'

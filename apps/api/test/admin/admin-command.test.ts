@@ -89,7 +89,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     const [fresh, [old]] = [makeEncryptionKeys(), api.core.config.encryptionKeys]
     const oldText = `${old?.kid}:${Buffer.from(old?.key ?? []).toString('base64url')}`
     const ring = `${fresh},${oldText}`
-    expect((await commandWith(ring, 'doctor')).out).toContain('note  Encrypted values under an old key: 2.')
+    expect((await commandWith(ring, 'doctor')).out).toContain('note  Encrypted values that use an old key: 2.')
     const lost = await commandWith(fresh, 'doctor')
     expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('a key that is not in SEAL_KEYS: 2.')])
     expect((await commandWith(fresh, 'rotate-keys')).code).toBe(1)
@@ -118,7 +118,7 @@ describeOnEveryEngine("the admin's command beside a running service", (open) => 
     expect(out).toContain('fail  Users without a profile: 1.')
     expect(out).toContain('note  Switched off: billing.')
     await queries.updateTable('profiles').set({ status: 'disabled' }).where('is_admin', '=', 1).execute()
-    expect((await command('doctor')).out).toContain('fail  Nobody is an active admin.')
+    expect((await command('doctor')).out).toContain('fail  There is no active admin.')
     expect((await command('list')).out).toMatch(/^\S+ \(suspended\)$/)
   })
 

@@ -6,7 +6,7 @@ const refreshPlan = async (): Promise<void> => {
   try {
     await (await loadAccount()).keeper.refreshPlan()
   } catch {
-    // Without a response, the plan stays unchanged; the next return asks again.
+    // Without a response, the plan stays unchanged. The page asks again when the user next comes back to it.
   }
 }
 

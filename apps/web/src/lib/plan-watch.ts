@@ -73,7 +73,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
     watching?.abort()
     const controller = new AbortController()
     watching = controller
-    // The wait rejects when it is canceled, which ends the watch.
+    // The wait rejects when it is cancelled, which ends the watch.
     follow(first, controller.signal)
       .catch(() => undefined)
       .finally(() => {

@@ -19,7 +19,7 @@ const reduce = (state: RunState, action: Action): RunState => {
 
 interface Outcomes {
   readonly onSuccess: (run: ToolRun) => void
-  /** Called after a run that was refused, failed or was canceled. */
+  /** Called after a run that was refused, failed or was cancelled. */
   readonly onError: (error: Refusal, order: RunOrder) => void
   /** Called if the code that runs tools can't be loaded. */
   readonly onAbsent: () => void

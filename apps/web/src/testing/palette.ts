@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
-/** The palette's input field. */
+/** Finds the palette's input field. */
 export const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find a tool' })
 
 /** The line that Enter would choose. */

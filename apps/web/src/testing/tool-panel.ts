@@ -15,9 +15,9 @@ export const visitAsMember = async (path: string) => {
 
 /** Searches only in the main part of the page. */
 export const main = () => within(screen.getByRole('main'))
-/** The first field of the tool. */
+/** Finds the first field of the tool. */
 export const field = () => main().getAllByRole<HTMLInputElement>('textbox')[0]
-/** The button that runs the tool. */
+/** Finds the button that runs the tool. */
 export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Analyze' })
 
 /** Reads the shown result. */

@@ -45,11 +45,11 @@ export const shownAddresses = async (): Promise<(string | null | undefined)[]> =
 export const shows = async (total: number): Promise<HTMLElement> =>
   screen.findByText(`${total} ${total === 1 ? 'result' : 'results'}`)
 
-/** The search field for a part of an address. */
+/** Finds the search field for a part of an address. */
 export const search = (): HTMLElement => screen.getByLabelText('Search for an address')
-/** The field that filters by status. */
+/** Finds the field that filters by status. */
 export const status = (): HTMLElement => screen.getByLabelText('Status')
-/** The button that saves the results. */
+/** Finds the button that saves the results. */
 export const exportButton = (): HTMLElement => screen.getByText('Export CSV', { selector: 'button' })
 
 /** The lines of a saved file, without its head. */

@@ -23,7 +23,7 @@ export const accountTexts = {
     renewal: 'Renews',
     noEnd: 'No end',
     noPlanEnd: 'Free does not end',
-    failed: 'The end of your plan could not be loaded',
+    failed: 'The end date of your plan could not be loaded',
   },
   password: {
     title: 'Password',

@@ -56,7 +56,7 @@ export const subscriptionEndpoints = [
     errors: [],
     summary: 'Returns your subscription',
     description:
-      '`subscription_renews` says whether the plan renews at `subscription_end`. A canceled plan, or one from an admin, ends then.',
+      '`subscription_renews` says whether the plan renews at `subscription_end`. A cancelled plan, or a plan that an admin granted, ends at that time.',
   }),
   endpoint({
     id: 'subscription.webhook',

@@ -8,7 +8,7 @@ export const subscription = v.object({
   subscription_end: v.nullable(instant()),
 })
 
-/** The schema of a subscription with the meaning of its end: a bought plan that was not canceled continues after it. */
+/** The schema of a subscription with the meaning of its end: a bought plan that was not cancelled continues after it. */
 export const subscriptionStatus = v.object({ ...subscription.entries, subscription_renews: v.boolean() })
 
 /** The subscription of a user, or none. */

@@ -68,7 +68,7 @@ const success = (endpoint: EndpointDefinition): ResponseObject => {
       ? {}
       : { [stream.type]: { schema: { type: 'string' }, 'x-item-schema': jsonSchemaOf(stream.item) } }
   return {
-    description: stream === undefined ? 'Done.' : `Done; piece by piece with \`Accept: ${stream.type}\`.`,
+    description: stream === undefined ? 'Done.' : `Done. With \`Accept: ${stream.type}\`, the response is streamed.`,
     headers: successHeaders(simulated),
     content: { 'application/json': { schema: jsonSchemaOf(response) }, ...pieces },
   }

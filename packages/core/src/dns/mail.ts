@@ -10,7 +10,7 @@ import { mailAnswerOf } from '../world/reach.ts'
 import { greetingName } from '../world/reverse-names.ts'
 import type { World } from '../world/world.ts'
 
-/** A mail host, as a sender sees it on port 25. */
+/** A mail server, as a sender sees it on port 25. */
 export interface MailHost {
   readonly host: string
   readonly address: string
@@ -41,7 +41,7 @@ export interface MailHost {
 }
 
 /**
- * Describes the mail host of a name, as `smtp-test` finds it.
+ * Describes the mail server of a name, as `smtp-test` finds it.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: 0 }, () => 0)
@@ -71,11 +71,11 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   }
 }
 
-/** The answer of a mail host to a recipient. */
+/** The answer of a mail server to a recipient. */
 export type Acceptance = RecipientState | 'not-served'
 
 /**
- * Returns the reply of a mail host to a recipient (local part and domain in lower case), as `email-validation` finds it: `not-served` if
+ * Returns the reply of a mail server to a recipient (local part and domain in lower case), as `email-validation` finds it: `not-served` if
  * the host is not a mail exchanger of the domain, or the domain does not exist. Set `known` for a sender that a greylisting host has seen
  * before.
  *
@@ -97,7 +97,7 @@ export const acceptanceOf = (
 }
 
 /**
- * Returns a reply of a mail host in the words of its software: code, enhanced status code (RFC 3463) if the software writes one, and text.
+ * Returns a reply of a mail server in the words of its software: code, enhanced status code (RFC 3463) if the software writes one, and text.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy' }, Date.now)

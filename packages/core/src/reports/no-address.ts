@@ -71,7 +71,7 @@ export const nameProblem = (host: string, obstacle: Obstacle, need: Need = 'addr
   if (reason === 'servfail' || reason === 'timeout') return failed(host, zone, reason)
   if (reason === 'bogus')
     return {
-      title: `Validating resolvers refuse ${host}`,
+      title: `Validating resolvers can't resolve ${host}`,
       why: `They answer SERVFAIL because the zone ${zone} fails DNSSEC validation (RFC 4035, section 5.5)`,
       advice: `Run dnssec-check on ${zone} and repair the DS record first.`,
       sentence: 'Validating resolvers give no answer.',

@@ -192,7 +192,7 @@ describe('a world document', () => {
         },
         hosts: { 'a.example': { ports: { 80: 'open' } }, 'b.example': { ports: { 80: 'closed' } } },
       },
-      'hosts.b.example: b.example and a.example are one machine (198.51.100.7) with different facts.',
+      'hosts.b.example: b.example and a.example have the same address (198.51.100.7), so they must state the same facts.',
     ],
     [{ addresses: { 'mx1.corp.example': {} } }, "addresses.mx1.corp.example: 'mx1.corp.example' is not an IP address."],
     [

@@ -286,7 +286,7 @@ const requireOneMachine = ({ domains, hosts }: Sections): void => {
       if (other !== undefined && differ(other.host.stated, host.stated))
         throw new WorldDocumentError(
           host.path,
-          `${name} and ${other.name} are one machine (${address}) with different facts.`,
+          `${name} and ${other.name} have the same address (${address}), so they must state the same facts.`,
         )
       known.set(address, { name, host })
     }

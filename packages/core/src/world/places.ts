@@ -148,7 +148,7 @@ export const distanceTime = (from: Place, to: Place): number => {
 /** Returns the great-circle distance between two places, in whole kilometers. */
 export const distanceBetween = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
-  // The chord of half an angle needs only square roots; for an eighth of it, the series below is exact to a meter.
+  // Halving the angle takes only square roots. After three halvings, the series below is accurate to within a meter.
   const half = (squared: number) => 2 - Math.sqrt(Math.max(0, 4 - squared))
   const squared = half(half(half(x * x + y * y + z * z)))
   return Math.round(8 * Math.sqrt(squared) * (1 + squared / 24 + (3 * squared * squared) / 640) * EARTH_RADIUS)

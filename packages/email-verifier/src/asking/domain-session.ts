@@ -22,7 +22,7 @@ type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 // An address, the random one and a second address: a server with a low limit allows one on each connection.
 const EARLY = 3
 
-/** Creates the session of a domain with these mail hosts. */
+/** Creates the session of a domain with these mail servers. */
 export const createDomainSession = (
   hosts: readonly string[],
   lookUps: Whereabouts['addresses'],

@@ -5,7 +5,7 @@ import { createGreylist } from './greylist.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { refusalOf, replyOf, type Reply } from './replies.ts'
 
-/** The state of a mail host, which persists across its SMTP servers. */
+/** The state of a mail server, which persists across its SMTP servers. */
 export interface MailBackend {
   readonly messages: DeliveredMessage[]
   readonly refusals: RefusedRecipient[]
@@ -40,7 +40,7 @@ export const settle = (work: Promise<string | void>, answer: (error?: Error | nu
   )
 }
 
-/** Creates the backend of a mail host, which accepts or refuses mail and stores messages and refusals. */
+/** Creates the backend of a mail server, which accepts or refuses mail and stores messages and refusals. */
 export const createMailBackend = (open: () => World, exchange: string, options: MailServerOptions): MailBackend => {
   const { latency = 'none', clock, tls } = options
   const [messages, refusals, greylist] = [[] as DeliveredMessage[], [] as RefusedRecipient[], createGreylist()]

@@ -6,7 +6,7 @@ import { openSimulation } from '../open-simulation.ts'
 import type { DeliveredMessage, MailServerOptions, RefusedRecipient } from './mail-server-options.ts'
 import { createMailBackend, type MailBackend } from './smtp-session.ts'
 
-/** A mail host of the simulated internet, on loopback. */
+/** A mail server of the simulated internet, on loopback. */
 export interface MailServer {
   /** The name of the simulated mail server. */
   readonly exchange: string
@@ -102,7 +102,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 }
 
 /**
- * Starts a mail host on loopback that answers as the simulated one does: it accepts mail for mailboxes that `email-validation` finds,
+ * Starts a mail server on loopback that answers as the simulated one does: it accepts mail for mailboxes that `email-validation` finds,
  * refuses other mailboxes and domains, may greylist unknown senders, and refuses connections while it is down. It stores delivered
  * messages. Rejects with a `RangeError` for a host that is not loopback and an unknown domain or mail server, and with core's `ToolError` for
  * invalid world options.
@@ -116,7 +116,7 @@ const createListener = (backend: MailBackend, host: string, port: number, hangs:
 export const startMailServer = async (options: MailServerOptions): Promise<MailServer> => {
   const { host = '127.0.0.1', port = 0, silence = 'refuse' } = options
   if (!isLoopback(host))
-    throw new RangeError(`A simulated mail host listens only on loopback: '${host}' is not a loopback address.`)
+    throw new RangeError(`A simulated mail server listens only on loopback: '${host}' is not a loopback address.`)
   const exchange = exchangeOf(options)
   const backend = createMailBackend(openSimulation(options), exchange, options)
   const listener = createListener(backend, host, port, silence === 'hang')

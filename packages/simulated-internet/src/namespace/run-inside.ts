@@ -105,8 +105,8 @@ const isToInside = (message: unknown): message is ToInside =>
   typeof message === 'object' && message !== null && 'kind' in message
 
 /**
- * Serves the internet within new namespaces and runs the command from the outer process. It is the first process of the PID namespace: when
- * it ends, the kernel ends all others.
+ * Serves the internet within new namespaces and runs the command from the outer process. This process is the first one in the PID
+ * namespace: when it ends, the kernel ends all others.
  */
 export const runInside = (): void => {
   let child: ChildProcess | undefined

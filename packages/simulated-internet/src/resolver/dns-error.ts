@@ -33,7 +33,7 @@ export const requireText = (value: unknown, argument: string): void => {
 export const requireFunction = (value: unknown, argument: string): ((...given: unknown[]) => void) =>
   typeof value === 'function' ? (value as (...given: unknown[]) => void) : wrongType(argument, 'function', value)
 
-/** Throws the error of `node:dns`, synchronously, for a value that is not an integer, or too small. */
+/** Throws the error of `node:dns`, synchronously, for a value that is not an integer or is out of range. */
 export const requireInteger = (value: unknown, argument: string, least: number): number => {
   if (typeof value !== 'number') return wrongType(argument, 'number', value)
   if (Number.isInteger(value) && value >= least && value <= 0x7fff_ffff) return value

@@ -18,7 +18,7 @@ const CONNECT_LIMIT = 2000
 const WAITING = 2000
 
 /*
- * The settings for equal behavior of both engines: no silent truncation, times in UTC, and MySQL's default isolation level, even if a
+ * The settings for equal behavior of the two engines: no silent truncation, times in UTC, and MySQL's default isolation level, even if a
  * server is configured differently. A transaction that waits for a locked row gives up before its client does.
  */
 const SESSION = [

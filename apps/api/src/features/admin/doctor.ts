@@ -38,7 +38,7 @@ const database: Examination = async (installation) => {
 const admins: Examination = async ({ database: { queries } }) => {
   const active = (await listAdmins(queries)).filter(({ status }) => status === 'active').length
   return active === 0
-    ? fail("Nobody is an active admin. Make one with 'npm run admin -- grant <email>'.")
+    ? fail("There is no active admin. Add one with 'npm run admin -- grant <email>'.")
     : ok(`Active admins: ${active}.`)
 }
 
@@ -51,9 +51,9 @@ const profiles: Examination = async ({ database: { queries } }) => {
 
 const encryptedValues: Examination = async ({ database: { queries }, encryption }) => {
   const { all, old, lost } = await countCiphertexts(queries, encryption)
-  if (lost > 0) return fail(`Encrypted values under a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
-  if (old > 0) return note(`Encrypted values under an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
-  return ok(`Encrypted values are under the current key (${encryption.current}): ${all}.`)
+  if (lost > 0) return fail(`Encrypted values that use a key that is not in SEAL_KEYS: ${lost}. Put that key back.`)
+  if (old > 0) return note(`Encrypted values that use an old key: ${old}. Run 'npm run admin -- rotate-keys'.`)
+  return ok(`Encrypted values that use the current key (${encryption.current}): ${all}.`)
 }
 
 const files: Examination = async ({ compareFiles }) => {

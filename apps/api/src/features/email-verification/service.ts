@@ -19,7 +19,7 @@ export interface Verifications {
    * the user's month does not have enough left for the whole run. The unused part is returned when the iteration ends.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
-  /** Waits until canceled work is stored and its reservation returned. */
+  /** Waits until cancelled work is stored and its reservation returned. */
   settle(): Promise<void>
 }
 

@@ -35,7 +35,7 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world'
 
 /** Runs tools for users and counts their runs in the database. */
 export interface ToolRuns {
-  /** Runs a tool. A returned run is on disk; a refused, failed or canceled one is not counted. */
+  /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
   run(runner: Runner, order: RunOrder): Promise<ToolRun>
   /** Returns today's usage of every tool. */
   usage(runner: Runner): Promise<{ readonly day: string; readonly usage: ReadonlyMap<string, Usage> }>

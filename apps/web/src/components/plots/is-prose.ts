@@ -1,2 +1,2 @@
-/** Returns whether a value is for people: at least three words that start with a capital letter, as sentences and names do. */
+/** Returns whether a value is prose: at least three words, the first of which starts with a capital letter. */
 export const isProse = (text: string): boolean => /^[A-Z][^\s:=]* \S+ \S/.test(text)

@@ -8,7 +8,7 @@ describe('splitWhole', () => {
   it('keeps numbers with their units and names in one piece', () => {
     expect(whole('It answers in 82.6 ms, every time.')).toEqual(['82.6 ms,'])
     expect(whole('It stands for www-shop.edge.cdnquay.example.')).toEqual(['www-shop.edge.cdnquay.example.'])
-    expect(whole('The registration runs for another 2 years.')).toEqual(['2 years.'])
+    expect(whole('The registration is valid for another 2 years.')).toEqual(['2 years.'])
     expect(whole('Browsers stop every visitor with a full-page warning.')).toEqual(['full-page'])
     expect(whole('Mail still arrives, ten seconds late.')).toEqual([])
   })

@@ -26,7 +26,7 @@ const report = deferred<ComparisonReportProps>('src/features/compare/comparison-
   import('./comparison-report.tsx').then(({ ComparisonReport }) => ComparisonReport),
 )
 
-// The paths of both runs, from a link.
+// The paths of the two runs, from a link.
 type Pair = Readonly<Record<'a' | 'b', string | undefined>>
 
 const pathTo = ({ a, b }: Pair): string => {

@@ -19,14 +19,14 @@ interface AwaitPlanOptions {
   readonly check: () => Promise<void>
   /** Returns whether there is a plan now. */
   readonly hasPlan: () => boolean
-  /** Rejects when the wait is canceled. */
+  /** Rejects when the wait is cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
 /** Asks for a paid plan at growing intervals, for at most a minute. */
 export const awaitPlan = async ({ check, hasPlan, wait }: AwaitPlanOptions): Promise<void> => {
   for (const [checks, milliseconds] of WAITS.entries()) {
-    // While the service is unavailable, a later check may succeed.
+    // A failed check is ignored: a later one may succeed.
     await check().catch(() => undefined)
     if (hasPlan() && checks >= ENOUGH) return
     await wait(milliseconds)

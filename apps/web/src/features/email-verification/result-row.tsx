@@ -42,7 +42,7 @@ export const ResultRow = (props: ResultRowProps) => {
   const { id, email, result, index, count, isSelected, isGoing, onSelect } = props
   const waits = isGoing ? verificationTexts.waiting : verificationTexts.notAsked
   return (
-    // The list has the focus and the keys; a row only reacts to the pointer.
+    // The list keeps the focus and handles keys; a row reacts only to the pointer.
     <div
       id={id}
       role="option"

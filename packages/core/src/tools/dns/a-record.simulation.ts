@@ -88,8 +88,8 @@ const leadsNowhere = (domain: string, obstacle: Obstacle, records: RecordsPlot['
 }
 
 const listed = (domain: string, records: RecordsPlot['records']): ReportDraft => ({
-  sentence: 'A block list names this address.',
-  detail: `${domain} answers with ${LIST_ENTRY.address}, which means that it is listed. It is not a host to connect to.`,
+  sentence: 'A block list contains the address in this name.',
+  detail: `${domain} answers with ${LIST_ENTRY.address}, which means that the address is listed. It is not a host to connect to.`,
   figures: [
     { label: 'Answer', value: LIST_ENTRY.address, note: 'an entry of the list' },
     { label: 'TTL', value: String(LIST_ENTRY.ttl), unit: 's' },

@@ -67,7 +67,7 @@ describe('dns-diagnostic', () => {
     expect(verdict).toMatchObject({
       severity: 'critical',
       sentence: 'Two of two checks have failed.',
-      detail: 'Start with Addresses: Validating resolvers refuse shop.example.',
+      detail: "Start with Addresses: Validating resolvers can't resolve shop.example.",
     })
   })
 

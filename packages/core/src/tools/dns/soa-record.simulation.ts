@@ -116,7 +116,7 @@ const ago = (milliseconds: number): string => {
 const refused = (domain: string, obstacle: Obstacle, now: string): ReportDraft => {
   const problem = nameProblem(domain, obstacle)
   return {
-    ...problemReport('soa-unresolved', problem, 'their users cannot see who is in charge of the zone'),
+    ...problemReport('soa-unresolved', problem, 'their users cannot see who maintains the zone'),
     figures: [
       { label: 'Serial', value: '—', note: problem.note },
       { label: 'Primary', value: '—', note: 'no answer' },
@@ -159,7 +159,7 @@ function report(result: SoaRecordResult, world: World): ReportDraft {
   const timers = [refreshFinding(result), retryFinding(result), expireFinding(result), minimumFinding(result)]
   const odd = timers.filter(({ severity }) => severity !== 'pass').length
   return {
-    sentence: `${primary} is in charge; the last change was ${since}.`,
+    sentence: `${primary} is the primary nameserver; the zone last changed ${since}.`,
     detail:
       odd === 0
         ? 'Every timer is within the range that RFC 1912 recommends.'

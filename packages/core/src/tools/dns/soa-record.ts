@@ -21,7 +21,7 @@ export const soaRecord = defineTool({
   id: 'soa-record',
   name: 'SOA Record',
   description: 'The version of a zone, who maintains it, and how its secondaries update.',
-  question: 'Who is in charge of this zone, and since when?',
+  question: 'Which server is primary, and when did the zone change?',
   input: domainInput,
   placeholder: 'shop.example',
   features: ['Serial and last change', 'Zone timers', 'Primary and contact'],

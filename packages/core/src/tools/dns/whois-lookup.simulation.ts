@@ -45,7 +45,7 @@ const expiryFinding = (days: number, day: string, registrar: string): Finding =>
         `From ${day} on, web and mail of the domain may stop, and after a grace period (RFC 3915) anybody can register it.`,
         `Renew it at ${registrar} now, and switch automatic renewal on.`,
       )
-    : pass('whois-expiry', `The registration runs until ${day}`)
+    : pass('whois-expiry', `The registration is valid until ${day}`)
 
 const lockFinding = (status: readonly string[], registrar: string): Finding =>
   status.includes('clientTransferProhibited')
@@ -172,8 +172,8 @@ function report(result: WhoisLookupResult, world: World, name: string): ReportDr
   const soon = left < SOON
   return {
     sentence: soon
-      ? `The registration runs out in ${count(left, 'day')}.`
-      : `The registration runs for another ${span(left)}.`,
+      ? `The registration expires in ${count(left, 'day')}.`
+      : `The registration is valid for another ${span(left)}.`,
     detail: `${domain} was registered ${span(age)} ago and is registered with ${registrar} until ${day}.`,
     figures: [
       { label: 'Expires in', value: String(left), unit: left === 1 ? 'day' : 'days', note: `on ${day}` },

@@ -50,7 +50,7 @@ describe('whois-lookup', () => {
         seed,
       ).toContain('whois-expiring')
       expect(verdict.sentence, seed).toBe(
-        `The registration runs out in ${days(seed)} ${days(seed) === 1 ? 'day' : 'days'}.`,
+        `The registration expires in ${days(seed)} ${days(seed) === 1 ? 'day' : 'days'}.`,
       )
     }
     for (const seed of seeds.filter((candidate) => days(candidate) >= 30)) {

@@ -141,14 +141,14 @@ const exchanges = ({ domain, exchanges: all, first, address }: MailStanding): Fi
   return warning(
     down.every(({ answer }) => answer === 'refused') ? 'deliver-fallback-refuses' : 'deliver-fallback-silent',
     `${names} ${mailFailure(down)} and would not take mail`,
-    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'there is one fallback less'}.`,
+    `${first.exchange} answers; if it goes down, ${down.length + 1 === all.length ? 'no other mail server takes its place' : 'fewer fallbacks can take mail'}.`,
     `Repair ${names}, or take ${down.length === 1 ? 'it' : 'them'} out of the MX records: a fallback that takes no mail only costs senders time.`,
   )
 }
 
 const reverse = (standing: MailStanding, world: World): Finding => {
   const { first, address, host, reverse: kind } = standing
-  if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name lead to each other`)
+  if (kind === 'own') return pass('deliver-reverse', `${address} and its reverse name resolve to each other`)
   const { hostname } = reverseAt(world, first.machine)
   const advice = `Ask ${host ?? `the holder of ${address}`} to set the PTR record of ${address} to ${greetingName(world, first.machine)}.`
   if (kind === 'generic')

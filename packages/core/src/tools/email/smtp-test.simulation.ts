@@ -117,7 +117,7 @@ const reverse = (world: World, host: string): Finding => {
   if (kind === 'own' && confirmed)
     return pass('smtp-reverse', `Its reverse name is the name in its greeting: ${hostname}`)
   const address = addressAt(machine)
-  const advice = `Set the PTR record of ${address} to a name that leads back to it, and use that name in the greeting.`
+  const advice = `Set the PTR record of ${address} to a name that resolves back to it, and use that name in the greeting.`
   if (kind === 'generic')
     return info(
       'smtp-reverse-generic',
@@ -134,7 +134,7 @@ const reverse = (world: World, host: string): Finding => {
       )
     : warning(
         'smtp-reverse-mismatch',
-        `The reverse name of ${address} does not lead back to it`,
+        `The reverse name of ${address} does not resolve back to it`,
         `It greets as ${greetingName(world, machine)}, its reverse name is ${hostname}, and that name ${whyUnconfirmed(world, hostname)}. Many receivers refuse mail from such an address (RFC 1912, section 2.1).`,
         advice,
       )

@@ -113,7 +113,7 @@ export const reverse = (world: World, machine: Machine): Finding => {
   if (kind === 'generic')
     return info(
       'blacklist-reverse-generic',
-      'Its reverse name leads back to it, but only spells out the address',
+      'Its reverse name resolves back to it, but only spells out the address',
       'Receivers check the reverse name next, and trust a generic one less.',
       `Run ptr-lookup on ${ip}.`,
     )
@@ -125,10 +125,10 @@ export const reverse = (world: World, machine: Machine): Finding => {
       `Run ptr-lookup on ${ip}.`,
     )
   return confirmed
-    ? pass('blacklist-reverse', 'Its reverse name leads back to it, which receivers check next')
+    ? pass('blacklist-reverse', 'Its reverse name resolves back to it, which receivers check next')
     : warning(
         'blacklist-reverse-mismatch',
-        'Its reverse name does not lead back to it',
+        'Its reverse name does not resolve back to it',
         `${hostname} ${whyUnconfirmed(world, hostname)}, and strict receivers refuse such a sender, listed or not.`,
         `Run ptr-lookup on ${ip}.`,
       )

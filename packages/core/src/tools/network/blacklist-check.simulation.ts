@@ -54,7 +54,7 @@ const plotOf = (sources: BlacklistCheckResult['sources'], listings: readonly Blo
     sources.length === 0
       ? 'No list was queried.'
       : listings.length === 0
-        ? `None of ${sources.length} lists names the address.`
+        ? `None of ${sources.length} lists contains the address.`
         : `${listings.length} of ${sources.length} lists ${listings.length === 1 ? 'names' : 'name'} the address: ${namesOf(listings)}.`,
   items: sources.map(({ name, listed: found }) => ({
     label: name,
@@ -84,7 +84,7 @@ function report({ ip, score, sources }: BlacklistCheckResult, world: World, host
   const clean = listings.length === 0
   return {
     sentence: clean
-      ? `None of ${inWords(sources.length)} lists names it.`
+      ? `None of ${inWords(sources.length)} lists contains it.`
       : `${capitalize(inWords(listings.length))} of ${inWords(sources.length)} lists ${listings.length === 1 ? 'names' : 'name'} it.`,
     detail: clean
       ? `${ip} may send mail as far as these lists are concerned.`

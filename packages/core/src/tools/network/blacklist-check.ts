@@ -13,7 +13,7 @@ const result = object({
 /** The result of `blacklist-check` (spec §3). `ip` is null, and no list is queried, if the host has no address. */
 export type BlacklistCheckResult = Infer<typeof result>
 
-/** Blacklist Check: which block lists name an address (RFC 5782). */
+/** Blacklist Check: which block lists contain an address (RFC 5782). */
 export const blacklistCheck = defineTool({
   id: 'blacklist-check',
   name: 'Blacklist Check',

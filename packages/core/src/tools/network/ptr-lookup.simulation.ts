@@ -37,8 +37,8 @@ const missing = (ip: string, abuse: string): Finding =>
 const mismatch = (ip: string, hostname: string, forward: string, abuse: string): Finding =>
   critical(
     'ptr-mismatch',
-    'The name leads to another address',
-    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not lead back to it.`,
+    'The name resolves to another address',
+    `${hostname} has ${forward}, not ${ip}. Strict mail servers refuse a host whose name does not resolve back to it.`,
     setRecord(ip, abuse),
   )
 

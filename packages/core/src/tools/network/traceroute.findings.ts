@@ -85,7 +85,7 @@ export const destination = (world: World, host: string, address: string, end: st
       ? info('trace-no-name', 'The destination has no reverse name', `There is no PTR record for ${address}.`)
       : info(
           'trace-names-differ',
-          'The reverse name of the destination does not lead back to it',
+          'The reverse name of the destination does not resolve back to it',
           `${address} is called ${hostname}, and that name ${whyUnconfirmed(world, hostname)}.`,
           `Run ptr-lookup on ${address}.`,
         )

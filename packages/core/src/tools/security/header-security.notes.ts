@@ -34,7 +34,8 @@ const NOTES: Readonly<Record<string, Note>> = {
       'Browsers forget HTTPS after five minutes',
       'A max-age of 300 s protects one visit, not the next (RFC 6797).',
     ],
-    begin: 'Make sure first that every subdomain has HTTPS, because browsers cannot be told to forget it at once.',
+    begin:
+      'First make sure that every subdomain supports HTTPS: browsers keep this policy until max-age has passed or they receive max-age=0.',
   },
   'X-Content-Type-Options': {
     code: 'nosniff',
