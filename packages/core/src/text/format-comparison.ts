@@ -234,7 +234,7 @@ const differenceLines = (
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
  * const b = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
  * const text = formatComparison(a, b)
- * text.includes('A──■──✖  mx1 went silent, and mail is ten seconds slower.') // => true
+ * text.includes('mx1 went silent, and mail is ten seconds slower.') // => true
  */
 export const formatComparison = (a: ComparableRun, b: ComparableRun, options: ComparisonOptions = {}): string => {
   const { mark = true, all = false } = options
