@@ -6,20 +6,26 @@ const WIDTH = 200
 
 const cut = (line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line)
 
-/** Returns the name of a test and the start of its error, in at most three lines. */
-const linesOf = (sets, { file, name, error = '' }) => [
-  cut(`✗ ${file} › ${name} (${sets.join(' and ')} set)`),
-  ...error
+/** Returns the first two lines of an error, without its stack. */
+const startOf = (/** @type {string} */ error) =>
+  error
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('at '))
     .slice(0, 2)
-    .map((line) => cut(`    ${line}`)),
+    .map((line) => cut(`    ${line}`))
+
+/** Returns the name of a failed test and the start of its error. */
+const linesOf = (sets, { file, name, error = '' }) => [
+  cut(`✗ ${file} › ${name} (${sets.join(' and ')} set)`),
+  ...startOf(error),
 ]
 
-/** Describes a test that passed only on its second try: a defect, but not of the tested change. */
-const lineOfRetried = (set, { file, name, error }) =>
-  cut(`~ ${file} › ${name} (${set} set) passed at the second try: ${error.split('\n')[0]}`)
+/** Describes a test that passed only at the second try: a defect, but not of the tested change. */
+const linesOfRetried = (set, { file, name, error }) => [
+  cut(`~ ${file} › ${name} (${set} set), passed at the second try`),
+  ...startOf(error),
+]
 
 /** Lists the failures of both sets, each test once, the missing reports, and the retried tests: the lines before the count. */
 export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
@@ -28,7 +34,7 @@ export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
   const retried = sets.flatMap(([set, { tests }]) =>
     tests
       .filter(({ status, error }) => status === 'passed' && error !== undefined)
-      .map((test) => lineOfRetried(set, test)),
+      .map((test) => linesOfRetried(set, test)),
   )
   for (const [set, { tests }] of sets)
     for (const test of tests.filter(({ status }) => status === 'failed')) {
@@ -45,6 +51,6 @@ export const listFailures = (/** @type {{ quick: Run, full: Run }} */ runs) => {
     ...new Set(sets.flatMap(([, { errors }]) => errors.map((error) => cut(`✗ ${error}`))).slice(0, MOST)),
     ...listed,
     ...(failed.size > MOST ? [`… and ${failed.size - MOST} more tests failed.`] : []),
-    ...retried.slice(0, MOST),
+    ...retried.slice(0, MOST).flat(),
   ]
 }

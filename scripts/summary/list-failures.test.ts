@@ -34,7 +34,8 @@ describe('listFailures', () => {
   it('names a test that passed at its second try', () => {
     const passed = { ...failed('one', 'Error: too slow\n    at file.ts:1:2'), status: 'passed' as const }
     expect(listFailures({ quick: run(), full: run([passed]) })).toEqual([
-      '~ a.test.ts › suite › one (full set) passed at the second try: Error: too slow',
+      '~ a.test.ts › suite › one (full set), passed at the second try',
+      '    Error: too slow',
     ])
   })
 
