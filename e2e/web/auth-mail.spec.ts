@@ -70,7 +70,7 @@ test('a forgotten password is replaced by the link of a mail, once', { tag: '@sm
     }
     const link = await open(path)
     await choose(link)
-    await expect(link.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
+    await expect(link.getByRole('heading', { name: 'Your password has been changed' })).toBeFocused()
     await expect(link).toHaveURL(`${site.service.url}/reset`)
     await link.getByRole('link', { name: 'Sign in' }).click()
     await signIn(link, email)

@@ -159,7 +159,7 @@ export const planExpired = (cached: { readonly checked: number } | undefined): s
     cached === undefined || cached.checked === 0
       ? 'Your plan is not known'
       : `Your plan was last known on ${new Date(cached.checked).toISOString().slice(0, 10)}`
-  return `${known}: the free plan applies until the service can be reached. 'netbox whoami' tries now.`
+  return `${known}: the free plan applies until the service can be reached. To try now: netbox whoami`
 }
 
 /** Returns the error for a closed stdout. */
@@ -184,7 +184,7 @@ export const worldNotKept =
 export const plansHint = "If your plan includes it, sign in: 'netbox login'. 'netbox upgrade' shows the plans."
 
 /** The message that the text was sent to the clipboard, with advice if it is not there. */
-export const copySent = 'Sent to the clipboard of your terminal. Not every terminal supports it: s saves a file.'
+export const copySent = "Sent to the terminal's clipboard. Not every terminal supports this; s saves a file instead."
 
 /** The message that there is no clipboard, with an alternative. */
 export const copyImpossible = 'This terminal has no access to a clipboard. Press s to save a file.'
@@ -199,7 +199,7 @@ export const noRuns = 'No runs yet.'
 export const runCancelled = 'Run cancelled.'
 
 /** The hints below the list of tools. */
-export const listFoot = 'For details of a tool: netbox info <tool>. Results are simulated.'
+export const listFoot = 'For details about a tool: netbox info <tool>. Results are simulated.'
 
 /** Returns the error for a port in use. */
 export const portInUse = (host: string, port: number): CommandError =>

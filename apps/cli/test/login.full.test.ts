@@ -28,7 +28,7 @@ describe('a token on stdin', () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['login', '--with-token'], { input: 'nbx_0123456789\n' })
     expect(stderr).toBe(
-      `${service.url} does not accept this token. It may be revoked or expired, or belong to another service.\n`,
+      `${service.url} does not accept this token. It may be revoked, expired or from another service.\n`,
     )
     expect(code).toBe(3)
     expect(existsSync(sessionFile(home))).toBe(false)
@@ -101,7 +101,7 @@ describe('NETBOX_TOKEN', () => {
     const home = withService(useHome(), service.url)
     const { code, stderr } = await netbox(home, ['whoami'], { env: { NETBOX_TOKEN: 'nbx_wrong' } })
     expect(stderr).toBe(
-      `${service.url} does not accept the token of NETBOX_TOKEN. It may be revoked or expired, or belong to another service.\n`,
+      `${service.url} does not accept the token in NETBOX_TOKEN. It may be revoked, expired or from another service.\n`,
     )
     expect(code).toBe(3)
   })

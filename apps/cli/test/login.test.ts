@@ -75,7 +75,7 @@ describe('NETBOX_TOKEN', () => {
     const home = withService(useHome(), service.url)
     const env = { NETBOX_TOKEN: await service.apiToken(session) }
     const { stdout } = await netbox(home, ['whoami'], { env })
-    expect(stdout).toBe(`ida@harbour.example, Enterprise plan\nwith the token of NETBOX_TOKEN at ${service.url}\n`)
+    expect(stdout).toBe(`ida@harbour.example, Enterprise plan\nwith the token in NETBOX_TOKEN at ${service.url}\n`)
     expect(existsSync(sessionFile(home))).toBe(false)
     expect((await netbox(home, ['whoami'])).code).toBe(3)
   })

@@ -111,7 +111,7 @@ it('holds without the service for seven days, and grants nothing after them', as
   const { code, stderr } = await netbox(home, PAID)
   expect(code).toBe(3)
   expect(stderr).toMatch(
-    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan applies until the service can be reached\. 'netbox whoami' tries now\.\nUpgrade required/,
+    /^Your plan was last known on \d{4}-\d\d-\d\d: the free plan applies until the service can be reached\. To try now: netbox whoami\nUpgrade required/,
   )
   // Tools without a sign-in still run.
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json', '--quiet'])).code).toBe(0)
@@ -145,7 +145,7 @@ it('of one service counts for no other', async () => {
   expect((await netbox(home, PAID, { env: { NETBOX_API_URL: 'http://127.0.0.1:2' } })).code).toBe(3)
 })
 
-it('comes with the token of NETBOX_TOKEN too, and its file does not tell the token', async () => {
+it('comes with the token in NETBOX_TOKEN too, and its file does not tell the token', async () => {
   const token = await service.apiToken(templateOf('enterprise').token)
   const home = withService(useHome(), service.url)
   const { code, stdout } = await netbox(home, PAID, { env: { NETBOX_TOKEN: token } })
@@ -165,7 +165,7 @@ it('ends with the session, which is told once', async () => {
   keep(home, { checked: Date.now() - 2 * DAY })
   const { code, stderr } = await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])
   expect(stderr).toBe(
-    `${service.url} does not accept the stored token. It may be revoked or expired, or belong to another service. The free plan applies.\n`,
+    `${service.url} does not accept the stored token. It may be revoked, expired or from another service. The free plan applies.\n`,
   )
   expect(code).toBe(0)
   expect((await netbox(home, ['mx-record', 'mail.example', '--no-delay', '--json'])).stderr).toBe('')

@@ -39,7 +39,10 @@ const accountErrors = {
     message: 'This code is wrong or was used before. Type the one that your app shows now.',
   },
   factor_challenge_expired: { status: 400, message: 'This challenge has expired. Request another one.' },
-  factor_name_taken: { status: 409, message: 'You have an authenticator app of this name. Choose another name.' },
+  factor_name_taken: {
+    status: 409,
+    message: 'You already have an authenticator app with this name. Choose another name.',
+  },
   session_not_found: { status: 401, message: authServiceMessages.session_not_found },
   refresh_reused: { status: 401, message: authServiceMessages.session_not_found },
 } as const satisfies Record<string, ApiErrorEntry>

@@ -94,7 +94,7 @@ export const codeMessages: Readonly<Record<CodePurpose, (mail: CodeMessage) => M
 /** Writes the message about a deleted account. */
 export const accountDeletedMessage = ({ to, publicUrl }: Pick<CodeMessage, 'to' | 'publicUrl'>): Message =>
   message(to, 'Your netbox account was deleted', [
-    `Your account at ${publicUrl} was deleted with everything that belonged to it. Nobody is signed in to it any more.`,
+    `Your account at ${publicUrl} and all its data were deleted, and every device was signed out.`,
     'This cannot be undone. You can register again with the same address.',
   ])
 

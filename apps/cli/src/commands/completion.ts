@@ -64,7 +64,7 @@ export const completionOf = (others: readonly Command[]): Command => ({
   arguments: '<shell>',
   takes: shells,
   strict: true,
-  summary: 'print the completion script of your shell',
+  summary: 'print the completion script for your shell',
   options: [],
   details:
     'bash: add  source <(netbox completion bash)  to ~/.bashrc\n\n' +

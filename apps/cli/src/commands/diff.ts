@@ -21,7 +21,7 @@ export const diff: Command = {
   options: ['json', 'all', 'plain'],
   details:
     "A run is @-1 for your last one, @1 for the first in 'netbox history', an execution id, or a file that --json wrote. " +
-    'Runs of the history are repeated from their seeds and use no daily limit. If a repeated run differs from the recorded one, diff reports it and exits with 1.\n\n' +
+    'netbox repeats runs of the history from their seeds and does not count them. If a repeated run differs from the recorded one, diff reports it and exits with 1.\n\n' +
     'The first run is A, the second B. Figures match by their label, findings by their check and severity. ' +
     'The exit code is 0 whenever the runs were compared, with or without differences.',
   run: async (context) => {

@@ -77,7 +77,7 @@ const describe = ({ plan, rows, service }: Limits, { environment }: Context, now
 export const limits: Command = {
   name: 'limits',
   group: 'State',
-  summary: "show your plan and the rest of today's runs",
+  summary: 'show your plan and how many runs are left today',
   options: ['json', 'remote'],
   details:
     'The daily limits are local: netbox counts the runs on this machine. Your plan sets the limits; without an account it is the free plan. ' +

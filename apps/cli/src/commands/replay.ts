@@ -91,7 +91,7 @@ export const replay: Command = {
   options: ['json', 'plain', 'output'],
   details:
     "@-1 is your last run, @1 the first in 'netbox history'. You can also give an execution id, a file that --json wrote, or '-' for stdin. " +
-    'The run is repeated from its seed, uses no daily limit, and is shown as it was recorded. If the repeated run differs, replay reports it and exits with 1.',
+    'netbox repeats the run from its seed, shows it as it was recorded, and does not count it. If the repeated run differs, replay reports it and exits with 1.',
   run: async (context): Promise<ExitCode> => {
     const [name = ''] = context.words
     const { run, complaint } = await (isRecordedName(name) ? fromHistory(name, context) : fromFile(name))

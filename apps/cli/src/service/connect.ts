@@ -81,7 +81,7 @@ export const connect = (environment: Environment, options: ConnectionOptions = {
   }
 
   const forgotten = (): unknown => {
-    if (token !== undefined) return tokenRefused(apiUrl, 'the token of NETBOX_TOKEN')
+    if (token !== undefined) return tokenRefused(apiUrl, 'the token in NETBOX_TOKEN')
     if (before === undefined) return notSignedIn(apiUrl, isChosen)
     const isSession = before.refresh !== undefined
     // The client deletes a session if the service refuses to renew it; a session that is still stored may be renewed later.

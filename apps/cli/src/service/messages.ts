@@ -60,7 +60,7 @@ export const tokenRefused = (apiUrl: string, what: string): CommandError =>
   refused(
     'unauthorized',
     'Token refused',
-    `${apiUrl} does not accept ${what}. It may be revoked or expired, or belong to another service.`,
+    `${apiUrl} does not accept ${what}. It may be revoked, expired or from another service.`,
   )
 
 /** Returns the error for an unreachable service, with the reason. */

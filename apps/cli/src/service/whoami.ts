@@ -13,7 +13,7 @@ import { agoOf } from './messages.ts'
 const by: Readonly<Record<Credential, string>> = {
   session: 'with a session',
   'stored token': 'with an API token',
-  NETBOX_TOKEN: 'with the token of NETBOX_TOKEN',
+  NETBOX_TOKEN: 'with the token in NETBOX_TOKEN',
   none: '',
 }
 

@@ -86,7 +86,7 @@ export const authTexts = {
     submit: 'Set the new password',
     busy: 'Saving...',
     failed: 'The password was not changed',
-    doneTitle: 'Your password is changed',
+    doneTitle: 'Your password has been changed',
     done: 'All devices are signed out. Sign in with the new password.',
     ask: 'Request a new link',
   },

@@ -29,7 +29,7 @@ export const contactText: InfoText = {
           list: [
             'the share link of the run, or the seed line at the foot of its report',
             'what you saw, and what you expected',
-            'for a response of the API: its `request_id`, which is also in the header `X-Request-Id`',
+            'for an API response: its `request_id`, which is also in the header `X-Request-Id`',
           ],
         },
         'A result that does not match your real server is not a fault. Tool runs are simulated; [help](/help#simulated) says what that means.',

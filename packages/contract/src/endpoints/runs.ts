@@ -74,7 +74,7 @@ export const runEndpoints = [
     errors: [],
     summary: 'Lists your runs, newest first',
     description:
-      'Runs of the API and of browsers, of the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, in any case; ' +
+      'Contains runs over the API and in browsers from the last 90 days. `q` finds runs whose input, verdict, seed or scenario contains it, in any case; ' +
       '`severity` finds runs whose verdict is at least as bad; `from` and `to` limit the list to UTC days, both included.',
   }),
   endpoint({
@@ -87,7 +87,7 @@ export const runEndpoints = [
       data: v.object({ total: v.number(), since: v.nullable(instant()), today: v.string(), days: v.array(dayOfRuns) }),
     }),
     errors: [],
-    summary: 'Counts your runs of each of the last 30 UTC days',
+    summary: 'Counts your runs on each of the last 30 UTC days',
     description: '`days` ends with today. `total` is the number of stored runs, and `since` the time of the oldest.',
   }),
 ] as const

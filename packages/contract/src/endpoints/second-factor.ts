@@ -59,7 +59,7 @@ export const secondFactorEndpoints = [
     example: { code: '482 013' },
     response: v.object({ recovery_codes: v.array(v.string()) }),
     errors: ['not_found', 'factor_code_invalid', 'rate_limited'],
-    summary: 'Adds an authenticator app by its first code',
+    summary: 'Adds an authenticator app with its first code',
     description:
       'From then on, a sign-in needs a code. Adding the first app also returns ten recovery codes, which are shown only once, and ends ' +
       'your other sessions.',

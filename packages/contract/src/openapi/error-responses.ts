@@ -19,7 +19,7 @@ const reasons: Readonly<Record<number, string>> = {
   413: 'Too large',
   415: 'Not JSON',
   429: 'Too many requests, or a limit is reached',
-  500: 'An error of the service',
+  500: 'An error in the service',
   502: 'An upstream service did not respond',
   503: 'Not available at the moment',
 }

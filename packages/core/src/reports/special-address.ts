@@ -31,7 +31,7 @@ export const unreachableAddress = (code: string, address: string, block: Special
     code,
     `${address} is ${block.name}`,
     explain(block, consequence),
-    `Test ${inItsPlace(address, block)}, or run the test where ${address} has a meaning.`,
+    `Test ${inItsPlace(address, block)}, or run the test in a network that uses ${address}.`,
   )
 
 /** Reports an address that no registry, zone or list knows; `consequence` names the missing data. */

@@ -11,7 +11,7 @@ export const packetLoss = defineScenario({
 /** The lesson of `packet-loss`. */
 export const packetLossExercise: Exercise = {
   lesson:
-    'Ping loses packets, traceroute shows from which hop on, and everything that uses the path is slow and uneven.',
+    'Ping loses packets, traceroute shows the first hop that loses them, and everything that uses the path is slow and uneven.',
   findings: {
     'ping-test': { 'ping-loss': 'critical' },
     'smtp-test': { 'smtp-retransmissions': 'warning' },

@@ -32,7 +32,7 @@ const path = (mailbox: string, smtpUtf8: boolean): string => {
   if (neverSent.test(mailbox) || at < 1 || domain === '' || /[\s"]/.test(domain))
     throw new UnsendableText('characters', 'The address has characters that can’t be sent to a mail server.')
   if (special.test(localPart) && !quoted.test(localPart))
-    throw new UnsendableText('characters', 'The address has characters that may stand only in quotes.')
+    throw new UnsendableText('characters', 'The address has characters that are allowed only in quotes.')
   if (notAscii.test(mailbox) && !smtpUtf8)
     throw new UnsendableText('needs_smtputf8', 'The address has letters outside ASCII, which the server doesn’t take.')
   if (Buffer.byteLength(mailbox) + 2 > longestPath)

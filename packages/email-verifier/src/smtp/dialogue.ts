@@ -76,9 +76,9 @@ export const createDialogue = (opened: Connection, clock: Clock, signal: AbortSi
     else {
       // A server that is about to close may say so on its own (RFC 5321, section 3.8). Any other extra reply would be taken for the answer
       // to this command, and shift all later replies by one.
-      const said = await hear('more than one answer')
+      const said = await hear('more than one reply')
       if (said.code !== 421)
-        throw failure(new SmtpError('protocol_error', 'The server sent a reply before it was asked.'))
+        throw failure(new SmtpError('protocol_error', 'The server sent a reply before it got a command.'))
       return said
     }
     return hear(turnOf(command))

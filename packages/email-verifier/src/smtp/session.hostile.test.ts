@@ -106,7 +106,7 @@ describe('a server that misbehaves', () => {
     const server = await serving({ extensions: [], rcpt: '250 Ok\n250 Ok' })
     const session = await openTestSession(server)
     await session.ask('a@b.test')
-    await expect(session.ask('no@b.test')).rejects.toThrow('The server sent a reply before it was asked.')
+    await expect(session.ask('no@b.test')).rejects.toThrow('The server sent a reply before it got a command.')
     expect(session.usable).toBe(false)
     await server.quiet()
     expect(server.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1)

@@ -70,7 +70,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
       if (await write(job, result)) counted.inc({ outcome: result.reason })
     } catch (error) {
       // The error's message is not logged, because it may contain the address.
-      if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be tried again')
+      if (!signal.aborted) log.warn({ job: job.id, failure: nameOf(error) }, 'an address could not be verified again')
       await giveBack(queries, job, clock.now() + (signal.aborted ? 0 : PAUSE))
     }
   }

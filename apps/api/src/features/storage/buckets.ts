@@ -67,7 +67,7 @@ const nullOr = <Value, Result>(value: Value | null, read: (value: Value) => Resu
 const changeOf = (body: unknown): Partial<StorageBucketTable> => {
   const { public: isPublic, file_size_limit: size, allowed_mime_types: types, ...kind } = parse(settings, body)
   if ((kind.type ?? 'STANDARD') !== 'STANDARD' || (kind.versioning_status ?? 'DISABLED') !== 'DISABLED')
-    throw new StorageError('NotSupported', 'Buckets have objects of one version')
+    throw new StorageError('NotSupported', 'Object versions are not supported')
   return {
     ...(isPublic === undefined ? {} : { public: isPublic ? 1 : 0 }),
     ...(size === undefined ? {} : { file_size_limit: nullOr(size, readSize) }),

@@ -104,13 +104,13 @@ const removed = v.object({ prefixes: keyList })
 
 /** Refuses a request for a version of an object, because each has only one. */
 export const refuseVersion = (version: unknown): void => {
-  if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Objects have one version')
+  if ((version ?? null) !== null) throw new StorageError('NotSupported', 'Object versions are not supported')
 }
 
 const namesOf = (items: v.InferOutput<typeof keyList>): string[] =>
   items.map((item) => {
     if (typeof item === 'string') return item
-    throw new StorageError('NotSupported', 'Objects have one version')
+    throw new StorageError('NotSupported', 'Object versions are not supported')
   })
 
 /** Returns the owner of an object that a caller stores; undefined for visitors and the service key, who own no objects. */
@@ -165,7 +165,7 @@ export const createObjects = ({ database, clock, store, urls, limits }: ObjectDe
   const checkQuota = async (within: Queries, owner: string, more: { bytes: number; objects: number }) => {
     const { bytes, objects } = await usageOf(within, owner)
     if (bytes + more.bytes > limits.bytes)
-      throw new StorageError('EntityTooLarge', `Your files may have ${limits.bytes} bytes in all`)
+      throw new StorageError('EntityTooLarge', `Your files may have ${limits.bytes} bytes in total`)
     if (objects + more.objects > limits.objects)
       throw new StorageError('EntityTooLarge', `You may store ${limits.objects} objects`)
   }

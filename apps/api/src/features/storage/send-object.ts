@@ -36,7 +36,7 @@ const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjec
   const tags = new Set(match.split(',').map((tag) => tag.trim()))
   const isSame =
     match === '' ? !(secondsOf(updated_at) > secondsOf(Date.parse(since))) : tags.has('*') || tags.has(etag)
-  if (!isSame) throw new StorageError('InvalidRequest', 'A condition of the request does not hold')
+  if (!isSame) throw new StorageError('InvalidRequest', 'A precondition of the request failed')
 }
 
 /** Parses the requested range; undefined for the whole object, several ranges, or a range of a replaced version. */

@@ -149,7 +149,7 @@ const trustCheck = (domain: string, state: Dnssec['state']): Finding => {
     return critical(
       'dns-dnssec',
       'DNSSEC validation fails',
-      'Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5), so their users cannot reach the domain.',
+      'Validating resolvers answer SERVFAIL (RFC 4035, section 5.5), so their users cannot reach the domain.',
       `Run dnssec-check on ${domain}: it names the key tag that the DS record must have.`,
     )
   }
@@ -168,7 +168,7 @@ const spreadCheck = (domain: string, current: number, servers: number): Finding 
     : warning(
         'dns-propagation',
         `${capitalize(inWords(servers - current))} of ${inWords(servers)} resolvers have an old answer`,
-        'They keep it until its TTL is over, and their users go to the old address.',
+        'They keep it until its TTL expires, and their users go to the old address.',
         `Keep the old server answering and run dns-propagation on ${domain} to see until when.`,
       )
 

@@ -73,6 +73,6 @@ export const lifetimeFinding = ({ ttl }: Spread): Finding =>
     : info(
         'prop-ttl-long',
         `TTL is ${ttl} s`,
-        `The next change takes up to ${duration(ttl)} to be seen by all.`,
+        `The next change takes up to ${duration(ttl)} to reach everyone.`,
         `Lower it to 300 s, ${duration(ttl)} before the next change.`,
       )

@@ -113,7 +113,7 @@ const verdict = ({
   }
   return {
     sentence: `${fresh} of ${all} have the new address.`,
-    detail: `The rest keep the old answer until its time runs out. Everyone agrees by ${agreed}.`,
+    detail: `The rest keep the old answer until it expires. Everyone agrees by ${agreed}.`,
   }
 }
 

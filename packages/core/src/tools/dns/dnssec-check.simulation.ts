@@ -28,7 +28,7 @@ const tagOf = (key: ZoneKeyId | null): string => (key === null ? '—' : String(
 const detailOf = ({ key, delegated, state }: ChainLink): string => {
   if (key === null) return 'not signed: no DS record above it'
   const signed = `key tag ${tagOf(key)}, ${key.algorithm}`
-  if (delegated === null) return `${signed}, the anchor that resolvers carry`
+  if (delegated === null) return `${signed}, the trust anchor of resolvers`
   return state === 'bogus'
     ? `${signed}, but the DS record names ${tagOf(delegated)}`
     : `${signed}, as its DS record says`
@@ -83,7 +83,7 @@ const bogus = (domain: string, zone: string, link: ChainLink, parent: string): J
       critical(
         'dnssec-bogus',
         `The DS record does not match the key of ${zone}`,
-        `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Resolvers that validate answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
+        `${parent} vouches for key tag ${delegated}, the zone answers with key tag ${key}. Validating resolvers answer SERVFAIL (RFC 4035, section 5.5); the others still answer.`,
         `Have your registrar replace the DS record with one for key tag ${key}, or remove it until the zone is right; then run dnssec-check on ${domain} again.`,
       ),
       anchorFinding(parent),

@@ -16,7 +16,7 @@ const operatorOf = (domain: string, [first]: readonly Exchange[]): string | unde
 
 const whatCame = ({ answer, time }: Exchange): string =>
   answer === 'refused'
-    ? `Port 25 refused after ${milliseconds(time)} ms: the machine is there, and no program listens.`
+    ? `Port 25 refused the connection after ${milliseconds(time)} ms: the machine is up, but no program listens.`
     : 'Port 25 gave no answer within 10 s; many mail servers wait 30 s or longer.'
 
 const whatToCheck = ({ answer, address, exchange }: Exchange, host: string | undefined): string => {
@@ -48,7 +48,7 @@ const reachability = (exchanges: readonly Exchange[], host: string | undefined):
       : warning(
           answer === 'refused' ? 'mx-backup-refused' : 'mx-backup-silent',
           `${exchange} does not accept connections`,
-          `Preference ${priority} is a fallback, and it takes no mail. ${whatCame(one)}`,
+          `The fallback with preference ${priority} takes no mail. ${whatCame(one)}`,
           `${whatToCheck(one, host)}.`,
         )
   })
@@ -75,7 +75,7 @@ const redundancy = (exchanges: readonly Exchange[], host: string | undefined): F
     warning(
       'mx-one-network',
       `${prose(labels)} share one network`,
-      `${shared.length === 2 ? 'Both' : 'All'} sit in ${prefixOf(first.address)}. An outage there takes down ${shared.length === exchanges.length ? 'every mail server' : `${inWords(shared.length)} of ${inWords(exchanges.length)} mail servers`}.`,
+      `${shared.length === 2 ? 'Both' : 'All'} are in ${prefixOf(first.address)}. An outage there takes down ${shared.length === exchanges.length ? 'every mail server' : `${inWords(shared.length)} of ${inWords(exchanges.length)} mail servers`}.`,
       host === undefined
         ? `Move ${labels[labels.length - 1]} to another network.`
         : `Ask ${host}, which runs them, for a mail server in another network.`,
@@ -90,7 +90,7 @@ const aliasFinding = (world: World, domain: string): Finding[] => {
         info(
           'mx-alias',
           `${domain} is an alias, and these are the mail servers of ${alias.target}`,
-          'A name with a CNAME record has no others (RFC 1034, section 3.6.2), so mail for it goes where its target says.',
+          'A name with a CNAME record has no other records (RFC 1034, section 3.6.2), so mail for it goes where its target says.',
           `If ${domain} needs mail servers of its own, replace its CNAME record with address records.`,
         ),
       ]

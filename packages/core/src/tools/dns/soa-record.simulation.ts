@@ -89,10 +89,10 @@ const expireFinding = ({ refresh, retry, expire }: Published): Finding => {
 
 const minimumFinding = ({ minimum }: Published): Finding =>
   minimum <= 10_800
-    ? pass('soa-minimum', `Resolvers cache that a name does not exist for ${duration(minimum)} (RFC 2308)`)
+    ? pass('soa-minimum', `Resolvers cache negative answers for ${duration(minimum)} (RFC 2308)`)
     : info(
         'soa-minimum-long',
-        `Resolvers cache that a name does not exist for ${duration(minimum)}`,
+        `Resolvers cache negative answers for ${duration(minimum)}`,
         'If someone looks up a new name before it exists, the resolver does not find it for that long. RFC 2308, section 5, recommends one to three hours.',
         'Set minimum to 3600 s.',
       )

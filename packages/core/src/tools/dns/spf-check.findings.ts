@@ -94,7 +94,7 @@ const endingFinding = (domain: string, ending: SpfPolicy['ending'], world: World
       'spf-pass-all',
       'It ends in +all: any server may send for the domain',
       'Forged mail from anywhere passes SPF (RFC 7208, section 5.1).',
-      'End it in ~all, watch the DMARC reports for two weeks, then in -all.',
+      'End it in ~all, watch the DMARC reports for two weeks, then end it in -all.',
     )
   return warning(
     'spf-neutral',

@@ -119,8 +119,8 @@ const UNUSED: Readonly<
   ],
   'TLS-RPT': (domain) => [
     'txt-tls-rpt-unused',
-    `${domain} asks for no reports about TLS`,
-    'When senders fail to encrypt mail to it, you do not learn of it (RFC 8460).',
+    `${domain} requests no reports about TLS`,
+    'When senders fail to encrypt mail to it, you get no report (RFC 8460).',
     `Add TXT at _smtp._tls.${domain}: "v=TLSRPTv1; rua=mailto:tls-reports@${domain}".`,
   ],
   BIMI: (domain) => [
@@ -156,10 +156,10 @@ const mtaStsReading = (world: World, domain: string): Reading => {
     value: policy.mode,
     finding:
       policy.mode === 'enforce'
-        ? pass('txt-mta-sts', 'The policy is in mode enforce')
+        ? pass('txt-mta-sts', 'The policy has the mode enforce')
         : info(
             'txt-mta-sts-testing',
-            'The policy is in mode testing',
+            'The policy has the mode testing',
             'Anyone on the route who strips STARTTLS can still read the mail (RFC 8461, section 5).',
             'Read the TLS reports until they show no failures, set mode enforce in the policy file, then give the TXT record a new id.',
           ),
@@ -224,7 +224,7 @@ export const entryReport = (
   name: string,
   records: readonly { readonly value: string; readonly ttl: number }[],
 ): ReportDraft => ({
-  sentence: 'A block list says why it names this address.',
+  sentence: 'A block list says why it contains this address.',
   detail: `${records[0]?.value ?? ''}.`,
   figures: [
     { label: 'Text records', value: String(records.length), note: 'of the list' },

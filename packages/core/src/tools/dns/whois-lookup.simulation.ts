@@ -98,7 +98,7 @@ const operatorFinding = (servers: readonly string[], domain: string): Finding[] 
     ? [
         info(
           'whois-own-servers',
-          'The nameservers are names of the domain itself',
+          'The names of the nameservers are in the domain itself',
           'Resolvers find them by the glue addresses at the registry (RFC 1034, section 4.2.1), which a change in your zone does not update.',
           'When a nameserver moves, change its glue address at the registrar too.',
         ),

@@ -168,7 +168,7 @@ const reverse = (standing: MailStanding, world: World): Finding => {
     : warning(
         'deliver-reverse-mismatch',
         `The reverse name of ${address} leads elsewhere`,
-        `It is ${hostname}, which does not lead back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
+        `It is ${hostname}, which does not resolve back. Many receivers take such a server for an infected machine (RFC 1912, section 2.1).`,
         advice,
       )
 }

@@ -46,19 +46,19 @@ const connection = (world: World, endpoint: Endpoint, outcome: Outcome): Finding
 }
 
 const portFinding = (port: number): Finding => {
-  if (port === 993) return pass('migration-tls', 'Port 993 speaks TLS from the first byte (RFC 8314)')
+  if (port === 993) return pass('migration-tls', 'Port 993 uses TLS from the first byte (RFC 8314)')
   if (port === 143)
     return warning(
       'migration-clear-port',
       'Port 143 begins in clear text',
-      'A password goes over the network readable unless both sides insist on STARTTLS.',
+      'A password crosses the network in clear text unless both sides insist on STARTTLS.',
       'Use port 993 (RFC 8314, section 3.2).',
     )
   if (POP_PORTS.has(port))
     return warning(
       'migration-pop',
       `Port ${port} is for POP3`,
-      'POP3 knows one folder and no flags: the rest of the mailbox would stay behind.',
+      'POP3 has one folder and no flags: the rest of the mailbox would stay behind.',
       'Turn IMAP on at the source and use port 993.',
     )
   return info(

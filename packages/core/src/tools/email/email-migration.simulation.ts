@@ -86,7 +86,7 @@ const figures = (result: EmailMigrationResult, answers: boolean): Figure[] => [
   {
     label: 'Folders',
     value: answers ? String(result.source_folders.length) : '—',
-    note: answers ? 'on the source' : 'no server to ask',
+    note: answers ? 'on the source' : 'no server to contact',
   },
   { label: 'Port', value: String(result.port), note: result.host },
 ]

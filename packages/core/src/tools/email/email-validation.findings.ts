@@ -25,10 +25,10 @@ const syntax = (
   return critical(
     'address-syntax',
     'It has an at sign and a dot, but is not an address',
-    `${problem} The rule of this tool calls it valid; no mail server will (RFC 5321, section 4.1.2).`,
+    `${problem} This tool's simple rule accepts it; no mail server will (RFC 5321, section 4.1.2).`,
     domain_check
       ? 'Correct the part before the at sign, then run email-validation again.'
-      : 'Correct the domain behind the at sign, then run email-validation again.',
+      : 'Correct the domain after the at sign, then run email-validation again.',
   )
 }
 
@@ -97,7 +97,7 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
     return [
       critical(
         'address-refused',
-        `${host} knows no such mailbox`,
+        `${host} has no such mailbox`,
         `It answers RCPT with ${status}, so all mail to the address bounces.`,
         'Take the address off your list: bounces cost you the trust of receivers.',
       ),
@@ -126,7 +126,7 @@ const mailbox = ({ mailbox: state, answering, status }: AddressChecks): Finding[
 const simulated = info(
   'address-simulated',
   'This is the simulated check',
-  'It accepts every address with an at sign and a dot, and the mailbox is made up. No server was asked.',
+  'It accepts every address with an at sign and a dot, and the mailbox is made up. No server was contacted.',
   'For a real answer use Enhanced Email Verification, or run netbox verify in a terminal.',
 )
 

@@ -82,7 +82,7 @@ const verdict = (
     }
   if (state === 'later')
     return {
-      sentence: 'The server says it only at the second try.',
+      sentence: 'The server tells only at the second try.',
       detail: `${answering.exchange} greylists unknown senders with ${status}.${late}`,
     }
   return {
@@ -100,7 +100,7 @@ const MAILBOX_NOTES: Readonly<Record<Mailbox, string>> = {
   refused: 'refused',
   any: 'any name is accepted',
   later: 'greylisted',
-  'not-asked': 'no server was asked',
+  'not-asked': 'no server was contacted',
 }
 
 const bandOf = (risk: number): string => (risk < 20 ? 'low' : risk < 60 ? 'medium' : 'high')

@@ -66,7 +66,7 @@ const clocks = (hops: readonly MailHop[]): Finding[] => {
       info(
         'header-date',
         `The Date field is ${duration(apart)} ${(first?.skew ?? 0) > 0 ? 'after' : 'before'} the first hop`,
-        'The device of the sender sets it by its own clock, when the mail is written.',
+        "The sender's device sets it from its own clock when the mail is written.",
       ),
     )
   const skewed = others.findIndex(({ skew }) => skew > 0)

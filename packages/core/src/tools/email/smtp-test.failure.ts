@@ -41,7 +41,7 @@ const connectionFailure = (world: World, { host, port }: Endpoint, outcome: 'sil
   if (outcome === 'refused') {
     return {
       sentence: `Port ${port} refuses connections.`,
-      detail: `${host} is there, but nothing listens on that port.`,
+      detail: `${host} is up, but nothing listens on that port.`,
       finding: critical(
         'smtp-refused',
         `${host} refuses connections on port ${port}`,
@@ -112,7 +112,7 @@ export const reportFailure = (world: World, endpoint: Endpoint, outcome: Exclude
     detail,
     figures: [
       { label: 'Greeting', value: '—', note: what },
-      { label: 'TLS', value: '—', note: 'no server to ask' },
+      { label: 'TLS', value: '—', note: 'no server to contact' },
     ],
     findings: [finding],
     plot: {

@@ -81,7 +81,7 @@ const strangers = ({ recipients, software }: MailServer, port: number): Finding 
       'smtp-greylisted',
       `Unknown senders are deferred with ${status}`,
       'The first message from a new sender waits for that sender’s next try, often 5 to 30 min; a program that does not try again loses it (RFC 6647).',
-      `Put senders whose mail must not wait on the exception list, and keep the wait at 5 min or less.${submission}`,
+      `Add senders whose mail must not wait to the exception list, and keep the wait at 5 min or less.${submission}`,
     )
   }
   if (recipients === 'catch-all') {

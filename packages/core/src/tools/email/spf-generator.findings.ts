@@ -68,7 +68,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
         'spfgen-everyone',
         'It lets everyone send',
         'Its blocks cover half the internet or more, so forgeries of your mail pass as they would with +all.',
-        'Name only the addresses that send for you.',
+        'List only the addresses that send for you.',
       ),
     ]
   }
@@ -78,7 +78,7 @@ const wide = ({ blocks: { everyone, wide: values } }: SpfRecord): Finding[] => {
       'spfgen-wide',
       `${prose(values)} ${values.length === 1 ? 'is' : 'are'} very wide`,
       'Other people also send from there, and their forgeries of your mail would pass.',
-      'Name only the addresses that send for you.',
+      'List only the addresses that send for you.',
     ),
   ]
 }
@@ -131,7 +131,7 @@ const length = ({ record }: SpfRecord): Finding[] => {
         info(
           'spfgen-long',
           `The record has ${record.length} characters`,
-          'One string of a TXT record holds 255 (RFC 7208, section 3.3).',
+          'A string in a TXT record has at most 255 (RFC 7208, section 3.3).',
           'Publish it as two strings in one record; receivers join them without a space.',
         ),
       ]
@@ -139,7 +139,7 @@ const length = ({ record }: SpfRecord): Finding[] => {
 
 const published = ({ domain, record }: SpfRecord, world: World): Finding => {
   const [old, second] = spfOf(world, domain).records
-  if (old === record && second === undefined) return pass('spfgen-same', 'It is what the domain publishes already')
+  if (old === record && second === undefined) return pass('spfgen-same', 'The domain already publishes this record')
   if (old === undefined)
     return info(
       'spfgen-first',
@@ -151,7 +151,7 @@ const published = ({ domain, record }: SpfRecord, world: World): Finding => {
     'spfgen-replaces',
     `It takes the place of ${second === undefined ? 'a record' : 'two records'}`,
     `Now published: "${old}".${second === undefined ? '' : ` And: "${second}".`} A second v=spf1 record next to it makes both void (RFC 7208, section 3.2).`,
-    `Put the new record in place of the published one at ${domain}, then run spf-check ${domain}.`,
+    `Replace the published record at ${domain} with the new one, then run spf-check ${domain}.`,
   )
 }
 
@@ -195,7 +195,7 @@ const ending = ({ all, domain }: SpfRecord, world: World): Finding => {
     ? pass('spfgen-soft', `It ends in ~all, and DMARC (p=${policy}) tells receivers what to do with the rest`)
     : info(
         'spfgen-soft',
-        'It ends in ~all, the careful choice',
+        'It ends in ~all, the cautious choice',
         'A sender that you forgot is marked, not refused.',
         `Publish DMARC at _dmarc.${domain}; once its reports show that your own senders pass, set p=quarantine there, and ~all is enough.`,
       )
@@ -206,9 +206,9 @@ const guess = ({ guessed }: SpfRecord): Finding[] =>
     ? [
         info(
           'spfgen-guessed',
-          'You named no senders',
+          'You listed no senders',
           'The record permits the mail servers of the domain and their operator.',
-          'Name your newsletter, billing and help desk services after the domain and write the record again.',
+          'List your newsletter, billing and help desk services after the domain, and run spf-generator again.',
         ),
       ]
     : []

@@ -37,7 +37,7 @@ function simulate(host: string, world: World): ArinLookupResult {
 const KINDS: Readonly<Record<Operator['kind'], string>> = {
   hosting: 'a hosting company: the host behind the address belongs to one of its customers',
   cloud: 'a cloud: the address may have another tenant within the hour',
-  access: 'an access provider: behind the address sits a household or an office, perhaps many',
+  access: 'an access provider: behind the address is a household or an office, perhaps many',
   carrier: 'a carrier: the address is a router or belongs to a network that buys transit from it',
 }
 
@@ -46,7 +46,7 @@ const registration = (network: string, registry: Registry): Finding =>
     ? pass('arin-registry', `${network} is registered with ARIN itself`)
     : info(
         'arin-other-registry',
-        `The full record is with ${registry}`,
+        `${registry} has the full record`,
         `ARIN is responsible for North America; for ${network} it refers to ${registry}. RDAP clients follow the reference automatically (RFC 9224).`,
       )
 
@@ -121,7 +121,7 @@ function report(result: ArinLookupResult, world: World, host: string): ReportDra
         `${capitalize(KINDS[kind])}.`,
         `Report abuse with the time in UTC and the port: only the operator can identify the customer.`,
       ),
-      pass('arin-abuse', `Abuse reports have an address: ${abuse}`),
+      pass('arin-abuse', `There is an address for abuse reports: ${abuse}`),
       pass('arin-origin', `One system announces ${network}: ${asn}`),
     ],
     plot,

@@ -39,7 +39,7 @@ const CAUSES: Readonly<
   ],
   'dynamic ranges': () => [
     'blacklist-cause-dynamic',
-    'It lies in a range of dynamic addresses',
+    'It is in a range of dynamic addresses',
     'lists ranges that should not send mail directly; an entry is not an accusation.',
     "Send through your provider's mail server on port 587, or have the operator declare the range static.",
   ],
@@ -52,7 +52,7 @@ export const namesOf = (lists: readonly BlockList[]): string => prose(lists.map(
 export const delistingAdvice = (listings: readonly BlockList[]): string => {
   const ask = listings.filter(({ removal }) => removal === 'request')
   if (ask.length === 0) return 'then wait: the entry expires by itself'
-  return `then ask ${namesOf(ask)} to take it off`
+  return `then ask ${namesOf(ask)} to remove it`
 }
 
 const causes = (listings: readonly BlockList[], ip: string, abuse: string): Finding[] =>
@@ -100,7 +100,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
       : [
           pass(
             'blacklist-others',
-            `The other ${others === 1 ? 'list does' : `${inWords(others)} lists do`} not name it`,
+            `The other ${others === 1 ? 'list does' : `${inWords(others)} lists do`} not contain it`,
           ),
         ]),
   ]

@@ -24,7 +24,7 @@ const NOTES: Readonly<Record<string, Note>> = {
   },
   'Strict-Transport-Security': {
     code: 'hsts',
-    purpose: 'keeps browsers to HTTPS (RFC 6797)',
+    purpose: 'keeps browsers on HTTPS (RFC 6797)',
     missing: [
       warning,
       'Nothing keeps browsers on HTTPS',
@@ -54,7 +54,7 @@ const NOTES: Readonly<Record<string, Note>> = {
     missing: [
       warning,
       'Other sites can put this one into a frame',
-      'Visitors click there on something other than what they see (RFC 7034).',
+      'Visitors may click on something other than what they see (RFC 7034).',
     ],
     weak: ['X-Frame-Options has an invalid value', 'Browsers know only DENY and SAMEORIGIN (RFC 7034).'],
     begin: '',

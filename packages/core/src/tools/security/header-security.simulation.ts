@@ -86,7 +86,7 @@ const plotOf = (
       label: header.name,
       points: pointsOf(header, state),
       of: header.weight,
-      note: state === 'covered' ? 'not needed beside frame-ancestors' : (values[index] ?? absence),
+      note: state === 'covered' ? 'not needed with frame-ancestors' : (values[index] ?? absence),
       severity: findings[index]?.severity ?? 'info',
     }
   })

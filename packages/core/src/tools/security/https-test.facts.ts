@@ -60,5 +60,5 @@ export const issuesOf = ({ expired, overdue, days, server, old, weak, policy }: 
   ...(old.length > 0 ? [`${prose(old)} are still offered, and TLSv1.3 is not.`] : []),
   ...weak.map((cipher) => `${cipher} has no forward secrecy.`),
   ...(policy === 'missing' ? ['There is no Strict-Transport-Security header.'] : []),
-  ...(policy === 'brief' ? ['The Strict-Transport-Security header lasts five minutes only.'] : []),
+  ...(policy === 'brief' ? ['The Strict-Transport-Security header lasts only five minutes.'] : []),
 ]

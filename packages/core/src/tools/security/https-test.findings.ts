@@ -40,7 +40,7 @@ export const certificate = ({ expired, overdue, server, days, due, ends }: Dated
       'Run the ACME client by hand and read its error: most often port 80 or the DNS challenge is blocked. Reload the server afterwards.',
     )
   }
-  return pass('https-certificate', `The certificate of ${server.issuer} is valid until ${dayOf(ends)}`)
+  return pass('https-certificate', `The certificate from ${server.issuer} is valid until ${dayOf(ends)}`)
 }
 
 /** Reports protocols and cipher suites. */
@@ -65,7 +65,7 @@ export const transport = ({ old, weak, server }: Dated): Finding[] => [
 
 /** Reports how long browsers insist on HTTPS. */
 export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
-  if (policy === 'lasting') return pass('https-hsts', 'Browsers keep to HTTPS by themselves (RFC 6797)')
+  if (policy === 'lasting') return pass('https-hsts', 'Browsers use HTTPS automatically (RFC 6797)')
   const advice = `Send Strict-Transport-Security: max-age=63072000, with includeSubDomains once every name below ${domain} has HTTPS; then run header-security on ${domain} for the rest.`
   return policy === 'missing'
     ? info(
@@ -76,7 +76,7 @@ export const policyFinding = ({ policy }: Dated, domain: string): Finding => {
       )
     : info(
         'https-hsts-brief',
-        'Browsers keep to HTTPS for five minutes only',
+        'Browsers stay on HTTPS for only five minutes',
         'Every visit after a pause starts without protection again (RFC 6797).',
         advice,
       )

@@ -106,7 +106,7 @@ describe('https-test', () => {
     expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['pass']))
   })
 
-  it('agrees with header-security on the header that keeps browsers to HTTPS', () => {
+  it('agrees with header-security on the header that keeps browsers on HTTPS', () => {
     for (let seed = 0; seed < 100; seed++) {
       const { world, codes } = check(`s${seed}`, { port: 'open' })
       const value = headerValuesOf(world, 'shop.example')[1]

@@ -20,7 +20,7 @@ export const httpsTest = defineTool({
   id: 'https-test',
   name: 'HTTPS Test',
   description: 'Certificate, protocols and ciphers, with a grade.',
-  question: 'Is the line to this site private?',
+  question: 'Is the connection to this site private?',
   aliases: ['ssl', 'tls'],
   input: domainInput,
   placeholder: 'shop.example',

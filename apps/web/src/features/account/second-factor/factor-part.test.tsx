@@ -85,7 +85,7 @@ it('takes a second app by a name of its own', async () => {
   const name = await (await part()).findByLabelText('Name of the app or device')
   await user.type(name, 'Phone')
   await press(user, 'Add another app')
-  await (await part()).findByText(/You have an authenticator app of this name/)
+  await (await part()).findByText(/You already have an authenticator app with this name/)
   await user.clear(name)
   await user.type(name, 'Tablet')
   await press(user, 'Add another app')
