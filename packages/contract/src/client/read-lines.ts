@@ -1,6 +1,6 @@
 const END_OF_LINE = /\r\n|\n|\r(?!$)/
 
-/** The longest line, in characters: longer than any run, and small enough for memory. */
+/** The maximum line length, in characters: longer than any run, and small enough for memory. */
 const MAX_LINE = 16_777_216
 
 /** Reads text from a body in chunks. Cancels the body if the reader leaves early. */

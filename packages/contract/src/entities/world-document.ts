@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** The largest world document in a request, in bytes of JSON. */
 export const MAX_WORLD_BYTES = 16_384
 
-/** The maximum number of names in a section of a world document, because every fact of a run is searched among them. */
+/** The maximum number of names in a section of a world document, because a run searches all of them for every fact. */
 export const MAX_WORLD_NAMES = 100
 
 // The maximum nesting. The deepest valid document nests domains, a name, its records, a type, a record and its field.

@@ -1,4 +1,4 @@
-/** The three plans, cheapest first. A plan with a higher rank includes everything of the lower ones. Source: spec §1. */
+/** The three plans, cheapest first. A plan with a higher rank includes everything in the lower plans. Source: spec §1. */
 export const plans = [
   { id: 'free', name: 'Free', rank: 0 },
   { id: 'pro', name: 'Pro', rank: 1 },

@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** The place of origin, unless it is one of the answering places. Lines lead from it to each of them. */
+  /** The place of origin, unless it is one of the answering places. The map has a line from it to each of them. */
   readonly origin?: {
     readonly name: string
     readonly location: string

@@ -67,7 +67,7 @@ const stacked = (labels: Labels, indent: number, tracksIn: (length: number) => C
   })
 }
 
-/** Draws the attempts of a sender: a mail server on a line, or on two on a narrow terminal. */
+/** Draws the attempts of a sender: one line for each mail server, or two on a narrow terminal. */
 export const drawExchanges = ({ exchanges }: ExchangesPlot, style: Style): string[] => {
   const { width } = style
   const labels = labelsOf(exchanges, style)

@@ -56,7 +56,7 @@ export const tally = (findings: readonly Finding[], { glyphs, paint }: Style): C
 /** The indent of lines under the verdict's sentence, which begins after the trace. */
 export const INDENT = 9
 
-/** Writes a sentence after the trace, which starts with a glyph and ends with that of the severity. */
+/** Writes a sentence after the trace, which starts with a glyph and ends with the glyph of the severity. */
 export const heading = (
   { severity, sentence }: Pick<Verdict, 'severity' | 'sentence'>,
   style: Style,

@@ -22,7 +22,7 @@ const result = object({
 
 /**
  * The result of `header-analyzer` (spec §3), in the words of RFC 8601, and `unknown` if the headers are not sufficient. DKIM never passes,
- * because verifying a signature needs the body. A Received line need not name both hosts.
+ * because verifying a signature needs the body. A Received line may lack one of the two hosts.
  */
 export type HeaderAnalyzerResult = Infer<typeof result>
 
