@@ -37,7 +37,7 @@ export interface SpfStanding {
 
 /** The SPF policy of a domain. */
 export interface SpfPolicy extends SpfStanding {
-  /** Every `v=spf1` string of the domain: none, one, or by mistake two. */
+  /** Every `v=spf1` string of the domain: none, one, or two by mistake. */
   readonly records: readonly string[]
   /** The terms of the first record, without its version. */
   readonly terms: readonly string[]

@@ -121,7 +121,7 @@ export const publicResolversOf = (world: World): PublicResolver[] => {
   }))
 }
 
-/** Asks the sixteen resolvers for the address of a domain. */
+/** Queries the sixteen resolvers for the address of a domain. */
 export const propagationOf = memoize((world, domain): Propagation => {
   const name = canonicalName(world, domain)
   const id = entityOf(world, 'change', name)

@@ -28,7 +28,7 @@ import type { World } from './world.ts'
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address; null if it has none, or if the router answers no probe. */
+  /** The host name in the PTR record of the address; null if there is none, or if the router answers no probe. */
   readonly hostname: string | null
   /** Null if the router answers no probe. */
   readonly ip: string | null

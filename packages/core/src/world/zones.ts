@@ -107,7 +107,7 @@ const oldestCertificate = (world: World, zone: string): number => {
   return ends.reduce((least, start) => Math.min(least, start - DAY), Infinity)
 }
 
-/** Returns the registration date of a name's domain: the `created` of `registrationOf`, without the cost of the rest. */
+/** Returns the registration date of a name's domain: like the `created` of `registrationOf`, but faster. */
 export const creationOf = (world: World, name: string): number =>
   createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
