@@ -91,7 +91,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 
 const reportOf = <Value, Result>(tool: Simulation<Value, Result>, value: Value, world: World): Report =>
   finishReport(tool.report(tool.simulate(value, world), world, value))
-// With so many tries that no answer is lost.
+// With this many tries, no answer is lost.
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { tries: 1000 })
 

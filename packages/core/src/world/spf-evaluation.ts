@@ -73,7 +73,7 @@ const answeredOrVoid = <Value>(
   return found ?? []
 }
 
-/** Returns the names in the client's PTR record that resolve to its address (RFC 7208, section 5.5). */
+/** Returns the names in the client's PTR records that resolve to its address (RFC 7208, section 5.5). */
 const validatedNames = (check: Check): string[] => {
   const { dns, address, family } = check
   spendLookup(check)

@@ -41,7 +41,7 @@ export function checkVerification({
 }
 
 /**
- * Returns the number of addresses that a list may still get, at least 0; -1 means no limit. Source: spec §2, §9.
+ * Returns the number of addresses that the user may still add to a list, at least 0; -1 means no limit. Source: spec §2, §9.
  *
  * @example
  * import { remainingAllowance } from '@netbox/product'
