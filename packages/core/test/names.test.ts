@@ -198,7 +198,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
       const { outcome } = ask(world, name, 'TXT')
       if (outcome !== 'no-name' && outcome !== 'failure') return
       for (const [tool, run] of Object.entries({ ...connecting, ...others })) {
-        // A registry knows nothing about signatures, and for an alias it knows the alias's own domain.
+        // A registry does not check signatures, and for an alias it returns the registration of the alias's own domain.
         if (tool === 'whois-lookup' && (outcome === 'failure' || ask(world, name, 'CNAME').outcome === 'found'))
           continue
         const report = run(name, world)

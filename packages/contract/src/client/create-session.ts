@@ -20,12 +20,12 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   readonly maxRetryTime?: number
 }
 
-/** The outcome of a registration: signed in, or asked to confirm the address first. */
+/** The outcome of a registration: the user is signed in, or must confirm the address first. */
 export type Registration =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'confirmation_required'; readonly email: string }
 
-/** The outcome of a sign-in by password: signed in, or asked for the code of an authenticator app or a recovery code. */
+/** The outcome of a sign-in by password: the user is signed in, or must enter the code of an authenticator app or a recovery code. */
 export type Login =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'second_factor_required'; readonly finish: (code: string) => Promise<User> }

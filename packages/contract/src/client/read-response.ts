@@ -63,7 +63,7 @@ export const networkError = (cause: unknown): ApiClientError =>
  * 500, 502 and 503 have their own texts; other failures use the body's message, or else the status. If a failed response has no body, the
  * status determines the error.
  *
- * @param url - the path in the texts.
+ * @param url - the path that the texts of errors contain.
  * @throws ApiClientError
  */
 export const readResponse = async (response: Response, url: string): Promise<Fields> => {

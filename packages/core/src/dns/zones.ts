@@ -24,7 +24,10 @@ export interface Zone {
   readonly soa: ResourceRecord<'SOA'>
   /** The time of the zone's last change, in epoch milliseconds. */
   readonly changed: number
-  /** Whether the chain of trust from the root holds, ends before the zone or breaks at it (RFC 4033, section 5). */
+  /**
+   * The DNSSEC state (RFC 4033, section 5): the chain of trust from the root includes the zone (`secure`), ends above it (`insecure`) or
+   * breaks at it (`bogus`).
+   */
   readonly dnssec: 'secure' | 'insecure' | 'bogus'
 }
 

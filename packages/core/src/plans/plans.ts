@@ -26,7 +26,7 @@ export function planName(id: PlanId): string {
 /**
  * Parses a plan id, ignoring case and surrounding spaces.
  *
- * @returns the id, or `undefined` if the text names no plan.
+ * @returns the id, or `undefined` if the text is not a plan.
  * @example
  * import { parsePlan } from '@netbox/core'
  * parsePlan(' PRO ') // => 'pro'

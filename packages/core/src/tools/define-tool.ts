@@ -34,7 +34,7 @@ export interface PickerEntry {
   readonly requiresLogin?: true
 }
 
-/** Everything that the catalogue knows about a tool. */
+/** The definition of a tool in the catalogue. */
 export interface ToolDefinition<Id extends string = string, Value = unknown, Result = unknown> {
   readonly id: Id
   readonly name: string

@@ -95,7 +95,7 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
-/** The state of a name in the DNS: its records, and whether validating resolvers see them. */
+/** The state of a name in the DNS: its records, and whether validating resolvers return them. */
 interface Standing {
   readonly kind: NameKind
   readonly failure: Failure | undefined

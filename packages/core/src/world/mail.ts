@@ -32,7 +32,7 @@ export interface ExchangeState extends ExchangeRecord {
 /** One mail server of a domain, with the outcome of a connection. */
 export interface Exchange extends ExchangeState {
   readonly address: string
-  /** Milliseconds until the greeting, until it refuses, or until a sender gives up. */
+  /** Milliseconds until the greeting, the refusal, or the sender's timeout. */
   readonly time: number
 }
 

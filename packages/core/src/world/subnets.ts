@@ -22,7 +22,7 @@ import type { World } from './world.ts'
 export interface AddressRange {
   /** CIDR notation. */
   readonly prefix: string
-  /** The RFC that reserves the range, which has no owner on the real internet. */
+  /** The RFC that reserves the range, so that it has no owner on the real internet. */
   readonly source: string
   /** Whether worlds use it for hosts or routers. Programs that serve a world may use the other ranges. */
   readonly used: boolean

@@ -145,8 +145,8 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 }
 
 /**
- * Returns how long browsers insist on HTTPS for a site (RFC 6797): for long (`lasting`), too briefly to help, or not at all.
- * `headerValuesOf` has the same Strict-Transport-Security value.
+ * Returns how long browsers insist on HTTPS for a site (RFC 6797): for long (`lasting`), too briefly to help (`brief`), or not at all
+ * (`missing`). `headerValuesOf` has the same Strict-Transport-Security value.
  */
 export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
   const index = securityHeaders.indexOf(TRANSPORT)

@@ -55,8 +55,8 @@ export function remainingAllowance(count: number, who: Verifier): number {
 /**
  * Decides whether a file may be uploaded: with a paid plan, and only as text/plain or text/csv. Source: spec §5, §6.
  *
- * @param upload - the file's media type as the browser names it (parameters are ignored) and the plan of the user;
- *   anonymous users have the free plan.
+ * @param upload - the file's media type as the browser reports it (parameters are ignored) and the plan of the user; anonymous users have
+ *   the free plan.
  * @example
  * checkUpload({ type: 'text/csv', plan: 'pro' }).allowed // => true
  * checkUpload({ type: 'image/png', plan: 'pro' }).allowed // => false

@@ -114,8 +114,8 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
   ]
 }
 
-// Reports the length of the record. One string of a TXT record holds 255 octets (RFC 7208, section 3.3); a response of 512 octets leaves
-// about 450 for the record (section 3.4).
+// Reports the length of the record. One string of a TXT record contains at most 255 octets (RFC 7208, section 3.3); a response of 512
+// octets leaves about 450 for the record (section 3.4).
 const length = ({ record }: SpfRecord): Finding[] => {
   if (record.length <= 255) return []
   return record.length > 450
