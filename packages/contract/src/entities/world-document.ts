@@ -13,7 +13,7 @@ const MAX_DEPTH = 8
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns whether a value is nested within the limit; it recurses no deeper than that. */
+/** Returns whether a value is nested within the limit; the check recurses no deeper than the limit. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
   typeof value !== 'object' ||
   value === null ||

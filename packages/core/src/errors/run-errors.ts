@@ -57,7 +57,7 @@ export const captchaRequired: Refusal = {
 }
 
 /**
- * Returns the error for a run after the daily limit.
+ * Returns the error for a run beyond the daily limit.
  *
  * @example
  * const { message } = dailyLimitReached('Traceroute', 'free', 25)

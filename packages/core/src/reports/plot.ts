@@ -76,7 +76,7 @@ export interface PlacesPlot extends Captioned {
   }[]
 }
 
-/** A score, `value` out of a hundred, or its grade, with its parts: `points` of `of` each. */
+/** A score with its parts: `value` is out of 100, `label` is the text of the gauge, and each part has `points` of `of`. */
 export interface GaugePlot extends Captioned {
   readonly kind: 'gauge'
   readonly value: number

@@ -28,7 +28,7 @@ const labelsOf = (exchanges: ExchangesPlot['exchanges'], style: Style) => {
   }))
 }
 
-/** Draws the time of each mail server: waiting as dashes, an answer as a line that ends in its sign. */
+/** Draws the time of each mail server: a line, with gaps if the server is silent, that ends in a sign for the outcome. */
 const tracksOf = (exchanges: ExchangesPlot['exchanges'], length: number, { glyphs, paint }: Style): Cell[] => {
   const end = Math.max(1, ...exchanges.map(({ to }) => to))
   const at = (time: number) => Math.round((time / end) * (length - 2))

@@ -25,7 +25,7 @@ type Pair = readonly [label: 'A' | 'B', run: ComparableRun]
 const time = (at: string): string => at.replace('.000Z', 'Z')
 
 /**
- * Writes the line that describes a comparison: simulated, and the facts that the two runs share.
+ * Writes the line that describes a comparison: that it is simulated, and the facts that the two runs share.
  *
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')

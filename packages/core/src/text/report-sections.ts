@@ -29,7 +29,7 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
 ]
 
 /**
- * Writes the line that describes a run: simulated, by which engine, from which seed.
+ * Writes the line that describes a run: that it is simulated, by which engine and from which seed.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')

@@ -25,7 +25,8 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// The names that are never aliases: names of machines (see `reverse-names.ts`), names of stale PTR records, and names with only records.
+// The names that are never aliases: names of machines (see `reverse-names.ts`), names in stale PTR records, and names that exist for one
+// purpose only.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {

@@ -11,8 +11,8 @@ export const DNS_HOSTS = [
 ] as const
 
 /**
- * The services that send mail for other domains. Each publishes the networks of its servers under `_spf.`, and those for bulk mail under
- * `_spf-bulk.`.
+ * The services that send mail for other domains. Each publishes its networks twice: in one record under `_spf.`, and split over several
+ * records under `_spf-bulk.`.
  */
 export const SENDERS = [
   'newsletters.example',

@@ -38,7 +38,7 @@ const addressesAt = (machine: Machine, wantsV6 = true): string[] => {
   const addresses = [addressAt(machine)]
   if (machine.home === undefined) return addresses
   const { name, zone, server } = machine.home
-  // A mail server has only one address in each family, because its PTR record must resolve to that address.
+  // A mail server has only one address in each family: the one whose PTR record contains its name.
   if (server < 0 && chance(name, 'second', 0.3)) {
     const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
     if (second !== addresses[0]) addresses.push(second)

@@ -1,7 +1,7 @@
 import { groupsOf, isV6, parseAddress, parseV4 } from './addresses.ts'
 
-// Suffixes below which people register names with one more label. It is shorter than the public suffix list, but enough to treat
-// `example.co.uk` as one registration. A missing suffix only makes the zone one label longer.
+// The second-level labels of suffixes such as `co.uk`, below which people register names. The list is shorter than the public suffix list,
+// but enough to treat `example.co.uk` as one registration. A missing suffix only makes the zone one label longer.
 const SECOND_LEVEL = new Set([
   'ac',
   'co',

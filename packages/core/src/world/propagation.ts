@@ -43,8 +43,8 @@ export interface Propagation {
 }
 
 /**
- * Returns the current time to live of a domain's address records, in seconds: the `ttl` of `propagationOf`. For an alias, that of its
- * target.
+ * Returns the current time to live of a domain's address records, in seconds: the `ttl` of `propagationOf`. For an alias, returns the time
+ * to live of its target.
  */
 export const addressLifetimeOf = (world: World, domain: string): number => {
   const name = canonicalName(world, domain)

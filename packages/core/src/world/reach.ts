@@ -19,7 +19,7 @@ export const CONNECT_TIMEOUT = 10_000
 
 const MAIL_PORTS = new Set([25, 465, 587, 2525])
 
-/** Returns the undisturbed round-trip time to a machine: `roundTripTo` for a known machine. */
+/** Returns the undisturbed round-trip time to a machine: like `roundTripTo`, but for a machine that is already known. */
 export const roundTripAt = (world: World, machine: Machine): number =>
   decimals(distanceTime(vantage, placeOf(world, machine)) + 1.5 + fraction(machine.id, 'access') * 8, 3)
 
@@ -136,8 +136,8 @@ const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
 /**
- * Returns the answer of a machine on its mail ports. It is the same for all of them unless stated, and for all names and addresses of the
- * machine.
+ * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
+ * all names and addresses of the machine.
  */
 export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
   const { id, special } = machine

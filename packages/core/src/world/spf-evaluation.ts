@@ -37,7 +37,7 @@ class SpfError extends Error {
 interface Check extends SpfClient {
   readonly dns: MailDns
   readonly family: 'A' | 'AAAA'
-  /** The lookups that the whole evaluation used of its limits (RFC 7208, section 4.6.4). */
+  /** The number of limited lookups so far, in the evaluation and all its includes (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
 

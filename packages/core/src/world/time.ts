@@ -15,8 +15,8 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
 }
 
 /**
- * Returns the UTC day of an instant as a number: 20261120. Reports have many dates and `Date` is slow, so this computes the day itself (the
- * inverse of days_from_civil, in 400-year eras that begin on 1 March). `| 0` rounds down numbers that are never negative.
+ * Returns the UTC day of an instant as a number: 20261120. Reports have many dates and `Date` is slow, so this function computes the day
+ * without it (the inverse of days_from_civil, in 400-year eras that begin on 1 March). `| 0` rounds down numbers that are never negative.
  */
 export const dayNumber = (at: number): number => {
   const days = Math.floor(at / DAY) + 719_468
