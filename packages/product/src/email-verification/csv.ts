@@ -44,8 +44,8 @@ export function unguarded(cell: string): string {
 }
 
 /**
- * Writes verification results as a CSV file with a heading row; lines end with CRLF (RFC 4180). The message of a simulated
- * result begins with that word. Source: spec §9.
+ * Writes verification results as a CSV file with a heading row; lines end with CRLF (RFC 4180). The message of a simulated result begins
+ * with "Simulated". Source: spec §9.
  *
  * @param results - the rows, in order.
  * @param options - the date of the export, for the file name.
