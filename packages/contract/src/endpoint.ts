@@ -122,7 +122,7 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
 /**
- * Returns whether an endpoint refuses an admin who views as a user, because it changes data or is only for the user.
+ * Returns whether an endpoint refuses an admin who views as a user, because the endpoint changes data or is only for the user.
  *
  * @example
  * isClosedToViewers(findEndpoint('tokens.create')) // => true

@@ -1,9 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/**
- * The certificate expired four to seven days ago. Every second day at 00:00 UTC, a newer certificate replaces it, which has expired too.
- */
+/** The certificate expired four to seven days ago. Every second day at 00:00 UTC, a newer expired one replaces it. */
 export const certExpired = defineScenario({
   name: 'cert-expired',
   title: 'The certificate has expired',
