@@ -136,7 +136,7 @@ export interface ReportSections {
   readonly subject: readonly string[]
   /** The trace and the verdict's sentence. */
   readonly verdict: readonly string[]
-  /** The reasons of the verdict. */
+  /** The reasons for the verdict. */
   readonly detail: readonly string[]
   /** The number of findings of each severity. */
   readonly tally: readonly string[]

@@ -13,7 +13,7 @@ export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -
 /** The user who verifies: the plan counts only for a signed-in user. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 
-/** The decision on a verification or an upload: allowed, or the reason of the refusal. */
+/** The decision on a verification or an upload: allowed, or the reason for the refusal. */
 export type VerificationDecision =
   | { readonly allowed: true }
   | {
