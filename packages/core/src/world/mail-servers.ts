@@ -12,7 +12,7 @@ export const MAIL_HOSTS = [
 ] as const
 
 // The domains whose mail servers have their own numbers, so that an address determines the name of its server. All other mail servers share
-// machines with names of their own, because an address can't encode every name that resolves to it.
+// machines that have their own names, because an address can't encode every name that resolves to it.
 const KNOWN_DOMAINS: readonly string[] = [
   ...MAIL_HOSTS,
   ...companyLabels.map((label) => `${label}.example`),

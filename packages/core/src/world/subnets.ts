@@ -77,7 +77,7 @@ const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
  * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. They alternate between the two networks of their zone; in
- * well-configured worlds, each of the first four has a network of its own.
+ * well-configured worlds, each of the first four has its own network.
  */
 export const subnetOfServer = (world: World, host: string, zone: Entity, number: number): number => {
   if (zoneOverridesAt(world, host).upkeep === 'good')
