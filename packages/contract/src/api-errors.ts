@@ -8,8 +8,8 @@ export interface ApiErrorEntry {
 }
 
 /*
- * The texts of tool runs are here only for the reference: a response has the message of core's ToolError, which names the input, the limit
- * or the plan.
+ * These texts of failed tool runs appear only in the API reference: a response has the message of core's ToolError, which contains the
+ * input, the limit or the plan.
  */
 const runErrors = {
   input_required: { status: 400, message: 'Please enter a valid input.' },

@@ -33,7 +33,7 @@ export type BodyInput<Id extends EndpointId> = InputOf<Id, 'body'>
 /** The query from a caller, in which fields with a default are optional; undefined if the endpoint has none. */
 export type QueryInput<Id extends EndpointId> = InputOf<Id, 'query'>
 
-/** The response of a successful endpoint. */
+/** The response of a successful call. */
 export type ResponseOf<Id extends EndpointId> = InferOutput<EndpointOf<Id>['response']>
 
 /**

@@ -51,7 +51,7 @@ export interface EndpointDefinition {
   readonly captcha?: CaptchaPurpose
   /** The cache lifetime in seconds of a response that is the same for every caller. */
   readonly maxAge?: number
-  /** The path parameters. They accept any text; an unknown id is not found. */
+  /** The path parameters. They accept any text; for an unknown id, the response is `not_found`. */
   readonly params?: GenericSchema<Record<string, unknown>>
   readonly query?: GenericSchema<Record<string, unknown>>
   readonly body?: GenericSchema
@@ -68,7 +68,7 @@ export interface EndpointDefinition {
   readonly openToFirstFactor?: true
   /** Whether the response is simulated; the header `X-Netbox-Simulated` then says so. */
   readonly simulated?: true
-  /** The status of a success; default 200. */
+  /** The HTTP status of a successful response; default 200. */
   readonly status?: 200 | 201 | 202
   readonly stream?: Stream
   /** The errors of this endpoint, in addition to those of its kind (`errorsOf`). */
@@ -82,7 +82,7 @@ export interface EndpointDefinition {
 export const endpoint = <const Definition extends EndpointDefinition>(definition: Definition): Definition => definition
 
 /**
- * Returns the status of an endpoint's success.
+ * Returns the HTTP status of an endpoint's successful response.
  *
  * @example
  * statusOf(findEndpoint('auth.register')) // => 201
@@ -122,7 +122,7 @@ export const isWrite = ({ method, access }: EndpointDefinition): boolean =>
   method !== 'GET' && (access === 'bearer' || access === 'session' || access === 'enterprise' || access === 'admin')
 
 /**
- * Returns whether an endpoint is closed to an admin who views as a user: one that changes data, or is only for the user.
+ * Returns whether an endpoint refuses an admin who views as a user, because the endpoint changes data or is only for the user.
  *
  * @example
  * isClosedToViewers(findEndpoint('tokens.create')) // => true
@@ -145,7 +145,7 @@ const accessErrors = {
 } as const satisfies Record<Access, readonly ApiErrorCode[]>
 
 /**
- * Lists every error of an endpoint, each once: its own and those of its access and input.
+ * Lists the errors of an endpoint without duplicates: its own, and those of its access and input checks.
  *
  * @example
  * errorsOf(findEndpoint('usage.list')).slice(0, 2) // => ['unauthorized', 'upgrade_required']

@@ -6,7 +6,7 @@ import * as openapi from '../src/openapi/index.ts'
 import { exampleService } from './support/example-service.ts'
 import { runExample } from './support/run-example.ts'
 
-/* Runs the examples of doc comments. Those that call the service call a fake one. */
+/* Runs the examples of doc comments. Examples that call the service get a fake one. */
 const source = new URL('../src/', import.meta.url)
 
 const examples = readdirSync(source, { recursive: true })

@@ -1,6 +1,6 @@
 /*
- * All access to the platform. Everything here exists in Node and in browsers. Core is compiled without the types of either, so this file
- * declares the few globals that it uses.
+ * All access to the platform. Everything here exists in Node and in browsers. Core is compiled without the types of Node or browsers, so
+ * this file declares the few globals that it uses.
  */
 declare const globalThis: {
   readonly Date: { now(): number }
@@ -10,7 +10,7 @@ declare const globalThis: {
   clearTimeout(handle: unknown): void
 }
 
-/** A clock that can also wait. Tests pass a fake one, so that no test waits in real time. */
+/** A clock that can also wait. Tests pass a fake clock, so that no test waits in real time. */
 export interface Clock {
   /** Returns the current time, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
@@ -48,7 +48,7 @@ export const systemClock: Clock = {
 const SEED_ALPHABET = '23456789abcdefghjkmnpqrstvwxyz'
 const SEED_LENGTH = 8
 
-// The random bytes of many seeds, filled by one call, because each call takes as long as a whole run.
+// The random bytes of many seeds, filled by one call, because one call takes as long as a whole run.
 const pool = { bytes: new Uint8Array(512 * SEED_LENGTH), next: 512 * SEED_LENGTH }
 
 /** Generates a seed of eight characters (about 39 bits) from the platform's secure random generator. */

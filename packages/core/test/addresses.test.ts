@@ -22,7 +22,7 @@ import { specialBlockOf } from '../src/world/special-addresses.ts'
 import { createWorld, type World } from '../src/world/world.ts'
 
 /*
- * All tools agree about the facts of an address (its reverse name, its holder, its AS number, its place), for hosts, mail servers and every
+ * All tools agree about the facts of an address (its PTR record, its holder, its AS number, its place), for hosts, mail servers and every
  * router of every route.
  */
 
@@ -67,7 +67,7 @@ const hopsTo = (host: string, world: World) => {
   }))
 }
 
-/** Returns the mail tools' findings on a reverse name, by the last word of the finding's code. */
+/** Returns the mail tools' findings about a PTR record, as the last word of each finding's code. */
 const reverseFindings = (findings: readonly { readonly code: string }[], prefix: string): string[] =>
   findings.flatMap(({ code }) => (code.startsWith(prefix) ? [code.slice(prefix.length).replace(/^-/, '')] : []))
 
@@ -166,7 +166,7 @@ describe.each([...scenarios])('addresses in $name', ({ name, overrides }) => {
         const banner =
           plot.kind === 'dialogue' ? (plot.lines.find(({ from }) => from === 'them')?.text.split(' ')[1] ?? '') : ''
         expect(banner === ptr.hostname, `${banner}, ${ptr.hostname}, ${where}`).toBe(kind === '')
-        // The name in a greeting resolves to the server, even if its reverse name is wrong (RFC 5321, section 2.3.5).
+        // The name in a greeting resolves to the server, even if its PTR record is wrong (RFC 5321, section 2.3.5).
         expect(
           aRecordSimulation.simulate(banner, world).records.map(({ address }) => address),
           where,

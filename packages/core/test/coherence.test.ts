@@ -49,7 +49,7 @@ const instants = fc.integer({ min: FIXED_TIME, max: FIXED_TIME + 20 * 365 * 86_4
 
 const reports = { mx: mxRecordSimulation, deliverability: emailDeliverabilitySimulation }
 
-/** Returns the findings of one of the two tools that the other reports are compared with. */
+/** Returns the findings of one of the two tools with which the other reports are compared. */
 const findingsOf = (tool: keyof typeof reports, domain: string, world: World) =>
   tool === 'mx'
     ? reports.mx.report(reports.mx.simulate(domain, world), world, domain).findings
@@ -176,7 +176,7 @@ describe.each([...everyWorld])('one world, many tools, in $name', ({ name, domai
   })
 
   it('finds the first exchange of a scenario alike by its name and by each of its addresses', () => {
-    // If the seed decides, it decides for each address separately, and domains share machines.
+    // Without a scenario, the seed decides for each address separately, and domains share machines.
     if (name.includes('none')) return
     inEveryWorld(domains, (domain, world, where) => {
       if (overridesAt(world, canonicalName(world, domain)).exchange === undefined) return

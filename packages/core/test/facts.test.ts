@@ -47,7 +47,7 @@ import { DAY, isoTime } from '../src/world/time.ts'
 /** Result fields with the values that the entries return. */
 type Facts<Id extends ToolId> = (world: World, input: string) => Partial<ResultOf<Id>>
 
-// So many tries that no answer is lost, because the test compares only the records.
+// With this many tries, no answer is lost, so the test can compare the records.
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { tries: 1000 })
 

@@ -91,7 +91,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 12 })
 
 const reportOf = <Value, Result>(tool: Simulation<Value, Result>, value: Value, world: World): Report =>
   finishReport(tool.report(tool.simulate(value, world), world, value))
-// With so many tries that no answer is lost.
+// With this many tries, no answer is lost.
 const ask = <Type extends RecordType>(world: World, name: string, type: Type) =>
   queryDns(world, name, type, { tries: 1000 })
 
@@ -198,7 +198,7 @@ describe.each([...everyWorld])('every kind of name in $name', ({ name: scenario,
       const { outcome } = ask(world, name, 'TXT')
       if (outcome !== 'no-name' && outcome !== 'failure') return
       for (const [tool, run] of Object.entries({ ...connecting, ...others })) {
-        // A registry knows nothing about signatures, and for an alias it knows the alias's own domain.
+        // A registry does not check signatures, and for an alias it returns the registration of the alias's own domain.
         if (tool === 'whois-lookup' && (outcome === 'failure' || ask(world, name, 'CNAME').outcome === 'found'))
           continue
         const report = run(name, world)

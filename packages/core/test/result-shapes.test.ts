@@ -51,7 +51,8 @@ const idOf = (name: string): ToolId => {
 }
 
 /**
- * Runs a tool on its placeholder or another input, with four seeds in every scenario. Returns the results as plain data, with their places.
+ * Runs a tool on its placeholder or another input, with four seeds in every scenario. Returns each result as plain data, with the seed and
+ * scenario in `where`.
  */
 const resultsOf = async (
   name: string,

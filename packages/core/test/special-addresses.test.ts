@@ -3,7 +3,7 @@ import { createToolbox } from '../src/runs/create-toolbox.ts'
 import { scenarios, type ScenarioText } from '../src/scenarios/index.ts'
 import { FIXED_TIME } from '../src/testing/fake-clock.ts'
 
-/** One address of each block that people commonly type, with the block and the RFC that every tool must name. */
+/** One address of each block that people commonly type, with the block and the RFC that every tool must show. */
 const SPECIAL = [
   ['10.0.0.1', '10.0.0.0/8', 'RFC 1918'],
   ['192.168.1.1', '192.168.0.0/16', 'RFC 1918'],

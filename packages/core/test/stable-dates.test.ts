@@ -9,8 +9,8 @@ import { authorityOf, registrationOf } from '../src/world/zones.ts'
 import { casesOf } from './support/runner.ts'
 
 /*
- * While the world's clock runs, the dates of its facts stay: certificates, registrations and zones are constant from one second to the
- * next, and replaced at most once a day.
+ * While the world's clock runs, the dates of its facts stay the same: certificates, registrations and zones are constant from one second to
+ * the next, and replaced at most once a day.
  */
 
 const seeds = fc.string({ minLength: 1, maxLength: 12 })

@@ -7,7 +7,7 @@ type Wanted<Key extends string, Value> = [Value] extends [undefined]
     ? { readonly [K in Key]?: Value }
     : { readonly [K in Key]: Value }
 
-/** The options of a call of an endpoint. */
+/** The options of an endpoint call. */
 export type CallOptions<Id extends EndpointId> = Wanted<'params', ParamsOf<Id>> &
   Wanted<'query', QueryInput<Id>> &
   Wanted<'body', BodyInput<Id>> & { readonly signal?: AbortSignal }

@@ -16,16 +16,16 @@ export interface SessionOptions extends Omit<ClientOptions, 'session'> {
   readonly clock?: Clock
   /** Allows only one refresh at a time across tabs: `(work) => navigator.locks.request('netbox-session', work)`. */
   readonly lock?: Lock
-  /** The time for retries of a failed refresh, in milliseconds; default 30 s. Use less in a program whose user waits. */
+  /** The time for retries of a failed refresh, in milliseconds; default 30 s. Use a shorter time in a program whose user waits. */
   readonly maxRetryTime?: number
 }
 
-/** The outcome of a registration: signed in, or asked to confirm the address first. */
+/** The outcome of a registration: the user is signed in, or must confirm the address first. */
 export type Registration =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'confirmation_required'; readonly email: string }
 
-/** The outcome of a sign-in by password: signed in, or asked for the code of an authenticator app or a recovery code. */
+/** The outcome of a sign-in by password: the user is signed in, or must enter the code of an authenticator app or a recovery code. */
 export type Login =
   | { readonly kind: 'signed_in'; readonly user: User }
   | { readonly kind: 'second_factor_required'; readonly finish: (code: string) => Promise<User> }
@@ -36,11 +36,11 @@ export type SessionState =
   | { readonly kind: 'signed_out' }
   | { readonly kind: 'unknown'; readonly user: User | undefined; readonly error: ApiClientError }
 
-/** A session that signs in and out. It also provides the credentials of a client. */
+/** A session: signs a user in and out, and provides the credentials for a client. */
 export interface ClientSession extends Credentials {
-  /** Checks a stored token. One that fails verification is removed (spec §4, §8). */
+  /** Checks a stored token. Removes a token that fails verification (spec §4, §8). */
   load(): Promise<SessionState>
-  /** Signs in. If a second factor is required, stores nothing until it is verified. */
+  /** Signs in. If a second factor is required, stores nothing until the user has passed it. */
   login(email: string, password: string): Promise<Login>
   register(email: string, password: string): Promise<Registration>
   /** Updates the stored user, for example the plan and its end from the subscription. */
@@ -141,7 +141,7 @@ export const createSession = ({
       const { token } = hasExpired ? await exchange(last.token) : stored
       await createClient({ ...options, session: { token: () => token } }).call('auth.logout')
     } catch {
-      // The user is signed out locally; at the API the session expires by itself.
+      // The user is signed out locally. At the API, the session ends when it expires.
     }
   }
 

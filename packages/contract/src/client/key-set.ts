@@ -9,7 +9,7 @@ const RELOAD_PAUSE = 30_000
 
 /** A cache of published keys, in memory. */
 export interface CachedKeySet {
-  /** Finds a key by its id; reloads the keys if they are too old or lack it. */
+  /** Finds a key by its id; reloads the keys if they are too old or if none has the id. */
   find(kid: string): Promise<PublicKey | undefined>
 }
 

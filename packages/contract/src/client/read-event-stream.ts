@@ -14,8 +14,8 @@ const fieldOf = (line: string): { name: string; value: string } => {
 }
 
 /**
- * Reads server-sent events. Skips comments, which keep the connection alive, and events without data. Drops an event that the end of the
- * stream cuts off. Throws a `RangeError` for a line without an end. Source: WHATWG HTML, "Server-sent events".
+ * Reads server-sent events. Skips comments, which keep the connection alive, and events without data. Drops an incomplete event at the end
+ * of the stream. Throws a `RangeError` for a line that is too long. Source: WHATWG HTML, "Server-sent events".
  *
  * @example
  * const body = new Blob(['event: progress\ndata: {"progress":40}\n\n']).stream()

@@ -1,9 +1,9 @@
 const END_OF_LINE = /\r\n|\n|\r(?!$)/
 
-/** The longest line, in characters: longer than any run, and small enough for memory. */
+/** The maximum line length, in characters: longer than any run, and small enough for memory. */
 const MAX_LINE = 16_777_216
 
-/** Reads text from a body in chunks. Cancels the body if the reader leaves early. */
+/** Reads text from a body in chunks. Cancels the body if the caller stops reading early. */
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -22,7 +22,7 @@ async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 /**
  * Reads a body line by line, with any line endings and chunk boundaries. Text after the last line ending is a line too, unless it is empty.
  *
- * @throws RangeError if a line has no end.
+ * @throws RangeError if a line is too long.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   let rest = ''

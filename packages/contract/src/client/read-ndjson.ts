@@ -2,7 +2,7 @@ import { readLines } from './read-lines.ts'
 
 /**
  * Reads JSON values, one per line. Skips blank lines, which keep the connection alive. Throws a `SyntaxError` for a line that is not JSON,
- * and a `RangeError` for a line without an end.
+ * and a `RangeError` for a line that is too long.
  *
  * @example
  * const body = new Blob(['{"done":1}\n\n{"done":2}\n']).stream()

@@ -60,10 +60,10 @@ export const networkError = (cause: unknown): ApiClientError =>
 
 /**
  * Reads a response as in spec §8. Text that is not JSON is an invalid response. The messages of an `errors` list are joined by commas. 404,
- * 500, 502 and 503 have their own texts; other failures use the body's message, or else the status. For a failure without a body, only the
- * status counts.
+ * 500, 502 and 503 have their own texts; other failures use the body's message, or else the status. If a failed response has no body, the
+ * status determines the error.
  *
- * @param url - the path in the texts.
+ * @param url - the path that the texts of errors contain.
  * @throws ApiClientError
  */
 export const readResponse = async (response: Response, url: string): Promise<Fields> => {

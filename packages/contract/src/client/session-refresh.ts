@@ -6,13 +6,13 @@ import type { SessionStore } from './session-store.ts'
 /** The time between two checks of a session, in milliseconds. Source: spec §4. */
 export const REFRESH_TICK = 30_000
 
-/** The number of checks before its expiry at which the session is refreshed. Source: spec §4. */
+/** The session is refreshed this number of checks before it expires. Source: spec §4. */
 export const REFRESH_MARGIN_TICKS = 3
 
 /** The first wait after a failed refresh, in milliseconds; each further wait is twice as long. */
 export const FIRST_BACK_OFF = 200
 
-/** Runs one task at a time among all holders of the lock; a browser's tabs share `navigator.locks`. */
+/** Runs one task at a time among all programs that share the lock; the tabs of a browser share `navigator.locks`. */
 export type Lock = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** The parts of a refresh: the store, the call that refreshes, a clock, and a lock if tabs share a session. */
@@ -26,7 +26,7 @@ export interface SessionRefreshOptions {
   readonly maxRetryTime?: number | undefined
 }
 
-/** Keeps a started session fresh. */
+/** The refresher of a session, which renews it before it expires. */
 export interface SessionRefresh {
   /** Checks the session now and on every tick, until `stop`. */
   readonly start: () => void

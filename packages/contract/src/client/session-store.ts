@@ -105,7 +105,7 @@ const withExpiry = (session: StoredSession, before: HeldUser | undefined): Store
   return isSame ? { ...session, user: { ...user, planExpiry: before.planExpiry } } : session
 }
 
-/** Reads the data stored with the token; ignores data of another token, or of no session. */
+/** Reads the data stored with the token; ignores data that was stored with another token. */
 const readRest = (text: string | null, token: string): Omit<StoredSession, 'token'> => {
   const rest = fieldsOf(parse(text))
   if (rest['token'] !== token) return {}

@@ -15,14 +15,14 @@ export interface CaptchaWork {
   readonly challenge: (purpose: CaptchaPurpose, signal: AbortSignal | undefined) => Promise<CaptchaChallenge>
 }
 
-// Returns whether a call may succeed with a solved challenge: it requires one, or it is a sign-in over its account's limit.
+// Returns whether a call may succeed with a solved challenge: it requires one, or it is a sign-in that exceeds its account's limit.
 const wantsCaptcha = (id: string, error: unknown): error is ApiClientError =>
   error instanceof ApiClientError &&
   (error.code === 'captcha_required' || (id === 'auth.login' && error.code === 'rate_limited'))
 
 /**
- * Sends a call. If it failed for lack of a captcha and there is a solver, sends it again with a solved challenge. Without a solution, the
- * call fails.
+ * Sends a call. If the call fails because it needs a captcha, and a solver is set, sends it again with a solved challenge. Without a
+ * solution, the call fails.
  */
 export const withCaptcha = async <Result>(
   id: string,

@@ -27,7 +27,7 @@ const ownProfile = v.object({
 /** The kinds of sessions: the user's own, an admin's view of the user, or the user's view of another user as an admin. */
 export const sessionKinds = ['own', 'viewed_by_admin', 'view_of_other'] as const
 
-/** A session, also an ended one. An admin's device is omitted. */
+/** A session, active or ended. An admin's device is omitted. */
 const exportedSession = v.object({
   id: id(),
   kind: v.picklist(sessionKinds),
@@ -85,7 +85,7 @@ const exportedAudit = v.object({
   created_at: instant(),
 })
 
-/** The schema of the metadata of a stored file. Its bytes come from the storage. */
+/** The schema of the metadata of a stored file. The file's bytes come from the storage. */
 const exportedFile = v.object({
   bucket: v.string(),
   key: v.string(),
@@ -101,7 +101,7 @@ export const accountExport = v.object({
   exported_at: instant(),
   profile: ownProfile,
   subscription,
-  /** The billing service's data, in its own form. */
+  /** The billing service's data, in that service's own format. */
   billing: v.array(v.record(v.string(), v.unknown())),
   sessions: v.array(exportedSession),
   api_tokens: v.array(exportedToken),
@@ -114,7 +114,7 @@ export const accountExport = v.object({
   verifications: v.array(verificationEntry),
   /** The number of verified addresses in each calendar month (UTC). */
   verification_months: v.array(v.object({ month: v.string(), verified: count() })),
-  /** Messages to this user only, and other messages that the user has read. */
+  /** Messages that only this user received, and other messages that the user has read. */
   notifications: v.array(exportedNotification),
   mail: v.array(exportedMail),
   codes: v.array(exportedCode),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id, instant } from './fields.ts'
 
-/** The recorded actions: those of admins, and deleted accounts. */
+/** The recorded actions: actions of admins, and deletions of accounts. */
 export const auditActions = [
   'user.create',
   'profiles.sync',

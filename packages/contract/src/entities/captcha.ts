@@ -8,8 +8,8 @@ export const captchaPurposes = ['auth.register', 'auth.login', 'email.verify'] a
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 
 /**
- * The schema of a challenge in the format of ALTCHA's second version, which its widget and its libraries solve: find the counter whose key,
- * derived by PBKDF2, begins with `keyPrefix`. The whole challenge is signed.
+ * The schema of a challenge in version 2 of ALTCHA's format, which ALTCHA's widget and libraries solve. The solution is the counter whose
+ * key, derived by PBKDF2, begins with `keyPrefix`. The whole challenge is signed.
  */
 export const captchaChallenge = v.object({
   parameters: v.object({
@@ -26,5 +26,5 @@ export const captchaChallenge = v.object({
   signature: v.string(),
 })
 
-/** A challenge that a program solves by computation, before a call that requires it. */
+/** A proof-of-work challenge. A program solves it before a call that requires a solution. */
 export type CaptchaChallenge = v.InferOutput<typeof captchaChallenge>

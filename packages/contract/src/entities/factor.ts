@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { count, id, instant } from './fields.ts'
 
-/** The schema of an authenticator app that signs in. */
+/** The schema of an authenticator app that the user signs in with. */
 export const factor = v.object({
   id: id(),
   name: v.string(),

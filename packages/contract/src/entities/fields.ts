@@ -47,7 +47,7 @@ export const secret = () => v.pipe(storable(), v.minLength(1, 'Must not be empty
 /** Returns the schema of a new password. The service checks its length, with the spec's messages. */
 export const newPassword = storable
 
-/** Returns the schema of an address as typed. The service checks it, with the spec's messages. */
+/** Returns the schema of an email address as the user typed it. The service checks it, with the spec's messages. */
 export const address = () => v.pipe(storable(), v.trim(), v.maxLength(320, 'Must have at most 320 characters.'))
 
 /** Returns the schema of true or false. */
@@ -72,11 +72,11 @@ export const instant = () =>
 export const count = () =>
   v.pipe(v.number('Must be a number.'), v.integer('Must be whole.'), v.minValue(0, 'Must not be negative.'))
 
-/** Returns the schema of a solved challenge. Other values count as none. */
+/** Returns the schema of a solved challenge. The service treats other values like a missing one. */
 export const solvedCaptcha = () =>
   v.optional(v.pipe(storable(), v.maxLength(4096, 'Must have at most 4096 characters.')))
 
-/** Returns the schema of the id of a row. It accepts any text; an unknown id is not found. */
+/** Returns the schema of the id of a row. It accepts any text; for an unknown id, the response is `not_found`. */
 export const id = storable
 
 /** The schema of path parameters that consist of an id. */

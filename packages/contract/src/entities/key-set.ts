@@ -14,7 +14,7 @@ export const publicKey = v.object({
 /** The schema of the published keys (RFC 7517 §5). */
 export const keySet = v.object({ keys: v.array(publicKey) })
 
-/** One published key: the public part, which verifies and can't sign. */
+/** One published key: the public part, which verifies signatures but can't create them. */
 export type PublicKey = v.InferOutput<typeof publicKey>
 
 /** The set of published keys at `/.well-known/jwks.json`. */

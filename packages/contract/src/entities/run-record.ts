@@ -35,7 +35,7 @@ const reportOutcomes = ['recorded', 'known', 'refused', 'not_yet'] as const
 
 /**
  * The schema of the outcome of a reported run: `recorded` now or `known` already; `refused`, with code and message; `not_yet` if `ran_at`
- * is in the future, so the browser's clock is wrong.
+ * is in the future, because the browser's clock is wrong.
  */
 export const reportOutcome = v.object({
   id: id(),

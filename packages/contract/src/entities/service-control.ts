@@ -19,7 +19,7 @@ export const serviceControl = v.object({
 /** The switch of a part of the service, and the time of its last change. */
 export type ServiceControl = v.InferOutput<typeof serviceControl>
 
-/** The schema of the current mode of verification: it contacts mail servers, simulates answers, or is refused. */
+/** The schema of the current mode of verification: the service contacts mail servers, simulates results, or refuses to verify. */
 export const verificationMode = v.picklist(['real', 'simulated', 'off'])
 
 /** The kind of verification that is active now. */

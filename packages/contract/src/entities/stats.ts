@@ -27,8 +27,8 @@ export type Stats = v.InferOutput<typeof stats>
 const half = v.object({ start: instant(), critical: count(), warning: count(), info: count(), pass: count() })
 
 /**
- * The schema of a user's current UTC day. `runs` counts them in half hours by severity; `worst` is the latest critical run. `down` lists
- * the minutes without a response of the service, excluding the end.
+ * The schema of a user's current UTC day. `runs` counts the runs of each half hour by severity; `worst` is the latest critical run. `down`
+ * lists the periods in which the service did not respond; each excludes its end.
  */
 export const today = v.object({
   day: v.string(),

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { instant } from './fields.ts'
 
-/** The schema of a subscription (spec §3, §7). A plan from an admin counts as subscribed. */
+/** The schema of a subscription (spec §3, §7). A plan that an admin granted counts as subscribed. */
 export const subscription = v.object({
   subscribed: v.boolean(),
   subscription_tier: v.nullable(v.string()),
   subscription_end: v.nullable(instant()),
 })
 
-/** The schema of a subscription with the meaning of its end: a bought plan that was not cancelled continues after it. */
+/** The schema of a subscription that also says what its end means: a bought plan that was not cancelled renews at that time. */
 export const subscriptionStatus = v.object({ ...subscription.entries, subscription_renews: v.boolean() })
 
 /** The subscription of a user, or none. */

@@ -8,7 +8,7 @@ const [free, pro, enterprise] = plans
 export const planId = () => v.picklist([free.id, pro.id, enterprise.id] as const satisfies readonly PlanId[])
 
 /**
- * The schema of a user as clients hold it (spec §3).
+ * The schema of a user in the responses of the API (spec §3).
  *
  * @example
  * import { is } from 'valibot'
@@ -17,7 +17,7 @@ export const planId = () => v.picklist([free.id, pro.id, enterprise.id] as const
  */
 export const user = v.object({ id: id(), email: v.string(), plan: planId(), is_admin: v.boolean() })
 
-/** A user as clients hold it. */
+/** A user in the responses of the API. */
 export type User = v.InferOutput<typeof user>
 
 /** A user as a client stores it: the API's fields, and locally set ones (spec §3). */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** The largest world document in a request, in bytes of JSON. */
 export const MAX_WORLD_BYTES = 16_384
 
-/** The maximum number of names in a section of a world document, because every fact of a run is searched among them. */
+/** The maximum number of names in a section of a world document, because a run searches all of them for every fact. */
 export const MAX_WORLD_NAMES = 100
 
 // The maximum nesting. The deepest valid document nests domains, a name, its records, a type, a record and its field.
@@ -13,7 +13,7 @@ const MAX_DEPTH = 8
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns whether a value is nested within the limit; it recurses no deeper than that. */
+/** Returns whether a value is nested within the limit; the check recurses no deeper than the limit. */
 const isShallow = (value: unknown, depth = MAX_DEPTH): boolean =>
   typeof value !== 'object' ||
   value === null ||

@@ -31,10 +31,10 @@ const refs = (names: readonly HeaderName[]): HeaderRefs =>
 
 const always = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const
 
-/** Returns references to the headers of a success. */
+/** Returns references to the headers of a successful response. */
 export const successHeaders = (simulated: boolean): HeaderRefs =>
   refs(simulated ? [...always, 'X-Netbox-Simulated'] : always)
 
-/** Returns references to the headers of a failure: temporary failures have `Retry-After`. */
+/** Returns references to the headers of an error response: temporary errors have `Retry-After`. */
 export const failureHeaders = (status: number): HeaderRefs =>
   refs(status === 429 || status === 503 ? [...always, 'Retry-After'] : always)

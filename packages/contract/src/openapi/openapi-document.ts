@@ -70,9 +70,9 @@ const schemas = (): Record<string, SchemaObject> => ({
   ...Object.fromEntries(
     Object.entries(componentSchemas).map(([name, schema]) => [name, jsonSchemaOfComponent(name, schema)]),
   ),
-  // Each tool's run replaces the generic one.
+  // Each tool's own schema of a run replaces the generic one.
   ...toolComponents(),
-  // Core's schema, because the contract's accepts any object.
+  // Core's schema, because the contract's schema accepts any object.
   WorldDocument: worldComponent(),
 })
 

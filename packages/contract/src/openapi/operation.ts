@@ -26,7 +26,7 @@ export interface OperationObject {
 }
 
 /**
- * Returns the name of an operation in the style of generators: 'auth.login' becomes 'authLogin'.
+ * Returns the name of an operation in the style of code generators: 'auth.login' becomes 'authLogin'.
  *
  * @example
  * operationId('auth.login') // => 'authLogin'

@@ -19,8 +19,8 @@ const runName = (id: ToolId): string => `${pascal(id)}Run`
 export const toolComponents = (): Record<string, SchemaObject> => {
   const { properties, ...envelope } = jsonSchemaOfComponent('ToolRun', toolRun)
   const perTool = tools.flatMap(({ id, name, resultSchema }): [string, SchemaObject][] => [
-    // Core's schemas are JSON Schema of the same draft, as plain data. Without titles, because generators use them as type names, which
-    // would then change with display names.
+    // Core's schemas are JSON Schema of the same draft, as plain data. They have no titles, because generators would use those as type
+    // names, which would then change with the display names.
     [resultName(id), { description: `Result of ${name}`, ...(resultSchema as SchemaObject) }],
     [
       runName(id),

@@ -37,7 +37,7 @@ const forBearers: typeof open = {
   'POST /tools/mx-record/run': runTool,
 }
 
-/** Answers like the service at https://netbox.example, as far as the examples need it. Replaces `fetch`. */
+/** Responds like the service at https://netbox.example, as far as the examples need it. Replaces `fetch`. */
 export const exampleService = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   const headers = new Headers(init.headers)

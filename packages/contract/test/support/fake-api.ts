@@ -1,4 +1,4 @@
-/** One request as the fake API saw it. */
+/** One request as the fake API received it. */
 export interface Seen {
   readonly method: string
   readonly path: string

@@ -2,7 +2,7 @@ import type { Clock } from '@netbox/core'
 
 /** A clock that moves only on demand; waiting callers continue when their time comes. */
 export interface ManualClock extends Clock {
-  /** Advances by some milliseconds, from one wait to the next, and lets every caller act in between. */
+  /** Advances by some milliseconds, from one wait to the next; after each, its caller continues before the clock moves on. */
   advance(milliseconds: number): Promise<void>
 }
 

@@ -34,7 +34,7 @@ const isEqual = (a: FieldValue | undefined, b: FieldValue | undefined): boolean 
 /** Yields every field of two values in pairs, in their order. */
 function* fieldsOf(a: unknown, b: unknown, path: string): Generator<FieldDifference> {
   const keys = new Set([...keysOf(a), ...keysOf(b)])
-  // An empty list counts as a field only if the other side has an empty list or none.
+  // An empty list or object counts as a field only if the other side has no entries either.
   const own = (value: unknown) => (isField(value) && !(isEmpty(value) && keys.size > 0) ? value : undefined)
   const [one, other] = [own(a), own(b)]
   if (one !== undefined || other !== undefined)

@@ -13,7 +13,7 @@ const facts = ['tool', 'engine', 'input', 'seed', 'scenario', 'world', 'at'] as 
 /** The name of a fact that determines a run. */
 export type RunFact = (typeof facts)[number]
 
-/** One of the two runs, as a comparison names it. */
+/** One of the two runs, as the comparison identifies it. */
 export type ComparedRun = Pick<ComparableRun, RunFact | 'executionId' | 'verdict'>
 
 /** The changes from run A to run B, as plain JSON data. */

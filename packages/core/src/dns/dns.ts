@@ -33,13 +33,13 @@ export interface DnsQueryOptions {
   /** The number of tries; default 4. */
   readonly tries?: number | undefined
   /**
-   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may have an old copy of an address. Any other address,
-   * and the default, means the resolver that the tools use; it has no cache, so it returns the nameservers' answers.
+   * The address of one of the sixteen resolvers that `dns-propagation` lists, which may have an old copy of an address. Without it, or for
+   * any other address, the resolver that the tools use answers. That resolver has no cache, so it returns the nameservers' answers.
    */
   readonly server?: string | undefined
 }
 
-/** Returns `true` if every try is lost. Each try goes to the next nameserver, with the loss on the path to it. */
+/** Returns `true` if every try is lost. Each try goes to the next nameserver and can be lost on the path to it. */
 const isLost = (world: World, name: string, type: RecordType, tries: number): boolean => {
   const most = mostLossIn(world)
   if (most === 0) return false
@@ -47,7 +47,7 @@ const isLost = (world: World, name: string, type: RecordType, tries: number): bo
   let servers: string[] | undefined
   for (let index = 0; index < tries; index++) {
     const id = part(question, index)
-    // The path is not computed for most questions, because they arrive on every path.
+    // Most questions arrive on every path, so the path is not computed for them.
     if (!chance(id, 'lost', most)) return false
     servers ??= nameserversOf(world, name)
     const loss = lossAt(world, machineOf(world, servers[index % servers.length] ?? name))

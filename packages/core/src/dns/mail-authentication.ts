@@ -36,8 +36,8 @@ export interface DmarcPolicy {
 }
 
 /**
- * Returns the SPF policy at a name, as `spf-check` finds it. The name is a domain, or a service that domains include. Undefined for a name
- * that can't have an SPF record, and for a text that is not a domain.
+ * Returns the SPF policy at a name, as `spf-check` finds it. The name is a domain, or a service that domains include. Returns `undefined`
+ * for a name that can't have an SPF record, and for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'spf-permerror', at: 0 }, () => 0)
@@ -55,8 +55,8 @@ export const spfPolicyOf = (world: World, name: string): SpfPolicy | undefined =
 }
 
 /**
- * Returns how a domain authenticates its mail, as `email-deliverability` finds it. Undefined for a domain that has no mail, and for a text
- * that is not a domain.
+ * Returns how a domain authenticates its mail, as `email-deliverability` finds it. Returns `undefined` for a domain that has no mail, and
+ * for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dmarc-none', at: 0 }, () => 0)

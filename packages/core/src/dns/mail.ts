@@ -14,11 +14,11 @@ import type { World } from '../world/world.ts'
 export interface MailHost {
   readonly host: string
   readonly address: string
-  /** The name in its greeting: the machine's name, which is also its reverse name in a well-configured world. */
+  /** The name in its greeting: the machine's name, which in a well-configured world is also the name in its PTR record. */
   readonly greetingName: string
   /** Whether it accepts connections. */
   readonly answers: boolean
-  /** Its answer to a connection: `refused` is immediate, `silent` lasts until the sender gives up. */
+  /** Its response to a connection: it refuses at once (`refused`), or the sender gives up after a timeout (`silent`). */
   readonly answer: 'accepted' | 'refused' | 'silent'
   /** Milliseconds from connecting until the greeting. */
   readonly greetingTime: number
@@ -34,7 +34,7 @@ export interface MailHost {
   readonly authentication: readonly string[]
   /** Whether it offers STARTTLS. */
   readonly tls: boolean
-  /** The largest message that it takes, in bytes. */
+  /** The largest message that it accepts, in bytes. */
   readonly size: number
   /** Its treatment of unknown senders and recipients. */
   readonly recipients: 'verified' | 'greylisted' | 'catch-all'
@@ -71,12 +71,12 @@ export const mailHostAt = (world: World, host: string): MailHost => {
   }
 }
 
-/** The answer of a mail server to a recipient. */
+/** The reply of a mail server to a recipient. */
 export type Acceptance = RecipientState | 'not-served'
 
 /**
  * Returns the reply of a mail server to a recipient (local part and domain in lower case), as `email-validation` finds it: `not-served` if
- * the host is not a mail exchanger of the domain, or the domain does not exist. Set `known` for a sender that a greylisting host has seen
+ * the host is not a mail server of the domain, or the domain does not exist. Set `known` for a sender that a greylisting server has seen
  * before.
  *
  * @example

@@ -15,8 +15,8 @@ export interface ResolverAnswer {
 }
 
 /**
- * Returns the answers of the sixteen public resolvers for the address of a domain, as `dns-propagation` shows them. Empty for a text that
- * is not a domain.
+ * Returns the answers of the sixteen public resolvers for the address of a domain, as `dns-propagation` shows them. The list is empty for a
+ * text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'propagation-partial', at: 0 }, () => 0)

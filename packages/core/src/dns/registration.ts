@@ -18,8 +18,8 @@ export interface Registration {
 }
 
 /**
- * Returns the registration of the domain that a name belongs to, as `whois-lookup` shows it. Undefined where registration is impossible:
- * suffixes such as `co.uk`, reverse names, names below `.invalid`, and texts that are not domains.
+ * Returns the registration of the domain that contains a name, as `whois-lookup` shows it. Returns `undefined` for names that nobody can
+ * register: suffixes such as `co.uk`, reverse names, names below `.invalid`, and texts that are not domains.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

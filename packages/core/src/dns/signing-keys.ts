@@ -12,7 +12,7 @@ import { zoneNameOf } from './zones.ts'
 export interface TrustLink {
   /** The name of the zone with a trailing dot: `.`, `example.`, `shop.example.` */
   readonly zone: string
-  /** `bogus` where the parent's DS record names a key that the zone no longer has. */
+  /** `bogus` if the parent's DS record refers to a key that the zone no longer has. */
   readonly state: 'secure' | 'insecure' | 'bogus'
   /** The key that signs the zone; null in an unsigned zone. */
   readonly dnskey: Dnskey | null
@@ -67,8 +67,8 @@ export interface DkimSigningKey {
 }
 
 /**
- * Returns the DKIM key of a domain: the private half of the public key in the TXT record at `selector._domainkey`. Undefined if the domain
- * does not sign, and for a text that is not a domain.
+ * Returns the DKIM key of a domain: the private half of the public key in the TXT record at `selector._domainkey`. Returns `undefined` if
+ * the domain does not sign, and for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -88,8 +88,8 @@ export const dkimKeyOf = (world: World, domain: string): DkimSigningKey | undefi
 }
 
 /**
- * Returns the private key of a mail server's certificate, in PEM: the one that its TLSA record pins, if its domain has one. Undefined for a
- * server without TLS, and for a text that is not a host. The key comes from a public pool.
+ * Returns the private key of a mail server's certificate, in PEM: the one that its TLSA record pins, if its domain has one. Returns
+ * `undefined` for a server without TLS, and for a text that is not a host. The key comes from a public pool.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

@@ -5,8 +5,8 @@ import { mailboxExists } from '../world/mailboxes.ts'
 import type { World } from '../world/world.ts'
 
 /**
- * The answer of a simulated mail server about a mailbox: it exists, it is refused, any name is accepted, or try again later (greylisted).
- * Or no server was asked.
+ * The state of a mailbox according to a simulated mail server: it exists, the server refuses it, the server accepts any name, or the server
+ * greylists the sender. One more state means that no server was contacted.
  */
 export type SimulatedMailboxState = Mailbox
 
@@ -15,13 +15,13 @@ export type SimulatedMailbox = {
   readonly state: SimulatedMailboxState
   /** The mail exchangers of the domain in the order in which senders try them; empty if the domain has none. */
   readonly exchanges: readonly string[]
-  /** The first of them that answers. */
+  /** The first of these mail exchangers that answers. */
   readonly answering: string | undefined
 }
 
 /**
- * Looks up a mailbox in the simulated internet of a seed. The tools agree with it: `email-validation` gives the same result, and the MX
- * records name the same mail servers. A greylisting server tells a `known` sender whether the mailbox exists.
+ * Looks up a mailbox in the simulated internet of a seed. The tools show the same facts: `email-validation` gives the same result, and the
+ * MX records contain the same mail servers. A greylisting server tells a `known` sender whether the mailbox exists.
  *
  * @throws ToolError for an invalid seed
  *

@@ -12,7 +12,7 @@ export interface Nameserver {
   readonly addresses: readonly string[]
 }
 
-/** A DNS zone: the data that its nameservers answer from. */
+/** A DNS zone: the data from which its nameservers answer. */
 export interface Zone {
   /** The name in lower case and without a trailing dot; the root is `.`. */
   readonly name: string
@@ -24,13 +24,16 @@ export interface Zone {
   readonly soa: ResourceRecord<'SOA'>
   /** The time of the zone's last change, in epoch milliseconds. */
   readonly changed: number
-  /** Whether the chain of trust from the root holds, ends before the zone or breaks at it (RFC 4033, section 5). */
+  /**
+   * The DNSSEC state (RFC 4033, section 5): the chain of trust from the root includes the zone (`secure`), ends above it (`insecure`) or
+   * breaks at it (`bogus`).
+   */
   readonly dnssec: 'secure' | 'insecure' | 'bogus'
 }
 
 /**
- * Returns the name of the zone that answers for a name: the `name` of `zoneOf`, without the cost of the rest. The world matters only if a
- * document says that the zone does not exist.
+ * Returns the name of the zone that answers for a name: like the `name` of `zoneOf`, but faster. The world matters only if a document says
+ * that the zone does not exist.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9' }, Date.now)
@@ -44,7 +47,7 @@ export const zoneNameOf = (world: World, name: string): string | undefined => {
 }
 
 /**
- * Returns how a validating resolver judges the zone that answers for a name: the `dnssec` of `zoneOf`, without the cost of the rest.
+ * Returns how a validating resolver judges the zone that answers for a name: like the `dnssec` of `zoneOf`, but faster.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'dnssec-bogus' }, Date.now)
@@ -57,8 +60,8 @@ export const zoneStateOf = (world: World, name: string): Zone['dnssec'] | undefi
 }
 
 /**
- * Returns the zone that answers for a name, even if the name does not exist: the zone of the SOA record that `soa-record` shows. Undefined
- * for a text that is not a name.
+ * Returns the zone that answers for a name, even if the name does not exist: the zone of the SOA record that `soa-record` shows. Returns
+ * `undefined` for a text that is not a name.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

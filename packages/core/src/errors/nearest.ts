@@ -20,7 +20,7 @@ const distance = (a: string, b: string): number => {
 
 /**
  * Finds the word that the user probably meant: the first that starts with the input (three characters or more), else the one with the
- * fewest edits, at most a third of its length. Undefined if no word is near.
+ * fewest edits, at most a third of its length. Returns `undefined` if no word is close enough.
  *
  * @example
  * nearest('mx-recrod', ['mx-record', 'a-record']) // => 'mx-record'

@@ -2,8 +2,8 @@ import type { Refusal } from './tool-error.ts'
 import { type PlanId, planName } from '../plans/plans.ts'
 
 /*
- * The texts of the errors of tool runs (spec §5 and §8). The home page and the dashboard have their own texts for some of
- * them; all others (terminal, library, API) use the dashboard's, which name the input.
+ * The texts of the errors of tool runs (spec §5 and §8). The home page and the dashboard have their own texts for some of them; all others
+ * (terminal, library, API) use the dashboard's texts, which contain the input.
  */
 
 /** The place that requested a run. */
@@ -57,7 +57,7 @@ export const captchaRequired: Refusal = {
 }
 
 /**
- * Returns the error for a run after the daily limit.
+ * Returns the error for a run beyond the daily limit.
  *
  * @example
  * const { message } = dailyLimitReached('Traceroute', 'free', 25)
@@ -76,7 +76,7 @@ export const notImplemented = (id: string): Refusal => ({
   message: `Tool ${id} not implemented yet.`,
 })
 
-// Returns the message of the cause, which the dashboard shows, or a default text.
+// Returns the message of the cause, or a default text. Only the dashboard shows it.
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return 'Unknown error occurred'
   return cause.message === '' ? 'An unexpected error occurred.' : cause.message

@@ -15,7 +15,7 @@ export interface Parsed<Value> {
   readonly canonical: string
 }
 
-/** The longest accepted input, in characters; header blocks and address lists are the longest. */
+/** The maximum input length, in characters; header blocks and address lists are the longest inputs. */
 export const MAX_INPUT_LENGTH = 65_536
 
 // C0 controls, DEL, C1 controls and the Unicode bidirectional overrides that make text read as something else.
@@ -23,8 +23,8 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u2
 const LINES = /[\t\n\r]/
 
 /**
- * Parses a tool's input after trimming it. Undefined for text that is too long, has control characters, or has line breaks where the tool
- * expects one line.
+ * Parses a tool's input after trimming it. Returns `undefined` for text that is too long, has control characters, or has line breaks where
+ * the tool expects one line.
  *
  * @example
  * const [{ input }] = tools

@@ -19,7 +19,7 @@ export const hostInput: Input<string> = {
   },
 }
 
-/** Accepts only an address, because reverse lookups take no names. */
+/** Accepts only an address, because reverse lookups accept no names. */
 export const addressInput: Input<string> = {
   type: 'IP Address',
   parse: (text) => {

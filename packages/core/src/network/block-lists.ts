@@ -32,8 +32,8 @@ const viewOf = ({ name, zone, lists, removal }: Row): BlockList => ({
 export const blockLists: readonly BlockList[] = /* @__PURE__ */ rows.map(viewOf)
 
 /**
- * Returns the block lists that name the address of a host, as `blacklist-check` finds them. No list names a special-purpose address or a
- * name without addresses.
+ * Returns the block lists that contain the address of a host, as `blacklist-check` finds them. The result is empty for a special-purpose
+ * address and for a name without addresses.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'blacklisted', at: 0 }, () => 0)

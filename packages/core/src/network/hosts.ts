@@ -30,18 +30,18 @@ export const addressesOf = (world: World, host: string): string[] => {
   return found === undefined ? [] : hosts.addressesOf(world, found)
 }
 
-/** The reverse name of an address, from its PTR record. */
+/** The reverse DNS of an address: the host name in its PTR record. */
 export interface ReverseDns {
   /** Null if there is no PTR record. */
   readonly hostname: string | null
-  /** Whether the hostname leads back to the address (forward-confirmed reverse DNS, the `iprev` of RFC 8601). */
+  /** Whether the host name resolves to the address (forward-confirmed reverse DNS, the `iprev` of RFC 8601). */
   readonly confirmed: boolean
   /** Milliseconds until the reverse zone answers. */
   readonly time: number
 }
 
 /**
- * Returns the reverse name of an address, as `ptr-lookup` finds it, or undefined for a text that is not an address.
+ * Returns the host name in the PTR record of an address, as `ptr-lookup` finds it, or `undefined` for a text that is not an address.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

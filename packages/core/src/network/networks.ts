@@ -21,7 +21,7 @@ export interface Network {
   readonly kind: 'hosting' | 'access' | 'carrier' | 'cloud'
   /** The email address for abuse reports. */
   readonly abuse: string
-  /** The regional internet registry of the record. */
+  /** The regional internet registry that has the record. */
   readonly registry: Registry
   readonly place: Place
 }
@@ -42,8 +42,8 @@ export const viewOf = (world: World, operator: Operator): Network => {
 }
 
 /**
- * Returns the network of a host, as `arin-lookup` and `geoip-lookup` find it. Undefined for a name without addresses and for a
- * special-purpose address, which belongs to nobody.
+ * Returns the network of a host, as `arin-lookup` and `geoip-lookup` find it. Returns `undefined` for a name without addresses, and for a
+ * special-purpose address, which has no owner.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)
@@ -58,13 +58,13 @@ export const networkOf = (world: World, host: string): Network | undefined => {
   return machine.special === undefined ? viewOf(world, operatorAt(world, networkAround(machine))) : undefined
 }
 
-/** A block of addresses reserved for one purpose (RFC 6890). It belongs to nobody, and no route leads there. */
+/** A block of addresses reserved for one purpose (RFC 6890). It has no owner, and there is no route to it. */
 export interface SpecialPurposeBlock {
   /** CIDR notation. */
   readonly prefix: string
   /** The description of such an address, such as `a private address`. */
   readonly name: string
-  /** The document that reserves it. */
+  /** The RFC that reserves it. */
   readonly source: string
   /** Whether resolvers answer for its reverse zone themselves, from an empty zone (RFC 6303). */
   readonly emptyZone: boolean

@@ -20,9 +20,9 @@ export interface NetworkPath {
 
 /** A router on the way to a host, or the host itself. */
 export interface NetworkHop {
-  /** Null where the router answers no probe. */
+  /** Null if the router answers no probe. */
   readonly address: string | null
-  /** The reverse name of the address; null if there is none, and if the router answers no probe. */
+  /** The host name in the PTR record of the address; null if there is none, or if the router answers no probe. */
   readonly hostname: string | null
   readonly network: Network
   /** Milliseconds of three probes; null for a probe without an answer. */
@@ -63,8 +63,8 @@ export const pathOf = (world: World, host: string): NetworkPath | undefined => {
 }
 
 /**
- * Returns the round-trip times of echo requests to a host in milliseconds, null for each lost request. `ping-test` shows ten of them. Empty
- * for a name without addresses.
+ * Returns the round-trip times of echo requests to a host in milliseconds, null for each lost request. `ping-test` shows ten of them. The
+ * list is empty for a name without addresses.
  *
  * @throws RangeError if the count is not between 1 and 1000
  *

@@ -1,4 +1,4 @@
-/** The three plans, cheapest first. A plan with a higher rank includes everything of the lower ones. Source: spec §1. */
+/** The three plans, cheapest first. A plan with a higher rank includes everything in the lower plans. Source: spec §1. */
 export const plans = [
   { id: 'free', name: 'Free', rank: 0 },
   { id: 'pro', name: 'Pro', rank: 1 },
@@ -26,7 +26,7 @@ export function planName(id: PlanId): string {
 /**
  * Parses a plan id, ignoring case and surrounding spaces.
  *
- * @returns the id, or `undefined` if the text names no plan.
+ * @returns the id, or `undefined` if the text is not a plan.
  * @example
  * import { parsePlan } from '@netbox/core'
  * parsePlan(' PRO ') // => 'pro'

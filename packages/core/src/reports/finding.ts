@@ -36,7 +36,7 @@ export const pass = (code: string, title: string, detail = ''): Finding => ({
   advice: '',
 })
 
-/** Returns the advice of the findings, the worst first, only of findings at or above `least`. */
+/** Returns the advice of the findings at or above `least`, worst finding first. */
 export const adviceOf = (findings: readonly Finding[], least: Severity = 'pass'): string[] => {
   const advice: string[] = []
   for (const severity of severities) {

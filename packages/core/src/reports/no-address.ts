@@ -7,7 +7,7 @@ import type { Finding, ReportDraft } from './report.ts'
 
 /*
  * The reports on a name without addresses, in the same words for every tool: the name does not exist, it fails validation, its alias
- * dangles, or it has other records than those that the tool needs.
+ * dangles, or it lacks the records that the tool needs.
  */
 
 /** The reason why a name has no address, in the words of a report. */
@@ -106,7 +106,7 @@ export const noAddress = (code: string, world: World, host: string, consequence:
   return problemFinding(code, nameProblem(host, obstacle), consequence)
 }
 
-/** Returns why a reverse name doesn't resolve to its address, after the name: `has another address`. */
+/** Returns why the host name in a PTR record doesn't resolve to the address, as a phrase that follows the name: `has another address`. */
 export const whyUnconfirmed = (world: World, hostname: string): string =>
   obstacleOf(world, hostname) === undefined ? 'has another address' : 'has no address that validates (SERVFAIL)'
 

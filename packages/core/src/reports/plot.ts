@@ -58,7 +58,7 @@ export interface HopsPlot extends Captioned {
 /** Points on a world map; `latitude` and `longitude` in degrees, north and east positive. */
 export interface PlacesPlot extends Captioned {
   readonly kind: 'places'
-  /** The place of origin, unless it is one of the answering places. Lines lead from it to each of them. */
+  /** The place of origin, unless it is one of the answering places. The map has a line from it to each of them. */
   readonly origin?: {
     readonly name: string
     readonly location: string
@@ -76,7 +76,7 @@ export interface PlacesPlot extends Captioned {
   }[]
 }
 
-/** A score, `value` out of a hundred, or its grade, with its parts: `points` of `of` each. */
+/** A score with its parts: `value` is out of 100, `label` is the text of the gauge, and each part has `points` of `of`. */
 export interface GaugePlot extends Captioned {
   readonly kind: 'gauge'
   readonly value: number

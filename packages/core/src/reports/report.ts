@@ -69,7 +69,7 @@ export const worst = (findings: readonly Finding[]): Severity => {
   return severities[least] ?? 'pass'
 }
 
-/** Orders findings from the worst to the best; those of one severity keep their order. */
+/** Orders findings from the worst to the best; findings of the same severity keep their order. */
 const worstFirst = (findings: readonly Finding[]): Finding[] => {
   const ordered: Finding[] = []
   // Four passes over a handful of findings take less time than a sort with a comparator.

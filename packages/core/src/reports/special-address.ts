@@ -34,6 +34,6 @@ export const unreachableAddress = (code: string, address: string, block: Special
     `Test ${inItsPlace(address, block)}, or run the test in a network that uses ${address}.`,
   )
 
-/** Reports an address that no registry, zone or list knows; `consequence` names the missing data. */
+/** Reports an address that is in no registry, zone or list; `consequence` names the missing data. */
 export const unassignedAddress = (code: string, address: string, block: SpecialBlock, consequence: string): Finding =>
   info(code, `${address} is ${block.name}`, explain(block, consequence), `Look up ${inItsPlace(address, block)}.`)

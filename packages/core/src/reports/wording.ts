@@ -45,7 +45,7 @@ export const prose = (items: readonly string[]): string => {
   return text
 }
 
-/** Writes milliseconds with one decimal where it matters: `0.4`, `84.4`, `812`. */
+/** Writes milliseconds, with one decimal for small values: `0.4`, `84.4`, `812`. */
 export const milliseconds = (time: number): string => (time < 100 ? oneDecimal(time) : String(Math.round(time)))
 
 /** Writes milliseconds as seconds with one decimal: `10.3`. */

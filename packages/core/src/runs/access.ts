@@ -23,11 +23,11 @@ export interface AccessRequest {
   readonly captcha?: boolean
 }
 
-/** Whether a run may start, and if not, why. */
+/** Whether a run may start; if not, the reason. */
 export type Access = { readonly allowed: true } | ({ readonly allowed: false } & Refusal)
 
 // Whether the login requirement is enforced. Spec §5: "The login requirement in that rule is hard-coded off", so visitors run tools without
-// login, although badges name it.
+// login, although badges say Login Required.
 const LOGIN_REQUIREMENT_ENFORCED = false
 
 const isFree = (tool: ToolDefinition, surface: Surface): boolean =>

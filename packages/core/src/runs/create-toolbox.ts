@@ -62,8 +62,8 @@ const refusalFor = (error: unknown, wasAborted: boolean, surface: Surface): Tool
   return error instanceof ToolError ? error : new ToolError(executionFailed(surface, error), { cause: error })
 }
 
-// The advice in the library's refusals: its limits are local, because its user can choose the plan. This text is not in errors/, because
-// every page loads that folder.
+// The advice in the library's refusals: its limits are only local, so the user of the library can choose the plan. This text is not in
+// errors/, because every page loads that folder.
 const LIBRARY_ADVICE =
   ' Choose a plan with createToolbox({ plan }), or use fixedWorld() of @netbox/core/testing in tests: it has the highest limits.'
 
@@ -114,14 +114,14 @@ export function createToolbox(options: ToolboxOptions = {}): Toolbox<Usage | Pro
     await emitSteps({ steps: stepsOf(pacing, simulatedTime(tool, canonical, world)), lines, slow, clock, signal, emit })
   }
 
-  // Runs synchronously unless something is pending, because each await adds noticeable time to a small tool.
+  // Runs synchronously unless something is pending, because each await noticeably slows down a small tool.
   const run = async (id: string, input: string, runOptions: RunOptions = PLAIN): Promise<ToolRun> => {
     const plan = planNow()
     const { seed = options.seed, scenario = options.scenario, at = options.at, signal, onEvent: emit } = runOptions
     const { world = options.world } = runOptions
     const { tool, value, canonical } = readRequest(id, input, { plan, surface })
     const asked = { seed, scenario, at, world }
-    // The general module is loaded on demand, so that pages load no refusal texts and no timelines.
+    // This module is loaded on demand, so that pages load its error texts and timelines only when they need them.
     const opened = openPlainWorld(asked, now) ?? (await import('./open-world.ts')).openWorld(asked, now)
     const prepared: PreparedRun = {
       tool,

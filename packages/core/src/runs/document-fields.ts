@@ -17,7 +17,7 @@ export const fieldOf = ({ value, path }: Field, name: string): Field => ({
   path: [...path, name],
 })
 
-/** Reads an object: its names and fields. An absent one is empty. */
+/** Reads an object: its names and fields. An absent object counts as empty. */
 export const entriesOf = ({ value, path }: Field): (readonly [name: string, field: Field])[] => {
   if (value === undefined) return []
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw wrongType(path, 'an object', value)

@@ -20,7 +20,7 @@ export const emitSteps = async ({ steps, lines, slow, clock, signal, emit }: Emi
     if (slow) await clock.wait(wait, signal)
     const at = clock.now()
     emit?.({ type: 'progress', at, progress })
-    // The lines are spread over the steps, so that sixteen steps log the same lines as four.
+    // The lines are spread over the steps, so that a run logs all its lines, whatever the number of steps.
     const line = Math.floor(((index + 1) * (lines.length - 1)) / steps.length)
     const before = Math.floor((index * (lines.length - 1)) / steps.length)
     for (const text of lines.slice(before + 1, line + 1)) emit?.({ type: 'log', at, text, level: 'info' })

@@ -22,11 +22,12 @@ const targetsOf = ({ MX = [], NS = [], SRV = [], SOA = [], CNAME = [] }: StatedR
   ...MX.map(({ exchange }) => exchange),
   ...[...NS, ...SRV].map(({ host }) => host),
   ...SOA.map(({ primary }) => primary),
-  // A tenant's name does not follow from the alias: it exists until its platform releases it.
+  // An alias doesn't imply that its target exists if a hosting platform assigned the target: that name exists until the platform releases
+  // it.
   ...CNAME.map(({ target }) => target).filter((target) => !isTenantName(target)),
 ]
 
-/** Adds addresses to reverse names without stated ones, so that A(PTR(address)) = address. */
+/** Adds addresses to host names in PTR records if the document states none, so that A(PTR(address)) = address. */
 const withReverseAddresses = (
   stated: ReadonlyMap<string, StatedRecords>,
   addresses: ReadonlyMap<string, WorldAddress>,

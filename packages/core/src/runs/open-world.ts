@@ -22,8 +22,7 @@ export const readTime = (at: string | number): number => {
 }
 
 /**
- * Opens the world that the options name. Throws a `ToolError` for a text that `readScenario` refuses, a bad seed, a bad time or an invalid
- * world document.
+ * Opens the world that the options describe. Throws a `ToolError` for an invalid scenario, seed, time or world document.
  *
  * @example
  * const { world, scenario } = openWorld({ seed: 'k3f9', scenario: 'mx-down', at: '2026-01-01T00:00:00Z' }, Date.now)
@@ -33,7 +32,7 @@ export const readTime = (at: string | number): number => {
 export const openWorld = (options: WorldOptions, now: () => number): OpenedWorld =>
   openPlainWorld(options, now) ?? openOther(options, now)
 
-/** Returns the scenario of one domain at an instant. Outside its windows, a timeline without a base has no scenario. */
+/** Returns the scenario of one domain at an instant. A timeline without a base scenario has no scenario outside its windows. */
 const partsOf = (domain: string, scenario: ScenarioText, at: number): ScenarioPart[] => {
   const now = scenarioAt(scenario, at)
   return now === 'none' && isTimeline(scenario) ? [] : readCombination(now).map(({ name }) => ({ name, domain }))

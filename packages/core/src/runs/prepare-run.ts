@@ -26,7 +26,10 @@ const MAX_SEED_LENGTH = 64
 // The last instant of the year 9999, because ISO 8601 writes later years with a sign.
 const LAST_INSTANT = 253_402_300_799_999
 
-/** Parses the time of a world into epoch milliseconds; undefined for a text that is not a time, or outside the years 1970 to 9999. */
+/**
+ * Parses the time of a world into epoch milliseconds; undefined for a text that is not a time, and for a time outside the years 1970 to
+ * 9999.
+ */
 export const timeOf = (at: string | number): number | undefined => {
   const time = typeof at === 'number' ? at : /^\d{4}-\d{2}(?:-\d{2}|$)/.test(at) ? Date.parse(at) : Number.NaN
   return Number.isInteger(time) && time >= 0 && time <= LAST_INSTANT ? time : undefined
@@ -45,8 +48,8 @@ export interface OpenedWorld {
 }
 
 /**
- * Opens the world of simple options. Undefined for invalid options, a world document, a combination or a timeline: `openWorld` handles
- * those, and is loaded on demand.
+ * Opens a world if the options are simple. Returns `undefined` for invalid options, a world document, a combination or a timeline:
+ * `openWorld` handles those, and is loaded on demand.
  */
 export const openPlainWorld = (
   { seed, scenario, at, world: document }: WorldOptions,

@@ -13,7 +13,7 @@ import {
 } from './document-fields.ts'
 import type { WorldRecords } from './world-document.ts'
 
-/** The longest time to live (RFC 2181, section 8), and the largest numbers of 16 and 32 bits. */
+/** The longest time to live (RFC 2181, section 8), and the largest 16-bit and 32-bit numbers. */
 const [LONGEST, WORD, LONG] = [0x7fff_ffff, 65_535, 0xffff_ffff]
 const DEFAULT_TTL = 3600
 const LONGEST_TEXT = 4096
@@ -64,7 +64,7 @@ const text = (field: Field): string => {
 const short = <Key extends string>(key: Key, { data, said }: Item & { readonly data: string }) =>
   said.ttl === undefined ? data : ({ [key]: data, ...said } as { [Name in Key]: string } & { ttl: number }) // The cast is safe: the object has the key `key`.
 
-/** Reads a list of records of one text each. */
+/** Reads a list of records that each consist of one text. */
 const plainList = <Key extends string>(
   records: Field,
   type: keyof WorldRecords,
@@ -207,7 +207,10 @@ export const readRecords = (records: Field, name: string): ReadRecords => {
 
 const NO_ADDRESSES: StatedRecords = { A: [], AAAA: [] }
 
-/** Completes the records of a name: if they contain no IPv4 address, or the name is deep in a zone, the name has no other addresses. */
+/**
+ * Completes the records of a name: if the document states that the name has no IPv4 address, it has no IPv6 address either. A name deep in
+ * a zone has only stated addresses.
+ */
 export const withConsequences = (name: string, records: StatedRecords, isTarget: boolean): StatedRecords => {
   if (records.CNAME !== undefined) return records
   if (records.A?.length === 0) return { AAAA: [], ...records }

@@ -26,7 +26,7 @@ import { factsOf } from './facts-of-document.ts'
 import { readRecords, type ReadRecords } from './read-records.ts'
 import type { WorldAddress, WorldDocument, WorldDomain, WorldHost } from './world-document.ts'
 
-/** A world document after reading. */
+/** The result of reading a world document. */
 export interface ReadWorld {
   readonly facts: Facts
   /** The scenarios of individual domains. */
@@ -276,7 +276,7 @@ const requireAcyclic = (domains: Sections['domains']): void => {
   }
 }
 
-/** Throws if two names of one address state different machines. */
+/** Throws if the document states different facts for two names with the same address. */
 const requireOneMachine = ({ domains, hosts }: Sections): void => {
   const known = new Map<string, { name: string; host: ReadHost }>()
   for (const [name, host] of hosts) {

@@ -7,7 +7,7 @@ import type { PreparedRun } from './prepare-run.ts'
 const SHORTEST = 400
 const LONGEST = 5000
 
-/** Returns the simulated duration of a run in ms: the tool's delay, a fifth more or less, from 400 to 5000 (spec §9). */
+/** Returns the simulated duration of a run in ms: the tool's delay plus or minus a fifth, from 400 to 5000 (spec §9). */
 export const simulatedTime = (tool: ToolDefinition, canonical: string, world: World): number => {
   const share = between(entityOf(world, tool.id, canonical), 'duration', 80, 120)
   return Math.min(LONGEST, Math.max(SHORTEST, Math.round((tool.delay * share) / 100)))

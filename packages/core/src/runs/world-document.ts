@@ -51,7 +51,7 @@ export interface WorldHost {
   }
   /** The state of its ports, by number. */
   readonly ports?: Readonly<Record<number, 'open' | 'closed' | 'silent'>>
-  /** The end of its certificate: a date, or an instant in UTC (ISO 8601). */
+  /** The expiry of its certificate: a date, or an instant in UTC (ISO 8601). */
   readonly certificate?: { readonly expires: string }
 }
 
@@ -59,7 +59,7 @@ export interface WorldHost {
 export interface WorldAddress {
   /** The zones or names of the block lists that contain it; an empty list means none. */
   readonly listed?: readonly string[]
-  /** Its reverse name; null if it has none. */
+  /** The host name in its PTR record; null if it has none. */
   readonly ptr?: string | null
 }
 

@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The certificate expired four to seven days ago. A more recent one replaces it every second day at 00:00 UTC. */
+/** The certificate expired four to seven days ago. Every second day at 00:00 UTC, a newer expired one replaces it. */
 export const certExpired = defineScenario({
   name: 'cert-expired',
   title: 'The certificate has expired',

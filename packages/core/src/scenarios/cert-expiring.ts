@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The certificate expires in one to three days. One with three days left replaces it every second day at 00:00 UTC. */
+/** The certificate expires in one to three days. Every second day at 00:00 UTC, a certificate with three days left replaces it. */
 export const certExpiring = defineScenario({
   name: 'cert-expiring',
   title: 'The certificate expires in one to three days',

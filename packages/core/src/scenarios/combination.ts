@@ -136,8 +136,8 @@ export const combine = (parts: readonly ScenarioPart[]): ScenarioPart[] => {
 }
 
 /**
- * Parses a combination of scenarios, as `mx-down+spf-permerror`, each everywhere or, as in `mx-down:shop.example`, for one domain. Throws a
- * `ToolError` for an unknown scenario, an invalid domain, and scenarios that contradict each other.
+ * Parses a combination of scenarios, such as `mx-down+spf-permerror`. Each scenario applies everywhere, or to one domain, as in
+ * `mx-down:shop.example`. Throws a `ToolError` for an unknown scenario, an invalid domain, and scenarios that contradict each other.
  */
 export const readCombination = (text: string): ScenarioPart[] => {
   const parts = text.split('+').map((part) => part.trim())

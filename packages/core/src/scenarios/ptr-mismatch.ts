@@ -1,7 +1,7 @@
 import { healthy } from './healthy.ts'
 import { defineScenario, type Exercise } from './scenario.ts'
 
-/** The reverse name does not resolve to the address. */
+/** The host name in the PTR record does not resolve to the address. */
 export const ptrMismatch = defineScenario({
   name: 'ptr-mismatch',
   title: 'Name and address disagree',

@@ -14,7 +14,7 @@ export interface Scenario<Name extends string = string> {
 export interface Exercise {
   /** The lesson for a learner, in one to three sentences. */
   readonly lesson: string
-  /** The findings that the scenario must produce, by tool: finding code → severity. A test runs every one of them. */
+  /** The findings that the scenario must produce, by tool: finding code → severity. A test checks each of them. */
   readonly findings: { readonly [Id in ToolId]?: Readonly<Record<string, Severity>> }
 }
 

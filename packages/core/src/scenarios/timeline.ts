@@ -123,9 +123,9 @@ const shortText = (value: unknown): string => {
 
 /**
  * Reads a timeline: `mx-down@10:00..10:30` every day by UTC, `mx-down@2026-01-01T10:00Z..2026-01-01T10:30Z` once. Commas separate windows.
- * A scenario without times before them applies outside them; the default is `none`. A window may have a combination, and scenarios for
- * one domain, as in `readScenario`. Throws a `ToolError` for an unknown scenario, an invalid time, and windows that end before they begin
- * or that overlap.
+ * If the first scenario has no times, it applies outside the windows; otherwise, `none` applies there. A window may have a combination, or
+ * scenarios for one domain, as in `readScenario`. Throws a `ToolError` for an unknown scenario, an invalid time, and windows that end
+ * before they begin or that overlap.
  *
  * @example
  * const { text, base, windows } = readTimeline('healthy, MX-Down@10:00:00..10:30')

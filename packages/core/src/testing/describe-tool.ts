@@ -67,7 +67,7 @@ interface Trial {
 
 /**
  * Declares the tests that every tool must pass: the tool accepts and refuses these inputs, and its results match its schema, follow from
- * the seed and name no third party. Its reports are complete and consistent in every scenario.
+ * the seed and contain no names of third parties. Its reports are complete and consistent in every scenario.
  */
 export const describeTool = (
   tool: ToolDefinition,

@@ -11,8 +11,8 @@ export type FindingCodes = Readonly<Record<string, Severity>>
 
 /**
  * Returns the findings that a scenario must produce, by tool: finding code → severity, for every seed. The input is the tool's own example
- * (`placeholder`). `scenario` is a name or a timeline; of a timeline, only the scenario `at` that time counts (epoch milliseconds, default
- * `FIXED_TIME`). `none` requires no findings. Throws a `ToolError` for an unknown scenario.
+ * (`placeholder`). `scenario` is a name or a timeline; for a timeline, only the scenario at the time `at` counts (epoch milliseconds,
+ * default `FIXED_TIME`). `none` requires no findings. Throws a `ToolError` for an unknown scenario.
  *
  * @example
  * expectedFindings('mx-down')['mx-record'] // => { 'mx-silent': 'critical' }
@@ -41,8 +41,8 @@ export const findingsOf = ({ findings }: Pick<ToolRun, 'findings'>): FindingCode
   Object.fromEntries(findings.map(({ code, severity }) => [code, severity]))
 
 /**
- * Lists the findings that a run's scenario requires and that are missing in the run, or in a program's version of it. Empty for netbox's
- * own runs.
+ * Lists the findings that a run's scenario requires but that the run lacks. Use it to check a program that makes its own version of a run;
+ * for netbox's own runs, the list is empty.
  *
  * @example
  * const run = await fixedWorld('cert-expired').run('https-test', 'shop.example')

@@ -17,10 +17,10 @@ export interface ComparisonOptions extends Omit<TextOptions, 'full'> {
 /** The marker of a difference. */
 export const DIFFERENT = '≠'
 
-/** The shown length of a value or an input, in columns. */
+/** The maximum length of a value or an input in the text, in columns. */
 export const LONGEST_VALUE = 60
 const MOST_FIELDS = 20
-// The columns that the reason of a change needs next to the figures.
+// The minimum width for the description of a change next to the figures, in columns.
 const LEAST_CHANGE = 16
 const CHANGE = 'Change'
 
@@ -29,7 +29,7 @@ const valueOf = (figure: Figure | undefined, dash: string): string => {
   return figure.unit === undefined ? figure.value : `${figure.value} ${figure.unit}`
 }
 
-/** Describes how a figure changed. A count, or a figure without a number, gets the reason from its note. */
+/** Describes how a figure changed. For a count, or a figure without a number, the note of the figure adds the reason. */
 const changeOf = ({ change, words, a, b }: FigureComparison): string => {
   if (change === 'only-in-a') return 'only in A'
   if (change === 'only-in-b') return 'only in B'
@@ -76,7 +76,7 @@ export const figureLines = ({ figures }: RunComparison, style: Style): string[] 
     return [signed(isSame ? '=' : DIFFERENT, figure.label, style), value(figure.a), value(figure.b)]
   })
   const changes = figures.map((figure) => changeOf(figure))
-  // A last cell without a width gets the rest of the line: the change.
+  // The last cell has no width: it gets the rest of the line, which shows the change.
   const end = { text: '.', show: () => '' }
   const all = [
     [{ text: '' }, strong('A'), strong('B'), end],

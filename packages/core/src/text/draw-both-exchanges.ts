@@ -63,7 +63,7 @@ const rowsOf = (a: ExchangesPlot, b: ExchangesPlot): Row[] => {
   return [...names].map((name) => ({ name, a: find(a, name), b: find(b, name) }))
 }
 
-/** Returns the preference of a mail server: only once if both runs have the same. */
+/** Returns the preference of a mail server. If it is the same in both runs, only the first row shows it. */
 const preference = ({ a, b }: Row, side: number, { paint }: Style): Cell => {
   const isSaid = side === 1 && a !== undefined && a.priority === b?.priority
   const priority = side === 0 ? a?.priority : b?.priority

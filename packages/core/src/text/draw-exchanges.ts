@@ -28,7 +28,7 @@ const labelsOf = (exchanges: ExchangesPlot['exchanges'], style: Style) => {
   }))
 }
 
-/** Draws the time of each mail server: waiting as dashes, an answer as a line that ends in its sign. */
+/** Draws the time of each mail server: a line, with gaps if the server is silent, that ends in a sign for the outcome. */
 const tracksOf = (exchanges: ExchangesPlot['exchanges'], length: number, { glyphs, paint }: Style): Cell[] => {
   const end = Math.max(1, ...exchanges.map(({ to }) => to))
   const at = (time: number) => Math.round((time / end) * (length - 2))
@@ -67,7 +67,7 @@ const stacked = (labels: Labels, indent: number, tracksIn: (length: number) => C
   })
 }
 
-/** Draws the attempts of a sender: a mail server on a line, or on two on a narrow terminal. */
+/** Draws the attempts of a sender: one line for each mail server, or two on a narrow terminal. */
 export const drawExchanges = ({ exchanges }: ExchangesPlot, style: Style): string[] => {
   const { width } = style
   const labels = labelsOf(exchanges, style)

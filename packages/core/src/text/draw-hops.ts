@@ -11,7 +11,7 @@ const time = (value: number | null, { paint }: Style): Cell =>
     ? { text: '*', right: true, show: (text) => paint('dim', text) }
     : { text: value.toFixed(1), right: true, show: (text) => paint('machine', text) }
 
-/** Draws one hop on the time scale: its median, and a line for the time since the hop before. */
+/** Draws one hop on the time scale: its median, and a line for the time since the previous hop. */
 const track = (
   hop: Hop,
   before: number,

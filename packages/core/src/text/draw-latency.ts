@@ -3,7 +3,7 @@ import { milliseconds } from '../reports/wording.ts'
 import { table } from './layout.ts'
 import type { Style } from './style.ts'
 
-/** Draws one bar for each packet, from zero; a lost one is a gap. The longest bar stands for `least` ms or more. */
+/** Draws one bar for each packet, from zero; a lost packet is a gap. The longest bar stands for `least` ms or more. */
 export const drawLatency = ({ packets }: LatencyPlot, { glyphs, paint, width }: Style, least = 1): string[] => {
   const length = Math.min(48, Math.max(8, width - 20))
   const slowest = Math.max(least, ...packets.map(({ time }) => time ?? 0))

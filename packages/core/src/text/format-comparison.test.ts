@@ -24,7 +24,10 @@ const startPairs = async () =>
   )
 
 let started: ReturnType<typeof startPairs> | undefined
-/** Returns a pair of runs for every tool and scenario, the second one healthy and of another seed. The pairs are created once. */
+/**
+ * Returns a pair of runs for every tool and scenario, the second run with the scenario `healthy` and another seed. The pairs are created
+ * once.
+ */
 const everyPair = async () => (started ??= startPairs())
 
 describe('formatComparison', () => {

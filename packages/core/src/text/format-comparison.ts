@@ -25,7 +25,7 @@ type Pair = readonly [label: 'A' | 'B', run: ComparableRun]
 const time = (at: string): string => at.replace('.000Z', 'Z')
 
 /**
- * Writes the line that describes a comparison: simulated, and the common facts of both runs.
+ * Writes the line that describes a comparison: that it is simulated, and the facts that the two runs share.
  *
  * @example
  * const a = await createToolbox({ seed: 'k3f9', scenario: 'healthy' }).run('mx-record', 'mail.example')
@@ -50,7 +50,7 @@ const firstLine = (input: string): string => {
   return clip(line === input ? line : `${line}…`, LONGEST_VALUE)
 }
 
-/** Returns the sentence that the stated facts of run A and run B differ. */
+/** Returns a sentence that says how the stated facts of run A and run B differ. */
 const worldSentence = (a: ComparableRun, b: ComparableRun): string => {
   if (a.world !== undefined && b.world !== undefined) return 'A and B have different world documents.'
   return a.world === undefined ? 'B has a world document, A has none.' : 'A has a world document, B has none.'

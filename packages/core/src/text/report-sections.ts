@@ -29,7 +29,7 @@ export const worldParts = ({ seed, scenario, world }: Pick<ToolRun, 'seed' | 'sc
 ]
 
 /**
- * Writes the line that describes a run: simulated, by which engine, from which seed.
+ * Writes the line that describes a run: that it is simulated, by which engine and from which seed.
  *
  * @example
  * const run = await createToolbox({ seed: 'k3f9', scenario: 'mx-down' }).run('mx-record', 'mail.example')
@@ -56,7 +56,7 @@ export const tally = (findings: readonly Finding[], { glyphs, paint }: Style): C
 /** The indent of lines under the verdict's sentence, which begins after the trace. */
 export const INDENT = 9
 
-/** Writes a sentence after the trace, which starts with a glyph and ends with that of the severity. */
+/** Writes a sentence after the trace, which starts with a glyph and ends with the glyph of the severity. */
 export const heading = (
   { severity, sentence }: Pick<Verdict, 'severity' | 'sentence'>,
   style: Style,
@@ -136,7 +136,7 @@ export interface ReportSections {
   readonly subject: readonly string[]
   /** The trace and the verdict's sentence. */
   readonly verdict: readonly string[]
-  /** The reasons of the verdict. */
+  /** The reasons for the verdict. */
   readonly detail: readonly string[]
   /** The number of findings of each severity. */
   readonly tally: readonly string[]

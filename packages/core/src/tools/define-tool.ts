@@ -34,7 +34,7 @@ export interface PickerEntry {
   readonly requiresLogin?: true
 }
 
-/** Everything that the catalogue knows about a tool. */
+/** The definition of a tool in the catalogue. */
 export interface ToolDefinition<Id extends string = string, Value = unknown, Result = unknown> {
   readonly id: Id
   readonly name: string
@@ -69,7 +69,7 @@ export type ToolSource<Id extends string, Value, Result> = Omit<ToolDefinition<I
   readonly path?: string
 }
 
-/** Defines a tool. The default of its path is its id. The tool is free if the free plan includes runs of it. */
+/** Defines a tool. The path defaults to the id. The tool is free if the free plan includes runs of it. */
 export const defineTool = <const Id extends string, Value, Result>(
   source: ToolSource<Id, Value, Result>,
 ): ToolDefinition<Id, Value, Result> => ({ path: source.id, ...source, free: source.limits.free !== 0 })

@@ -15,7 +15,7 @@ export interface Certificate {
   readonly notAfter: number
 }
 
-/** The web server of a name, as clients see it that send the name in the TLS handshake (SNI, RFC 6066). */
+/** The web server of a name, as seen by clients that send the name in the TLS handshake (SNI, RFC 6066). */
 export interface WebServer {
   readonly certificate: Certificate
   /** The TLS versions that it offers, newest first: `TLSv1.3`. */
@@ -39,8 +39,8 @@ const headersOf = (world: World, name: string): HttpHeader[] =>
   })
 
 /**
- * Returns the web server of a name, as `https-test` and `header-security` find it where port 443 is open (`portOf` of
- * `@netbox/core/network`). Undefined for a name without addresses and for a text that is not a domain.
+ * Returns the web server of a name, as `https-test` and `header-security` find it if port 443 is open (`portOf` of `@netbox/core/network`).
+ * Returns `undefined` for a name without addresses and for a text that is not a domain.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'cert-expired', at: '2026-01-01T00:00:00Z' }, Date.now)
@@ -69,8 +69,8 @@ export interface WebResponse {
 }
 
 /**
- * Returns the response of a web server to a request for a path: a redirect from HTTP to HTTPS, and a page with its security headers
- * over HTTPS. Undefined if there is no web server.
+ * Returns the response of a web server to a request for a path: a redirect from HTTP to HTTPS, and a page with its security headers over
+ * HTTPS. Returns `undefined` if there is no web server.
  *
  * @example
  * const { world } = openWorld({ seed: 'k3f9', scenario: 'healthy', at: 0 }, () => 0)

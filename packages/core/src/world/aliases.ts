@@ -25,7 +25,8 @@ const isServerName = (name: string): boolean =>
   name.charCodeAt(3) === DOT && SERVER.test(name)
 
 const SERVER = /^(?:mx|ns)\d/
-// The names that are never aliases: names of machines (see `reverse-names.ts`), names of stale PTR records, and names with only records.
+// The names that are never aliases: names of machines (see `reverse-names.ts`), names in stale PTR records, and names that exist for one
+// purpose only.
 const OWN_ADDRESS = /^(?:ip6?-|static-\d+\.|(?:bras|core|edge|mta)\d|gw\.|resolver\.|_)/
 
 const hasOwnRecords = (name: string, start: number): boolean => {
@@ -46,7 +47,7 @@ export const aliasOf = (world: World, name: string): Alias | undefined => {
   return start === 0 || name.indexOf('.') + 1 !== start ? undefined : findAlias(world, name)
 }
 
-/** Returns the alias target of a name directly below a domain, undefined if it is not an alias: the `target` of `aliasOf`. */
+/** Returns the alias target of a name directly below a domain; undefined if the name is not an alias. Equals the `target` of `aliasOf`. */
 export const aliasTargetOf = (world: World, name: string): string | undefined => {
   if (isStated(world, name)) return statedAt(world, name)?.CNAME?.[0]?.target
   const start = zoneStart(name)

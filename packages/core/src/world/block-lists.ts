@@ -1,4 +1,4 @@
-/** A block list of the simulated internet. Its zone is under `.example`; it resembles no real list. */
+/** A block list of the simulated internet. Its zone is under `.example`; it does not resemble any real list. */
 export interface BlockList {
   readonly name: string
   readonly zone: string

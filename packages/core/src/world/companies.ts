@@ -10,7 +10,10 @@ export const DNS_HOSTS = [
   'primary-dns.example',
 ] as const
 
-/** The services that send mail for other domains. Each publishes its networks under `_spf.` or, in bulk, `_spf-bulk.`. */
+/**
+ * The services that send mail for other domains. Each publishes its networks twice: in one record under `_spf.`, and split over several
+ * records under `_spf-bulk.`.
+ */
 export const SENDERS = [
   'newsletters.example',
   'billing-mail.example',

@@ -8,8 +8,8 @@ import { entityOf, type World } from './world.ts'
 
 /** The odds that a zone is signed (spec §9). */
 const DNSSEC_ENABLED_ODDS = 0.7
-// The odds that the signatures of a zone are invalid. They are low, so that the odds of results that need a resolving name stay those of
-// the specification.
+// The odds that the signatures of a zone are invalid. They are low, so that results that need a resolving name keep the odds of the
+// specification.
 const BOGUS_ODDS = 0.01
 
 /** One of the keys in the pool of the simulated internet, which `dnskeyOf` turns into records. */
@@ -23,7 +23,7 @@ export interface ChainLink {
   readonly zone: string
   /** The key that signs the zone; null in an unsigned zone. */
   readonly key: ZoneKeyId | null
-  /** The key that the parent's DS record names; null if the parent has none (the root has no parent). */
+  /** The key that the parent's DS record refers to; null if there is no DS record (the root has no parent). */
   readonly delegated: ZoneKeyId | null
   readonly state: 'secure' | 'insecure' | 'bogus'
 }
@@ -39,7 +39,7 @@ const ALGORITHMS = ['ECDSAP256SHA256', 'ECDSAP256SHA256', 'RSASHA256', 'ED25519'
 // The pool has fewer keys, so numbers wrap around.
 const keyNumber = (id: Entity): number => between(id, 'key', 1, 999_999)
 
-/** Returns whether other zones are delegated from a zone, as for suffixes and the tops of the reverse tree. All of them are signed. */
+/** Returns whether a zone delegates other zones, as suffixes and the tops of the reverse tree do. Such zones are all signed. */
 const isUpper = (zone: string): boolean => isSuffix(zone) || zone === 'in-addr.arpa' || zone === 'ip6.arpa'
 
 const upperLink = (world: World, name: string): ChainLink => {
@@ -67,7 +67,10 @@ const drawState = (state: Overrides['dnssec'], id: Entity): Dnssec['state'] => {
 
 const zoneId = (world: World, name: string): Entity => entityOf(world, 'zone-key', name, zoneStart(name))
 
-/** Returns whether the zone of a name has invalid signatures. It answers this most frequent question without the whole chain. */
+/**
+ * Returns whether the zone of a name has invalid signatures. Callers need this more often than the state, so it avoids computing the state
+ * where possible.
+ */
 export const isZoneBogus = (world: World, name: string): boolean => {
   const { dnssec } = zoneOverridesAt(world, name)
   if (dnssec !== undefined && dnssec !== 'bogus') return false
@@ -75,7 +78,7 @@ export const isZoneBogus = (world: World, name: string): boolean => {
   return dnssecStateOf(world, name) === 'bogus'
 }
 
-/** Returns the DNSSEC state of a name's zone: the `state` of `dnssecOf`, without the cost of the rest. */
+/** Returns the DNSSEC state of a name's zone: like the `state` of `dnssecOf`, but faster. */
 export const dnssecStateOf = (world: World, name: string): Dnssec['state'] => {
   const start = zoneStart(name)
   // The root and the zones just below it are all signed; a name such as `_dmarc.example` is in one of them.
@@ -93,7 +96,7 @@ export const dnssecOf = memoize((world, name): Dnssec => {
   const id = entityOf(world, 'zone-key', zone)
   const state = dnssecStateOf(world, zone)
   const key = { algorithm: pick(id, 'algorithm', ALGORITHMS), number: keyNumber(id) }
-  // The zone changed its key, but the parent's DS record still names the previous one.
+  // The zone changed its key, but the parent's DS record still refers to the previous one.
   const delegated = state === 'bogus' ? { ...key, number: key.number - 1 } : key
   const signed = state === 'insecure' ? { key: null, delegated: null } : { key, delegated }
   const link: ChainLink = { zone: `${zone}.`, ...signed, state }

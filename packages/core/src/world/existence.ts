@@ -78,8 +78,8 @@ const reverseKind = (world: World, name: string): NameKind => {
 }
 
 /**
- * Returns the kind of a name in a block list's zone: a list answers for its entries, and above them for their networks (RFC 5782, section
- * 2).
+ * Returns the kind of a name in a block list's zone: a list answers for its entries and, above them, for the networks that contain entries
+ * (RFC 5782, section 2).
  */
 const entryKind = (world: World, name: string, zone: string): NameKind => {
   if (name === zone) return 'zone'
@@ -95,7 +95,7 @@ const entryKind = (world: World, name: string, zone: string): NameKind => {
  */
 export const nameKindOf = (world: World, name: string): NameKind => standingOf(world, name).kind
 
-/** The state of a name in the DNS: its records, and whether validating resolvers see them. */
+/** The state of a name in the DNS: its records, and whether validating resolvers return them. */
 interface Standing {
   readonly kind: NameKind
   readonly failure: Failure | undefined
@@ -169,7 +169,7 @@ export const failureOf = (world: World, name: string): Failure | undefined => st
 /** Returns whether a validating resolver gives no answer for a name. */
 export const isFailing = (world: World, name: string): boolean => failureOf(world, name) !== undefined
 
-// The standing of ordinary names, which share one object. A run needs both fields several times.
+// The standing of all ordinary names: one shared object.
 const ORDINARY: Standing = { kind: 'host', failure: undefined }
 
 const standingOf = memoize((world, name): Standing => {

@@ -32,16 +32,16 @@ export interface StatedRecords {
   readonly TXT?: readonly { readonly value: string; readonly ttl: number }[]
 }
 
-/** The answer of a port: it accepts, it refuses, or it sends no reply. */
+/** The response of a port to a connection: it accepts, refuses, or sends no reply. */
 export type PortAnswer = 'accepted' | 'refused' | 'silent'
 
 /** Stated facts of a host. */
 export interface StatedHost {
-  /** Its answer on mail ports. */
+  /** Its response on mail ports. */
   readonly mail: PortAnswer | undefined
   readonly greylists: boolean | undefined
   readonly ports: ReadonlyMap<number, PortAnswer>
-  /** The end of its certificate, in epoch milliseconds. */
+  /** The expiry of its certificate, in epoch milliseconds. */
   readonly certificateEnd: number | undefined
 }
 
@@ -49,7 +49,7 @@ export interface StatedHost {
 export interface StatedAddress {
   /** The zones of the block lists that contain it. */
   readonly listed: readonly string[] | undefined
-  /** Its reverse name, and whether that name resolves to the address; null if it has none. */
+  /** The host name in its PTR record, and whether that name resolves to the address; null if it has no PTR record. */
   readonly reverse: { readonly hostname: string; readonly confirmed: boolean } | null | undefined
 }
 

@@ -16,7 +16,7 @@ export interface AddressRecord {
 }
 
 /**
- * Returns the first address of a host. For an address, that is itself. The name of a machine contains its address, an alias has its
+ * Returns the first address of a host. For an address, returns that address. The name of a machine contains its address, an alias has its
  * target's address, and any other name is in one of the two networks of its zone.
  */
 export const addressOf = (world: World, host: string): string => addressAt(machineOf(world, host))
@@ -24,7 +24,7 @@ export const addressOf = (world: World, host: string): string => addressAt(machi
 const addressV6 = ({ name, zone, server }: Home): string =>
   addressIn(networkNumbered(true, siteOfZone(zone)), server < 0 ? hostNumberV6(name) : server)
 
-/** Returns every address of a host name; the first is `addressOf`. With `wantsV6` false, those of IPv6 may be missing. */
+/** Returns every address of a host name; the first is `addressOf`. If `wantsV6` is false, IPv6 addresses may be missing. */
 export const addressesOf = (world: World, host: string, wantsV6 = true): string[] => {
   const name = world.facts === undefined ? host : canonicalName(world, host)
   const { A, AAAA } = statedAt(world, name) ?? {}
@@ -38,7 +38,7 @@ const addressesAt = (machine: Machine, wantsV6 = true): string[] => {
   const addresses = [addressAt(machine)]
   if (machine.home === undefined) return addresses
   const { name, zone, server } = machine.home
-  // A mail server has one address in each family: the one of its reverse name.
+  // A mail server has only one address in each family: the one whose PTR record contains its name.
   if (server < 0 && chance(name, 'second', 0.3)) {
     const second = writeV4(secondSubnet(zone) + hostNumber(name, 'other'))
     if (second !== addresses[0]) addresses.push(second)
@@ -65,11 +65,11 @@ const staleName = (world: World, machine: Machine): string => {
   const { domain } = operatorIn(world, networkOf(machine))
   const stale = (number: number) => `static-${number}.old-${domain}`
   const number = between(entityOf(world, 'stale-name', address), 'number', 100, 998)
-  // One stale name in a thousand resolves to the address by chance; its neighbor does not.
+  // One stale name in a thousand resolves to the address by chance; then the name with the next number does not.
   return addressesOf(world, stale(number)).includes(address) ? stale(number + 1) : stale(number)
 }
 
-/** Returns the reverse name of a machine: `reverseOf` where the machine is known. */
+/** Returns the PTR record of a machine, like `reverseOf` for an address. */
 export const reverseAt = (world: World, machine: Machine): ReverseName => {
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse
   if (stated === null) return { kind: 'missing', hostname: null, confirmed: false }
@@ -86,14 +86,17 @@ export const reverseAt = (world: World, machine: Machine): ReverseName => {
   return { kind, hostname, confirmed: !isZoneBogus(world, hostname) }
 }
 
-/** Returns the reverse name of a router: its own, unless the scenario breaks it. Same as `reverseOf` its address. */
+/**
+ * Returns the host name in a router's PTR record: its own name, unless the scenario breaks it. Equals the `hostname` that `reverseOf`
+ * returns for the router's address.
+ */
 export const reverseOfRouter = (world: World, network: number, number: number): string | null =>
   world.overrides.reverse === 'mismatch' || world.scopes !== undefined || world.facts !== undefined
     ? reverseOf(world, addressIn(network, number)).hostname
     : (machineNameIn(world, network, number) ?? null)
 
 /**
- * Returns the reverse name of an address. If there is one, A(PTR(address)) = address, unless the scenario breaks it or the name fails
+ * Returns the PTR record of an address. If there is one, A(PTR(address)) = address, unless the scenario breaks it or the name fails
  * validation.
  */
 export const reverseOf = (world: World, address: string): ReverseName => reverseAt(world, machineOf(world, address))

@@ -13,7 +13,7 @@ const LISTED_ODDS = 0.1
 /** Returns the lists that contain the address of a host; none for nine of ten hosts. */
 export const listingsOf = memoize((world, host): BlockList[] => listingsAt(world, machineOf(world, host)))
 
-/** Returns the lists that contain the address of a machine: `listingsOf` for a known machine. */
+/** Returns the lists that contain the address of a machine: like `listingsOf`, but for a machine that is already known. */
 export const listingsAt = (world: World, machine: Machine): BlockList[] => {
   const { id, special } = machine
   const stated = world.facts?.addresses.get(addressAt(machine))?.listed

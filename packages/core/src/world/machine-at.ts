@@ -27,7 +27,7 @@ export interface Machine {
 /** Formats the address of a machine. */
 export const addressAt = ({ v4, v6 }: Machine): string => v6 ?? writeV4(v4)
 
-/** Creates the machine of an IPv4 address given as a number. It stays a number, because most runs never read its text. */
+/** Creates the machine of an IPv4 address given as a number. The address stays a number, because most runs never need it as text. */
 export const machineV4 = (world: World, number: number, home?: Home, special?: SpecialBlock): Machine => ({
   v4: number | 0,
   v6: undefined,

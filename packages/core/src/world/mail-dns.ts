@@ -39,8 +39,8 @@ const textsOf = (world: World, name: string): string[] => textRecordsOf(world, n
 const exchangeNamesOf = (world: World, name: string): string[] =>
   exchangeRecordsOf(world, name).map(({ exchange }) => exchange)
 
-// Returns the DMARC texts of a domain. Without stated facts, the name below a domain fails and exists with the domain, so that name is not
-// needed. Suffixes have no policy.
+// Returns the DMARC texts of a domain. Without stated facts, a query for a `_dmarc` name fails only if one for its domain fails, so
+// checking the domain is enough. Suffixes have no policy.
 const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefined => {
   if (world.facts !== undefined) return ask(world, `_dmarc.${domain}`, 'text', textsOf)
   if (isSuffix(domain)) return []
@@ -49,7 +49,7 @@ const dmarcTextsOf = (world: World, domain: string): readonly string[] | undefin
   return record === null ? [] : [record]
 }
 
-// The reason of an NXDOMAIN answer.
+// The reason for an NXDOMAIN answer.
 const NAMELESS: ReadonlySet<Obstacle['reason'] | undefined> = new Set(['absent', 'released', 'dangling'] as const)
 
 /**

@@ -37,7 +37,8 @@ describe('the policies of mail that few domains have', () => {
           .length
       })
     const healthy = scenarios.find(({ name }) => name === 'healthy')?.overrides ?? {}
-    // A company's customers have no servers below their own domain, but the names there exist and are as well configured.
+    // A company's customers have no servers below their own domains, but the names there exist, and their records are configured just as
+    // well.
     expect(countIn(healthy)).toEqual(NAMES.map(() => seeds.length))
     for (const count of countIn({})) {
       expect(count).toBeGreaterThan(0)

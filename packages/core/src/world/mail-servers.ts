@@ -11,8 +11,8 @@ export const MAIL_HOSTS = [
   'letterbox-cloud.example',
 ] as const
 
-// The domains whose mail servers have their own numbers, from which their names can be derived, because an address can't encode every name
-// that resolves to it. All other servers share machines that have their own name.
+// The domains whose mail servers have their own numbers, so that an address determines the name of its server. All other mail servers share
+// machines that have their own names, because an address can't encode every name that resolves to it.
 const KNOWN_DOMAINS: readonly string[] = [
   ...MAIL_HOSTS,
   ...companyLabels.map((label) => `${label}.example`),

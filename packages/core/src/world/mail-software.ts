@@ -2,7 +2,7 @@ import { isV6 } from './addresses.ts'
 import type { MailServer } from './mail.ts'
 import { DAY, isoTime } from './time.ts'
 
-/** The mail server software of the simulated internet, as banners name it. */
+/** The mail server software of the simulated internet, as named in banners. */
 export const MAIL_PROGRAMS = ['Postfix', 'Postfix', 'Exim 4.96', 'Sendmail 8.18.1'] as const
 
 /** The name of mail server software. */

@@ -32,7 +32,7 @@ export interface ExchangeState extends ExchangeRecord {
 /** One mail server of a domain, with the outcome of a connection. */
 export interface Exchange extends ExchangeState {
   readonly address: string
-  /** Milliseconds until the greeting, until it refuses, or until a sender gives up. */
+  /** Milliseconds until the greeting, the refusal, or the sender's timeout. */
   readonly time: number
 }
 
@@ -129,7 +129,7 @@ const AUTHENTICATION: readonly [readonly string[], ...(readonly string[])[]] = [
 
 const SIZES = [10_485_760, 26_214_400, 36_700_160, 52_428_800] as const
 
-/** Returns the mail server on a host. All names of one address have the same. */
+/** Returns the mail server on a host. All names with the same address have the same mail server. */
 export const mailServerOf = memoize((world, host): MailServer => {
   const machine = machineOf(world, host)
   const { id } = machine
@@ -142,14 +142,14 @@ export const mailServerOf = memoize((world, host): MailServer => {
   }
 })
 
-/** Returns the software of the mail server on a machine: the `software` of `mailServerOf`. */
+/** Returns the software of the mail server on a machine. Equals the `software` of `mailServerOf`. */
 export const programAt = ({ id }: Machine): MailProgram => pick(id, 'software', MAIL_PROGRAMS)
 
-/** Returns whether the mail server on a machine offers encryption: the `tls` of `mailServerOf`. */
+/** Returns whether the mail server on a machine offers encryption. Equals the `tls` of `mailServerOf`. */
 const offersTls = (world: World, machine: Machine): boolean =>
   machineOverridesAt(world, machine).tls ?? chance(machine.id, 'tls', 0.9)
 
-/** Returns how the mail server on a machine treats unknown senders and recipients: the `recipients` of `mailServerOf`. */
+/** Returns how the mail server on a machine treats unknown senders and recipients. Equals the `recipients` of `mailServerOf`. */
 export const recipientsAt = (world: World, machine: Machine): MailServer['recipients'] => {
   const greylists = statedHostOf(world, machine)?.greylists
   if (greylists === true) return 'greylisted'

@@ -44,7 +44,7 @@ const LONG_NUMBER = /\d{5}|(?:^|\D)(?!19|20)\d{4}/
 const CONSONANTS = /[b-df-hj-np-tv-xz]{6}/
 
 /**
- * Returns whether a local part looks random, like the names that `smtp-test` and verifiers try to find a catch-all: `nobody-8127`,
+ * Returns whether a local part looks random, like the names with which `smtp-test` and verifiers detect a catch-all server: `nobody-8127`,
  * `q7h2m9x4`, `xkqzvbtw`.
  */
 const looksRandom = (local: string): boolean => {

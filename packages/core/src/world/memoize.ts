@@ -4,8 +4,8 @@ import type { World } from './world.ts'
 const MEMO_SIZE = 24
 
 /**
- * Returns a function that computes a fact once for each world and name, because a result and its report need the same facts.
- * A tool's input may be the name if nothing changes it.
+ * Returns a function that computes a fact once for each world and name, because a result and its report need the same facts. The name may
+ * be a tool's whole input, provided that nothing changes that object.
  */
 export const memoize =
   <Fact, Name = string>(compute: (world: World, name: Name) => Fact): ((world: World, name: Name) => Fact) =>

@@ -1,7 +1,7 @@
 import { groupsOf, isV6, parseAddress, parseV4 } from './addresses.ts'
 
-// Suffixes below which people register names with one more label. It is shorter than the public suffix list, but enough to treat
-// `example.co.uk` as one registration. A missing suffix only makes the zone one label longer.
+// The second-level labels of suffixes such as `co.uk`, below which people register names. The list is shorter than the public suffix list,
+// but enough to treat `example.co.uk` as one registration. A missing suffix only makes the zone one label longer.
 const SECOND_LEVEL = new Set([
   'ac',
   'co',
@@ -111,13 +111,13 @@ export const firstLabelOf = (name: string): string => {
 /** Returns the name of a mail server of a host, by its number from 1. */
 export const exchangeName = (number: number, host: string): string => `mx${number}.${host}`
 
-/** Writes an address as one label, so that a reverse name contains its address: `ip-198-51-100-25`. */
+/** Writes an address as one label, so that the host name in a PTR record contains its address: `ip-198-51-100-25`. */
 export const labelOf = (address: string): string => {
   if (isV6(address)) {
     const groups = groupsOf(address).map((group) => group.toString(16))
     return `ip6-${groups.join('-')}`
   }
-  // Reports have many reverse names, and four slices are faster than a `replaceAll`.
+  // Reports contain many such names, and four slices are faster than a `replaceAll`.
   const third = dotBefore(address, address.length)
   const second = dotBefore(address, third)
   const first = dotBefore(address, second)

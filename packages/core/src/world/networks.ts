@@ -74,7 +74,7 @@ export const addressIn = (network: number, number: number): string => {
   return site === 0 ? `2001:db8::${number.toString(16)}` : `2001:db8:${site.toString(16)}::${number.toString(16)}`
 }
 
-// 198.18.0.0, and the networks after the 512 of 198.18.0.0/15.
+// The /24 of 198.18.0.0, the first of the 512 networks in 198.18.0.0/15, and three further networks, numbered from 512 on.
 const BENCHMARK = 0xc6_1200
 const TEST_NETS = [0xc0_0002, 0xc6_3364, 0xcb_0071]
 
@@ -96,7 +96,7 @@ export const networkNumbered = (six: boolean, number: number): number => {
 const entityAt = (world: World, network: Network): Entity =>
   typeof network === 'string' ? entityOf(world, 'network', network) : numberedEntityOf(world, 'network', network)
 
-/** Returns the location of a network: the `place` of `operatorIn`, without the cost of the rest. */
+/** Returns the location of a network: like the `place` of `operatorIn`, but faster. */
 export const placeIn = (world: World, network: Network): Place => {
   if (isAccess(network)) return vantage
   const carrierPlace = carrierPlaceOf(network)

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
  * world without such domains has the same overrides for all of them.
  */
 
-/** Returns the overrides for a name: those of the narrowest domain with its own scenario around the name. */
+/** Returns the overrides for a name: those of the smallest domain that contains the name and has its own scenario. */
 export const overridesAt = (world: World, name: string): Overrides =>
   world.scopes === undefined ? world.overrides : world.scopes.atName(world, name)
 

@@ -1,4 +1,4 @@
-/** The facts that a scenario overrides, for every host and domain, so for every tool at once. The seed decides an absent field. */
+/** The facts that a scenario overrides, for every host and domain, so for every tool at once. The seed determines absent fields. */
 export interface Overrides {
   /** The first mail server of every domain answers, or is silent while the later ones answer. */
   readonly exchange?: 'answers' | 'first-silent'

@@ -1,7 +1,7 @@
 /** A city with hosts, routers and resolvers of the simulated internet. */
 export interface Place {
   readonly city: string
-  /** The code of three letters, as in operators' router names. */
+  /** The three-letter code, as in operators' router names. */
   readonly code: string
   readonly region: Region
   /** ISO 3166-1 alpha-2. */
@@ -133,14 +133,15 @@ export const places: readonly [Place, ...Place[]] = [
 ]
 
 const EARTH_RADIUS = 6371
-// Light in glass takes 1 ms for 200 km, so for a round trip of 100 km; cables are about 1.35 times the straight line.
+// In glass, light travels 200 km in 1 ms, so a distance of 100 km takes 1 ms for the round trip. Cables are about 1.35 times as long as the
+// straight line.
 const KILOMETERS_PER_MILLISECOND = 100 / 1.35
 
 /** Returns the round-trip time from the distance between two places, in milliseconds. */
 export const distanceTime = (from: Place, to: Place): number => {
   const [x, y, z] = [from.point[0] - to.point[0], from.point[1] - to.point[1], from.point[2] - to.point[2]]
   const chord = Math.sqrt(x * x + y * y + z * z)
-  // The first two terms of 2·asin(chord/2): 1 % short at 8,000 km, a quarter short at the antipodes.
+  // The first two terms of 2·asin(chord/2): 1 % too small at 8,000 km, a quarter too small at the antipodes.
   const arc = chord + (chord * chord * chord) / 24
   return (arc * EARTH_RADIUS) / KILOMETERS_PER_MILLISECOND
 }

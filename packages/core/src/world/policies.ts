@@ -37,7 +37,7 @@ export interface SpfStanding {
 
 /** The SPF policy of a domain. */
 export interface SpfPolicy extends SpfStanding {
-  /** Every `v=spf1` string of the domain: none, one, or by mistake two. */
+  /** Every `v=spf1` string of the domain: none, one, or two by mistake. */
   readonly records: readonly string[]
   /** The terms of the first record, without its version. */
   readonly terms: readonly string[]
@@ -69,7 +69,7 @@ const ENDINGS = [...STRICT_ENDINGS, '?all'] as const
 const stateOf = ({ spf }: Overrides, id: Entity): SpfStanding['state'] =>
   spf ?? (chance(id, 'valid', SPF_VALID_ODDS) ? 'valid' : pick(id, 'fault', BROKEN))
 
-/** Returns the state of the SPF policy of a domain, or of its alias target: `spfOf` without the text of its records. */
+/** Returns the state of the SPF policy of a domain, or of its alias target: like `spfOf`, but without the text of the records. */
 export const spfStandingOf = memoize((world, domain): SpfStanding => {
   const sender = statedAt(world, domain)?.TXT === undefined ? senderNamed(domain) : undefined
   if (sender !== undefined) return { state: 'valid', tree: sender, ending: '-all', lookups: countLookups(sender) }

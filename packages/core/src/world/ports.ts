@@ -1,4 +1,4 @@
-// The services by port (spec §9). IANA names more ports; the product knows these eleven.
+// The services by port (spec §9). IANA registers more ports; the product knows these eleven.
 const SERVICES = new Map([
   [21, 'FTP'],
   [22, 'SSH'],

@@ -43,8 +43,8 @@ export interface Propagation {
 }
 
 /**
- * Returns the current time to live of a domain's address records, in seconds: the `ttl` of `propagationOf`. For an alias, that of its
- * target.
+ * Returns the current time to live of a domain's address records, in seconds: the `ttl` of `propagationOf`. For an alias, returns the time
+ * to live of its target.
  */
 export const addressLifetimeOf = (world: World, domain: string): number => {
   const name = canonicalName(world, domain)
@@ -121,7 +121,7 @@ export const publicResolversOf = (world: World): PublicResolver[] => {
   }))
 }
 
-/** Asks the sixteen resolvers for the address of a domain. */
+/** Queries the sixteen resolvers for the address of a domain. */
 export const propagationOf = memoize((world, domain): Propagation => {
   const name = canonicalName(world, domain)
   const id = entityOf(world, 'change', name)

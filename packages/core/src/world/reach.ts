@@ -19,7 +19,7 @@ export const CONNECT_TIMEOUT = 10_000
 
 const MAIL_PORTS = new Set([25, 465, 587, 2525])
 
-/** Returns the undisturbed round-trip time to a machine: `roundTripTo` for a known machine. */
+/** Returns the undisturbed round-trip time to a machine: like `roundTripTo`, but for a machine that is already known. */
 export const roundTripAt = (world: World, machine: Machine): number =>
   decimals(distanceTime(vantage, placeOf(world, machine)) + 1.5 + fraction(machine.id, 'access') * 8, 3)
 
@@ -78,7 +78,10 @@ const lossPatternOf = (world: World, machine: Machine, count: number): LossPatte
 const isLost = ({ lost, gap, offset }: LossPattern, index: number): boolean =>
   index % gap === offset && Math.floor(index / gap) < lost
 
-/** Sends probes to a host. On a lossy path, at least one is lost and at least one comes back; from a special-purpose address none does. */
+/**
+ * Sends probes to a host. On a lossy path, at least one is lost and at least one comes back. Probes to a special-purpose address are all
+ * lost.
+ */
 export const probesTo = (world: World, host: string, count: number): Probe[] => {
   const machine = machineOf(world, host)
   const { id } = machine
@@ -105,8 +108,8 @@ const TIMEOUT_AFTER_SYN = 3000
 const PATTERN_LENGTH = 10
 
 /**
- * Returns a function from a segment of a TCP connection to the delay of its loss in milliseconds: the retransmission timeout (RFC 6298), or
- * 0 if the segment arrives. Segment 0 is the SYN; each command, or the wait for a greeting, is one more.
+ * Returns a function that maps a segment of a TCP connection to the delay that its loss causes, in milliseconds: the retransmission timeout
+ * (RFC 6298), or 0 if the segment arrives. Segment 0 is the SYN; each command, or the wait for a greeting, is one more.
  */
 export const retransmissionsTo = (world: World, machine: Machine): ((segment: number) => number) => {
   const pattern = lossPatternOf(world, machine, PATTERN_LENGTH)
@@ -133,8 +136,8 @@ const isFirst = (world: World, machine: Machine): boolean =>
   isFirstStated(world, machine) ?? isFirstExchange(world, machine)
 
 /**
- * Returns the answer of a machine on its mail ports. It is the same for all of them unless stated, and for all names and addresses of the
- * machine.
+ * Returns the answer of a machine on its mail ports. It is the same for all mail ports, unless a world document states otherwise, and for
+ * all names and addresses of the machine.
  */
 export const mailAnswerOf = (world: World, machine: Machine, port = 25): Answer => {
   const { id, special } = machine
@@ -155,7 +158,7 @@ export interface PortState {
   readonly time: number
 }
 
-/** Returns the answer of a machine on a TCP port: the `answer` of `portOf`, without the cost of the rest. */
+/** Returns the answer of a machine on a TCP port: like the `answer` of `portOf`, but faster. */
 export const answerOn = (world: World, machine: Machine, port: number): Answer => {
   if (MAIL_PORTS.has(port)) return mailAnswerOf(world, machine, port)
   if (machine.special !== undefined) return 'silent'

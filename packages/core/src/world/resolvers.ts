@@ -5,9 +5,9 @@ import { places } from './places.ts'
 import { propagationOf, type ResolverAnswer, staleResolversOf } from './propagation.ts'
 import type { World } from './world.ts'
 
-/** One of the sixteen resolvers' answer to an address query for a name. */
+/** The answer of one of the sixteen resolvers to an address query for a name. */
 export interface ResolverReply extends Omit<ResolverAnswer, 'current' | 'address'> {
-  /** Null if it finds none. */
+  /** Null if the resolver finds no address. */
   readonly address: string | null
   /** The status of the answer; `failed` means that the resolver validates and answers SERVFAIL (RFC 4035, section 5.5). */
   readonly status: 'current' | 'stale' | 'failed'
@@ -19,7 +19,7 @@ const hadAddress = (world: World, domain: string): boolean => {
   return missing === undefined || missing.reason === 'dangling'
 }
 
-/** Asks each of the sixteen resolvers for the address of a name, even of a missing name. */
+/** Queries each of the sixteen resolvers for the address of a name, even if the name does not exist. */
 export const resolverRepliesOf = memoize((world, domain): ResolverReply[] => {
   const { answers, current } = propagationOf(world, domain)
   const isEntry = nameKindOf(world, domain) === 'entry'

@@ -64,8 +64,8 @@ const carrierName = (carrierPlace: number, number: number, family: string): stri
 }
 
 /**
- * Returns the own name of the machine at a number of a network: a router or a mail server. Undefined for other hosts, whose addresses
- * determine no name.
+ * Returns the own name of a router or a mail server, by its network and its number there. Returns `undefined` for other hosts, because
+ * their addresses do not determine a name.
  */
 export const machineNameIn = (world: World, network: Network, number: number): string | undefined => {
   const name = plannedNameIn(world, network, number)
@@ -103,7 +103,7 @@ const machineNameOf = (world: World, machine: Machine): string | undefined =>
 export const greetingName = (world: World, machine: Machine): string =>
   statedNameOf(world, machine) ?? machineNameOf(world, machine) ?? genericName(world, machine)
 
-/** Returns the stated reverse name of a machine, if it resolves to that machine. */
+/** Returns the stated host name in the PTR record of a machine, if it resolves to that machine. */
 const statedNameOf = (world: World, machine: Machine): string | undefined => {
   const reverse = world.facts?.addresses.get(addressAt(machine))?.reverse
   return reverse?.confirmed === true ? reverse.hostname : undefined
@@ -135,7 +135,7 @@ const isRouter = (machine: Machine): boolean => {
 const hasName = (world: World, machine: Machine): boolean =>
   machine.home === undefined ? machineNameOf(world, machine) !== undefined : machine.home.server >= 0
 
-/** Returns the kind of reverse name of a machine. */
+/** Returns the kind of a machine's PTR record. */
 export const reverseKindAt = (world: World, machine: Machine): ReverseKind => {
   const { reverse } = machineOverridesAt(world, machine)
   const stated = world.facts?.addresses.get(addressAt(machine))?.reverse

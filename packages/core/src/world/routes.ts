@@ -28,7 +28,7 @@ import type { World } from './world.ts'
 export interface Hop {
   readonly hop: number
   readonly network: Network
-  /** The reverse name of the address; null if it has none, or if the router answers no probe. */
+  /** The host name in the PTR record of the address; null if there is none, or if the router answers no probe. */
   readonly hostname: string | null
   /** Null if the router answers no probe. */
   readonly ip: string | null
@@ -128,8 +128,8 @@ const addEnd = ({ world, machine, network, roundTrip, loss, hops }: Route): void
 const carrierHops = (id: Entity): number => between(id, 'hops', 3, 5)
 
 /**
- * Returns the number of routers on the path to a host, one less than the hops of `routeTo`: two of the access network, the carrier's, and
- * the edge router of the host's network. Each subtracts one from the time to live of a packet; the host does not.
+ * Returns the number of routers on the path to a host, one less than the hops of `routeTo`: two in the access network, those of the
+ * carrier, and the edge router of the host's network. Each subtracts one from the time to live of a packet; the host does not.
  */
 const routersTo = (world: World, host: string): number => {
   const machine = machineOf(world, host)

@@ -37,7 +37,7 @@ class SpfError extends Error {
 interface Check extends SpfClient {
   readonly dns: MailDns
   readonly family: 'A' | 'AAAA'
-  /** The lookups that the whole evaluation used of its limits (RFC 7208, section 4.6.4). */
+  /** The number of limited lookups so far, in the evaluation and all its includes (RFC 7208, section 4.6.4). */
   readonly used: { lookups: number; voids: number }
 }
 
@@ -73,7 +73,7 @@ const answeredOrVoid = <Value>(
   return found ?? []
 }
 
-/** Returns the reverse names of the client that resolve to its address (RFC 7208, section 5.5). */
+/** Returns the names in the client's PTR records that resolve to its address (RFC 7208, section 5.5). */
 const validatedNames = (check: Check): string[] => {
   const { dns, address, family } = check
   spendLookup(check)

@@ -4,7 +4,7 @@ import { addressAt, type Machine } from './machine-at.ts'
 import { memoize } from './memoize.ts'
 import type { World } from './world.ts'
 
-/** Finds the stated host at an address. Of several, the first by name wins. */
+/** Finds the stated host at an address. If several hosts have the address, returns the first by name. */
 const hostAt = memoize((world, address): StatedHost | undefined => {
   for (const [name, host] of world.facts?.hosts ?? []) if (addressesOf(world, name).includes(address)) return host
   return undefined

@@ -37,7 +37,7 @@ const endingOf = ({ mechanisms }: SpfRecord): StatedSpf['ending'] => {
   return all === undefined ? undefined : `${all.sign}all`
 }
 
-/** Returns whether a name has no macro. Macros depend on the sender, so an include with a macro is unknown here. */
+/** Returns whether a name has no macro. A macro depends on the sender, so the target of an include with a macro is unknown here. */
 const isPlain = (name: string): boolean => name !== '' && !name.includes('%')
 
 /** Evaluates the stated SPF records of a domain; `read` follows includes, with a decreasing depth limit. */

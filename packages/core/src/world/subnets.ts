@@ -5,9 +5,9 @@ import type { World } from './world.ts'
 
 /*
  * The address plan. Generated addresses come from documentation and benchmarking space only (`addressPlan`), so that a simulated
- * "BLACKLISTED" never names a third party.
+ * "BLACKLISTED" never refers to a third party.
  *
- * Hosts live in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such network the numbers
+ * Hosts are in 198.51.100.0/24, 203.0.113.0/24, 198.18.0.0/16 and 2001:db8:0::/48 to 2001:db8:fdff::/48. In each such network the numbers
  * identify the host, so an address determines its name:
  *
  *     1 to 9      edge routers of the network
@@ -18,11 +18,11 @@ import type { World } from './world.ts'
  * Routers of carriers and of the access line are in 198.19.0.0/16 and 2001:db8:fe00::/40 (`networks.ts`).
  */
 
-/** A range of addresses that belongs to every simulated internet. */
+/** An address range of every simulated internet. */
 export interface AddressRange {
   /** CIDR notation. */
   readonly prefix: string
-  /** The document that reserves the range, so that nobody owns it on the real internet. */
+  /** The RFC that reserves the range, so that it has no owner on the real internet. */
   readonly source: string
   /** Whether worlds use it for hosts or routers. Programs that serve a world may use the other ranges. */
   readonly used: boolean
@@ -55,7 +55,7 @@ export const LAST_HOST = 249
 /** Returns the number of a host in its /24, if the host is not a mail server. */
 export const hostNumber = (of: Entity, field: string): number => between(of, field, FIRST_HOST, LAST_HOST)
 
-/** Draws the /24 that hosts live in, as the number of its first address. */
+/** Draws one of the /24 networks for hosts, as the number of its first address. */
 export const subnetOf = (of: Entity, field: string): number => {
   const draw = fraction(of, field) * 5
   if (draw < 1) return TEST_NET_2
@@ -77,7 +77,7 @@ const OWN_SUBNETS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /**
  * Returns the /24 of a numbered server (mx1, mx2, ns1) by its name. They alternate between the two networks of their zone; in
- * well-configured worlds each of the first four has its own.
+ * well-configured worlds, each of the first four has its own network.
  */
 export const subnetOfServer = (world: World, host: string, zone: Entity, number: number): number => {
   if (zoneOverridesAt(world, host).upkeep === 'good')

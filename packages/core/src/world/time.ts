@@ -15,8 +15,8 @@ export const lastTime = (at: number, of: Entity, field: string, period: number):
 }
 
 /**
- * Returns the UTC day of an instant as a number: 20261120. Reports have many dates and `Date` is slow, so this computes the day itself (the
- * inverse of days_from_civil, in 400-year eras that begin on 1 March). `| 0` rounds down numbers that are never negative.
+ * Returns the UTC day of an instant as a number: 20261120. Reports have many dates and `Date` is slow, so this function computes the day
+ * without it (the inverse of days_from_civil, in 400-year eras that begin on 1 March). `| 0` rounds down numbers that are never negative.
  */
 export const dayNumber = (at: number): number => {
   const days = Math.floor(at / DAY) + 719_468
@@ -73,7 +73,10 @@ export const isoTime = (at: number): string => {
 // The lifetimes of certificates in days: 90, the maximum of public authorities since 2020, and longer lifetimes of private authorities.
 const LIFETIMES = [90, 398, 3650, 36_500]
 
-/** Returns the start of a certificate with this end, for a current time: it has the shortest common lifetime that began by then. */
+/**
+ * Returns the start of a certificate that expires at `end`: the certificate has the shortest common lifetime with which it is already valid
+ * at `at`.
+ */
 export const startOfCertificate = (end: number, at: number): number => {
   const days = LIFETIMES.find((length) => end - length * DAY <= at)
   return days === undefined ? at : end - days * DAY

@@ -41,8 +41,8 @@ const issuedBefore = (at: number, id: Entity): number => {
 
 /*
  * The certificate of a scenario stays the same for two days, from 00:00 UTC of a day whose number since 1970 is even. Then another one
- * replaces it, so that the scenario applies at any time: an expiring one ends 1 to 4 days after the world's time, an expired one ended 4 to
- * 7 days before it.
+ * replaces it, so that the scenario applies at any time: an expiring certificate expires 1 to 4 days after the world's time, an expired one
+ * expired 4 to 7 days before it.
  */
 const CERTIFICATE_ANCHOR = 2 * DAY
 
@@ -145,8 +145,8 @@ const valueOf = (quality: Overrides['headers'], id: Entity, { strong, weak }: Se
 }
 
 /**
- * Returns how long browsers insist on HTTPS for a site (RFC 6797): a lasting policy, a nominal one, or none. It is the
- * Strict-Transport-Security value of `headerValuesOf`.
+ * Returns how long browsers insist on HTTPS for a site (RFC 6797): for long (`lasting`), too briefly to help (`brief`), or not at all
+ * (`missing`). `headerValuesOf` has the same Strict-Transport-Security value.
  */
 export const transportPolicyOf = (world: World, domain: string): 'lasting' | 'brief' | 'missing' => {
   const index = securityHeaders.indexOf(TRANSPORT)

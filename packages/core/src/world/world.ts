@@ -37,7 +37,7 @@ export interface World {
   readonly at: number
   /** The facts that the scenario overrides; empty without one. Outside this file, only `overrides-at.ts` reads them. */
   readonly overrides: Overrides
-  /** Domains with their own overrides; undefined if all share the same. */
+  /** Domains with their own overrides; undefined if all domains share the same overrides. */
   readonly scopes: Scopes | undefined
   /** The facts of a world document; undefined without one. */
   readonly facts: Facts | undefined
@@ -45,8 +45,8 @@ export interface World {
   readonly memo: MemoizedFact[]
 }
 
-// The basis of all keys. It is a fixed text instead of the version, so that a correction changes only the wrong facts, not every name and
-// number of a seed.
+// The basis of all keys. It is a fixed text instead of the version, so that a correction changes only the incorrect facts, not every name
+// and number of a seed.
 const MAPPING_KEY = /* @__PURE__ */ hashText('netbox-sim/1')
 
 /** Creates the world of a seed. Equal arguments give equal worlds. */

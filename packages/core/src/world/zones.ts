@@ -9,7 +9,7 @@ import { DAY, dayNumber, lastTime, startOfCertificate } from './time.ts'
 import { memoize } from './memoize.ts'
 import { entityOf, type World } from './world.ts'
 
-/** Returns the nameservers of a name's zone, primary first. The registry lists the same. */
+/** Returns the nameservers of a name's zone, primary first. The registry lists the same nameservers. */
 export const nameserversOf = (world: World, name: string): string[] => {
   const zone = zoneOf(name)
   const stated = statedAt(world, zone)?.NS
@@ -107,17 +107,17 @@ const oldestCertificate = (world: World, zone: string): number => {
   return ends.reduce((least, start) => Math.min(least, start - DAY), Infinity)
 }
 
-/** Returns the registration date of a name's domain: the `created` of `registrationOf`, without the cost of the rest. */
+/** Returns the registration date of a name's domain: like the `created` of `registrationOf`, but faster. */
 export const creationOf = (world: World, name: string): number =>
   createdAt(world, name, entityOf(world, 'registration', name, zoneStart(name)))
 
-/** Returns the first anniversary after `at`, beginning with that of a number of years. */
+/** Returns the first anniversary after `at` that is at least this number of years after `created`. */
 const nextAnniversary = (created: number, years: number, at: number): number => {
   const expires = anniversary(created, years)
   return expires > at ? expires : nextAnniversary(created, years + 1, at)
 }
 
-/** Returns the registration of a name's domain. It was created in the past and ends in the future. */
+/** Returns the registration of a name's domain. It was created in the past and expires in the future. */
 export const registrationOf = memoize((world, name): Registration => {
   const domain = zoneOf(name)
   const id = entityOf(world, 'registration', domain)

@@ -9,5 +9,5 @@ export const runner = { describe, it, ...(isQuick ? { seeds: 6 } : {}) }
 export const sampled = <Item>(all: readonly Item[]): readonly Item[] =>
   isQuick ? all.filter((_, index) => index % 4 === 0) : all
 
-/** Returns the number of random cases of a test that sets it itself; a quarter in the quick set. */
+/** Returns the number of random cases for a test that sets this number itself; a quarter of it in the quick set. */
 export const casesOf = (count: number): number => (isQuick ? Math.ceil(count / 4) : count)

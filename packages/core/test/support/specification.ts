@@ -2,7 +2,7 @@
  * The specification's statements on its 25 tools, copied by hand: §2 "Route table", §3 "Tool catalogue" and "Simulated result shapes", §9
  * "Tool counts" and "Daily limits". All other tests use the catalogue, so that a new tool does not change them.
  *
- * dns-diagnostic has no row in §3's shapes nor in §9's limits: its keys and its limits are netbox's own choice.
+ * dns-diagnostic has no row in §3's shapes or §9's limits: its keys and its limits are netbox's own choice.
  */
 
 // tool and path | tab and short id of the picker | input | category of the dashboard | runs a day | keys of the result

@@ -13,7 +13,7 @@ export const MONTHLY_VERIFICATIONS: Readonly<Record<PlanId, number>> = { free: -
 /** The user who verifies: the plan counts only for a signed-in user. */
 export type Verifier = { readonly plan: PlanId; readonly signedIn: boolean }
 
-/** The decision on a verification or an upload: allowed, or the reason of the refusal. */
+/** The decision on a verification or an upload: allowed, or the reason for the refusal. */
 export type VerificationDecision =
   | { readonly allowed: true }
   | {
@@ -41,7 +41,7 @@ export function checkVerification({
 }
 
 /**
- * Returns the number of addresses that a list may still get, at least 0; -1 means no limit. Source: spec §2, §9.
+ * Returns the number of addresses that the user may still add to a list, at least 0; -1 means no limit. Source: spec §2, §9.
  *
  * @example
  * import { remainingAllowance } from '@netbox/product'
@@ -55,8 +55,8 @@ export function remainingAllowance(count: number, who: Verifier): number {
 /**
  * Decides whether a file may be uploaded: with a paid plan, and only as text/plain or text/csv. Source: spec §5, §6.
  *
- * @param upload - the file's media type as the browser names it (parameters are ignored) and the plan of the user;
- *   anonymous users have the free plan.
+ * @param upload - the file's media type as the browser reports it (parameters are ignored) and the plan of the user; anonymous users have
+ *   the free plan.
  * @example
  * checkUpload({ type: 'text/csv', plan: 'pro' }).allowed // => true
  * checkUpload({ type: 'image/png', plan: 'pro' }).allowed // => false

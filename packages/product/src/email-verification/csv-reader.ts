@@ -2,7 +2,7 @@ const separators = /[,;\t]/
 
 /**
  * Reads a CSV text into rows of cells (RFC 4180), with any line endings. The separator is the first comma, semicolon or tab outside quotes.
- * Never fails: an unclosed quote ends with the text.
+ * Never fails: an unclosed quote ends where the text ends.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text

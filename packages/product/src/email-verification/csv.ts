@@ -12,8 +12,8 @@ export const csvColumns = [
   'Attempts',
 ] as const
 
-// Spreadsheets execute a cell that begins with one of these as a formula, also after blanks and in wide and small forms. Some skip tab,
-// carriage return and other controls, so a cell that begins with a control is dangerous too.
+// Spreadsheets execute a cell that begins with one of these as a formula, also after blanks, and in full-width and small forms. Some skip
+// tab, carriage return and other controls, so a cell that begins with a control is dangerous too.
 const formula = /^[\p{Z}\p{Cf}]*[\p{Cc}=+\-@＝＋－＠﹦﹢﹣﹫−]/u
 
 /**
@@ -29,7 +29,7 @@ const formula = /^[\p{Z}\p{Cf}]*[\p{Cc}=+\-@＝＋－＠﹦﹢﹣﹫−]/u
 export function csvCell(value: string | number | null | undefined): string {
   const text = String(value ?? '')
   const safe = formula.test(text) ? `'${text}` : text
-  // Some locales separate cells with semicolons or tabs, and some programs drop outer blanks.
+  // Some locales separate cells with semicolons or tabs, and some programs drop leading and trailing blanks.
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -44,8 +44,8 @@ export function unguarded(cell: string): string {
 }
 
 /**
- * Writes verification results as a CSV file with a heading row; lines end with CRLF (RFC 4180). The message of a simulated
- * result begins with that word. Source: spec §9.
+ * Writes verification results as a CSV file with a heading row; lines end with CRLF (RFC 4180). The message of a simulated result begins
+ * with "Simulated". Source: spec §9.
  *
  * @param results - the rows, in order.
  * @param options - the date of the export, for the file name.

@@ -2,8 +2,8 @@
 export type EmailList = { readonly emails: readonly string[]; readonly duplicates: number }
 
 /**
- * Reads a list of addresses, one per line. Lines are trimmed, blank ones ignored; of duplicates, by `emailKey`, the first stays. It does
- * not validate: a line without an at sign stays. Source: spec §5.
+ * Reads a list of addresses, one per line. Trims the lines, ignores blank ones, and keeps the first of several addresses with the same
+ * `emailKey`. Does not validate: a line without an at sign stays in the list. Source: spec §5.
  *
  * @example
  * import { parseEmailList } from '@netbox/product'

@@ -5,13 +5,13 @@ export type ReachedOrNot = {
   readonly smtp_response_code?: number | null | undefined
 }
 
-/** The number of unreachable servers from which the service's own port 25 is suspect. */
+/** The number of unreachable servers from which the service's own port 25 looks blocked. */
 export const SILENT_SERVERS = 3
 
 /**
  * Returns whether the service's own port 25 looks blocked, from the results of one run: three or more different mail servers were tried,
- * and none was reached. Then the addresses are not bad, and one notice is better than many results with 'unreachable'. Addresses that fail
- * by syntax or domain don't count, because no server was asked.
+ * and none was reached. In that case, the addresses are not at fault, and one notice is better than many results with 'unreachable'.
+ * Addresses that fail by syntax or domain don't count, because no server was contacted.
  *
  * @example
  * import { portLooksBlocked } from '@netbox/product'
@@ -23,7 +23,7 @@ export const SILENT_SERVERS = 3
 export function portLooksBlocked(results: Iterable<ReachedOrNot>): boolean {
   const silent = new Set<string>()
   for (const { reason, smtp_server: server, smtp_response_code: code } of results) {
-    // A server that sends nothing in time, or not SMTP, was still reached.
+    // A server that sends nothing in time, or something other than SMTP, was still reached.
     if (code != null || reason === 'timeout' || reason === 'protocol_error') return false
     if (reason === 'no_connect' && server != null) silent.add(server.toLowerCase())
   }

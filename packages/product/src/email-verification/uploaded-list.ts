@@ -4,8 +4,8 @@ import { unguarded } from './csv.ts'
 import { type EmailList, parseEmailList } from './email-list.ts'
 
 /**
- * Reads an uploaded list. Of a CSV file (separated by commas, semicolons or tabs) it takes the column whose heading is
- * "email", or the first column if there is none; any other text is read by line.
+ * Reads an uploaded list. From a CSV file (separated by commas, semicolons or tabs), it takes the column whose heading is "email", or the
+ * first column if there is none; any other text is read by line.
  *
  * @param upload - the file's media type and its text.
  * @example

@@ -35,7 +35,7 @@ export function canTestConnection({ host, email, password }: MailboxForm): boole
  * `CONNECTION_TEST_DELAY`, because it has the clock. Source: spec §9.
  *
  * @param mailbox - the mailbox as typed; an invalid port fails the test.
- * @param world - `fraction`, a number from 0 (included) to 1 (excluded), decides for hosts without a preset.
+ * @param world - `fraction`, a number from 0 (included) to 1 (excluded), decides the outcome for hosts without a preset.
  * @example
  * const mailbox = { ...withPreset(emptyMailbox, 'gmail'), email: 'ana@mail.example', password: 'secret' }
  * testConnection(mailbox, { fraction: 0.99 }).status // => 'success'

@@ -33,7 +33,7 @@ export type FieldProblem = {
   readonly message: string
 }
 
-/** The validation of a migration form: whether it may be submitted, its message, and the problem of each field. */
+/** The result of validating a migration form: whether it may be submitted, its message, and the problem of each field. */
 export type MigrationValidation = {
   readonly valid: boolean
   readonly message: { readonly kind: 'info' | 'error'; readonly text: string }

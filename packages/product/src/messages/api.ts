@@ -12,7 +12,7 @@ export const apiMessages = {
 } as const
 
 /**
- * Returns the text of a status with its own text: 404, 500, 502 and 503.
+ * Returns the text for a status that has its own text: 404, 500, 502 or 503.
  *
  * @returns `undefined` for every other status: those use the body's `error` or `message`, or else
  *   `apiMessages.httpStatus`. Source: spec §8.

@@ -36,7 +36,7 @@ export const verificationStatusLabels = {
 } as const
 
 /**
- * Returns the notice that a month's remaining verifications don't suffice for a run, with their number and the date of the reset.
+ * Returns the notice that a month's remaining verifications are not enough for a run, with their number and the date of the reset.
  *
  * @example
  * import { monthlyLimitReached } from '@netbox/product'

@@ -1,6 +1,8 @@
 import type { Notice } from './notices.ts'
 
-/** The notice for a whole run that the service's own path to mail servers seems blocked, so the run says nothing about the addresses. */
+/**
+ * The notice for a run in which the service's own path to mail servers seems blocked, so that its results say nothing about the addresses.
+ */
 export const portBlocked: Notice = {
   title: 'Our port 25 seems to be blocked',
   message:

@@ -4,7 +4,7 @@ import { groupDigits } from '../messages/group-digits.ts'
 /** One plan's limit; `amount` is a number per `per`, or `null` for no limit. */
 export type SummaryLine = { readonly plan: PlanId; readonly text: string; readonly amount: number | null }
 
-/** A card that compares the plans in one limit. */
+/** A card that compares one limit of the plans. */
 export type SummaryCard = { readonly title: string; readonly note: string; readonly lines: readonly SummaryLine[] }
 
 /**

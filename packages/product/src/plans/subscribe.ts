@@ -31,7 +31,7 @@ export type SubscribeRequest = {
   readonly ids: PriceIds
 }
 
-/** The answer to a subscribe request: the checkout's data, or the reason of the refusal. */
+/** The outcome of a subscribe request: the checkout's data, or the reason for the refusal. */
 export type SubscribeDecision =
   | { readonly allowed: true; readonly plan: PlanId; readonly planName: string; readonly priceId: string }
   | {

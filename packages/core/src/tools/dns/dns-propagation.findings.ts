@@ -12,7 +12,7 @@ export interface Spread {
   readonly domain: string
   readonly servers: readonly Server[]
   readonly stale: readonly Server[]
-  /** The servers without an answer: validating resolvers that refuse the zone, or all if its nameservers fail. */
+  /** The servers without an answer: validating resolvers that refuse the zone, or all servers if its nameservers fail. */
   readonly failed: readonly Server[]
   readonly exists: boolean
   /** The reason for a missing address; undefined if there is an address. */

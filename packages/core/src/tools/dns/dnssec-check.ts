@@ -13,7 +13,7 @@ const result = object({
 /** The result of `dnssec-check` (spec §3). The chain is valid if the status is SECURE. */
 export type DnssecCheckResult = Infer<typeof result>
 
-/** DNSSEC Check: whether the chain of trust from the root holds (RFC 4033 to 4035). */
+/** DNSSEC Check: whether the chain of trust from the root is valid (RFC 4033 to 4035). */
 export const dnssecCheck = defineTool({
   id: 'dnssec-check',
   name: 'DNSSEC Check',

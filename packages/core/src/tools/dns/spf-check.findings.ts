@@ -144,7 +144,7 @@ export const reading = memoize((world, domain) => {
     const problem = nameProblem(domain, obstacle, 'text')
     return { problem, policy: NO_POLICY, ...problemReport('spf-unresolved', problem, CONSEQUENCES[obstacle.reason]) }
   }
-  // A name of another policy, such as DMARC's, has only that policy.
+  // A name that exists for another policy, such as `_dmarc`, has only that policy.
   const policy = isDomain(world, domain) || senderNamed(domain) !== undefined ? spfOf(world, domain) : NO_POLICY
   return { problem: undefined, policy, findings: findingsOf(domain, policy, world) }
 })

@@ -6,10 +6,10 @@ import { appliedDmarcOf, dkimOf, dmarcOf } from '../../world/policies.ts'
 import type { World } from '../../world/world.ts'
 import type { PolicyName } from '../../world/text-records.ts'
 
-/** The longest string that one text record contains unsplit, in bytes (RFC 1035, section 3.3). */
+/** The maximum length of one string in a text record, in bytes (RFC 1035, section 3.3). */
 export const STRING_LIMIT = 255
 
-/** Writes a text as in a zone file: in quotes, and as several strings if it is longer than one string may be. */
+/** Writes a text as in a zone file: in quotes, and split into several strings if it is too long for one. */
 export const inStrings = (text: string): string => {
   let strings = `"${text.slice(0, STRING_LIMIT)}"`
   for (let at = STRING_LIMIT; at < text.length; at += STRING_LIMIT) strings += ` "${text.slice(at, at + STRING_LIMIT)}"`
@@ -104,7 +104,7 @@ const dkimReading = (world: World, { domain, selector }: PolicyName, found: bool
   }
 }
 
-// The consequence of a missing record, and how to start with one.
+// The consequence of a missing record, and how to add the first one.
 const UNUSED: Readonly<
   Record<
     Exclude<PolicyName['kind'], 'DMARC' | 'DKIM'>,

@@ -32,7 +32,7 @@ export interface MailStanding {
   readonly first: Pick<ExchangeState, 'exchange' | 'answer' | 'answers' | 'machine'>
   /** The address of the first mail server. */
   readonly address: string
-  /** The state of the first mail server's reverse name. */
+  /** The state of the first mail server's PTR record. */
   readonly reverse: ReverseKind
   readonly listings: readonly BlockList[]
 }
@@ -70,8 +70,8 @@ export interface Points {
 
 /**
  * The points for each state of each part, best first; the best states add up to 100. A listed sender loses the most, because receivers
- * refuse its mail at once. A broken reverse name loses more than half as much as a missing signature, and a failing fallback mail server
- * the least. The page of the tool shows this table (`npm run docs`).
+ * refuse its mail at once. A missing or stale PTR record loses more than half as much as a missing signature, and a failing fallback mail
+ * server loses little. The page of the tool shows this table (`npm run docs`).
  */
 export const SCORES = {
   listings: { 'on no block list': 28, 'on a block list': 0 },

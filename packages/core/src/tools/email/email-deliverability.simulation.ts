@@ -64,8 +64,8 @@ function simulate(domain: string, world: World): EmailDeliverabilityResult {
   }
 }
 
-// Returns the band of a score. A listed sender reaches 72 at most, so its band is always low; a sender with a wrong reverse name is never
-// good.
+// Returns the band of a score. A listed sender reaches 72 at most, so its band is always `low`. A sender with a missing or stale PTR record
+// never gets the band `good`.
 const bandOf = (score: number): 'good' | 'fair' | 'low' => (score >= 90 ? 'good' : score > 75 ? 'fair' : 'low')
 
 const SENTENCES = {

@@ -6,7 +6,7 @@ const IMAPS = 993
 
 const endpoint = endpointInput('IMAP Details', IMAPS)
 
-// Matches email addresses but no URLs: a URL may also contain an at sign, but it names its host itself.
+// Matches email addresses but not URLs: a URL may also contain an at sign, but it already states its host.
 const EMAIL_SHAPE = /^[^\s@:/[\]]+@[^\s@/]+$/
 
 /** `host[:port]`, port 993 if there is none (spec §9). An email address means the `imap.` host of its domain, as most providers name it. */

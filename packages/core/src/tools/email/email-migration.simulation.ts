@@ -40,7 +40,7 @@ const foldersOf = (id: Entity, port: number): EmailMigrationResult['source_folde
   return folders
 }
 
-// Returns the size of messages as text. An average message has 40 to 140 kB. Only gigabytes get a decimal.
+// Returns the size of messages as text. An average message is 40 to 140 kB. Only gigabytes get a decimal.
 const sizeText = (messages: number, id: Entity): string => {
   const megabytes = (messages * between(id, 'mean-size', 40, 140)) / 1000
   return megabytes < 1000 ? `${Math.round(megabytes)} MB` : `${(megabytes / 1000).toFixed(1)} GB`

@@ -21,7 +21,7 @@ export interface AddressChecks {
   readonly mailbox: Mailbox
   /** Whether the answering mail server accepts an address like this: non-ASCII addresses need SMTPUTF8. */
   readonly takesAddress: boolean
-  /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was asked. */
+  /** The codes of the reply to RCPT, as the server's software writes them; empty if no server was contacted. */
   readonly status: string
   /** Whether the address belongs to a role rather than to a person (RFC 2142). */
   readonly role: boolean

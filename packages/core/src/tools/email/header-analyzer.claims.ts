@@ -30,7 +30,7 @@ export const claimsOf = (block: HeaderBlock): Claims | undefined => {
 
 const ENVELOPE_SENDER = /(?:envelope-from|smtp\.mailfrom)\s*=\s*("[^"]*"|<[^>]*>|[^\s;]+)/i
 
-/** Returns the envelope sender that the SPF and authentication fields name, from the most reliable source. */
+/** Returns the envelope sender from the SPF and authentication fields; the most reliable field comes first. */
 export const claimedSender = (block: HeaderBlock): string | undefined => {
   for (const field of ['received-spf', 'authentication-results']) {
     const [value] = valuesOf(block, field)

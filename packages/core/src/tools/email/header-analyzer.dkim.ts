@@ -4,7 +4,7 @@ import type { MailDns } from '../../world/mail-dns.ts'
 /** The result for one DKIM signature from the headers (RFC 6376); `neutral` if the decision needs the whole message. */
 export interface DkimSignature {
   readonly result: 'neutral' | 'fail' | 'permerror' | 'temperror'
-  /** The signing domain; undefined if the signature names none. */
+  /** The signing domain; undefined if the signature has none. */
   readonly domain: string | undefined
   /** The name of the key record. */
   readonly key: string | undefined
@@ -59,7 +59,10 @@ const keyFaultOf = (tags: Tags, records: readonly string[]): Pick<DkimSignature,
   return isFitting ? undefined : { result: 'fail', reason: 'a signature of this key has another length' }
 }
 
-/** Reads a DKIM-Signature field and its key. It never passes, because the body hash needs the body, which a header block does not have. */
+/**
+ * Reads a DKIM-Signature field and its key. The result is never `pass`, because the body hash needs the body, which a header block does not
+ * have.
+ */
 export const readSignature = (dns: MailDns, value: string, arrived: number): DkimSignature => {
   const tags = tagsOf(value)
   const domain = parseDomain(tags.get('d') ?? '')

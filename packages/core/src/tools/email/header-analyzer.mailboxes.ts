@@ -15,7 +15,7 @@ const LIST_SIGNS = /[",;()\\]/
 
 /** Splits a list of mailboxes at its commas, ignoring comments and quoted names. */
 const splitMailboxes = (value: string): string[] => {
-  // Most fields name one author, and headers are already trimmed.
+  // Most fields contain one author, and headers are already trimmed.
   if (!LIST_SIGNS.test(value)) return value === '' ? [] : [value]
   const mailboxes = ['']
   let comments = 0

@@ -19,7 +19,7 @@ export interface Received {
   readonly address: string | undefined
   /** The name in the client's HELO or EHLO. */
   readonly helo: string | undefined
-  /** The names of the client: its reverse name, if the line has one, and its HELO name. */
+  /** The names of the client: the host name from its PTR record, if the line has one, and its HELO name. */
   readonly names: readonly string[]
   /** The envelope sender, if the line has one. */
   readonly envelope: string | undefined
@@ -68,7 +68,7 @@ interface Clauses {
   readonly comments: { readonly [Name in Clause]?: readonly string[] }
 }
 
-/** Sorts words and comments by clause; a repeated clause belongs to the previous one. */
+/** Groups words and comments by clause; a repeated keyword is part of the clause before it. */
 const clausesOf = (pieces: readonly Piece[]): Clauses => {
   const words: { [Name in Clause]?: string[] } = {}
   const comments: { [Name in Clause]?: string[] } = {}

@@ -14,7 +14,7 @@ export interface MailHop extends Pick<Received, 'from' | 'by' | 'protocol'> {
    * wrong order.
    */
   readonly delay: number | null
-  /** Seconds by which this hop's time is before that of the previous hop; 0 if it is not. */
+  /** Seconds by which this hop's time is before that of the previous hop; 0 if it is later. */
   readonly skew: number
   /** Whether the hop went unencrypted between two organizations. */
   readonly isClear: boolean

@@ -21,8 +21,8 @@ const result = object({
 })
 
 /**
- * The result of `header-analyzer` (spec §3), in the words of RFC 8601, and `unknown` if the headers are not sufficient. DKIM never passes,
- * because verifying a signature needs the body. A Received line need not name both hosts.
+ * The result of `header-analyzer` (spec §3), with the result words of RFC 8601, or `unknown` if the headers are not sufficient. DKIM never
+ * passes, because verifying a signature needs the body. A Received line may lack one of the two hosts.
  */
 export type HeaderAnalyzerResult = Infer<typeof result>
 

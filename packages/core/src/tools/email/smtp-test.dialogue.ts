@@ -29,8 +29,8 @@ const them = (text: string, severity: Severity = 'pass'): Line => ({ from: 'them
 export const isSubmission = (port: number): boolean => port !== 25
 
 /**
- * Returns a recipient for the dialogue with a host. Outside .example and .test, its domain is below .example, even if the host is the
- * user's own.
+ * Returns a recipient for the dialogue with a host. The recipient's domain is always below .example or .test, even if the host, which the
+ * user chose, is not.
  */
 const recipientAt = (world: World, host: string, name: string): string => {
   const zone = zoneOf(isAddress(host) ? name : host)
@@ -90,7 +90,8 @@ const addTransaction = (lines: Line[], to: string, port: number, { recipients, s
 export const LOST = '(lost on the way'
 
 // Sets the times of the lines. A reply's first line comes one round trip after its command, with the other lines at the same time. Lost
-// packets are sent again after their timeout (RFC 6298): the SYN is segment 0, the wait for the greeting segment 1, each command one more.
+// packets are sent again after their timeout (RFC 6298). Segment 0 is the SYN, segment 1 the wait for the greeting; each command is one
+// further segment.
 const timed = (
   script: readonly Line[],
   greeting: number,

@@ -110,7 +110,7 @@ const retransmissions = ({ lines }: DialoguePlot, host: string): Finding[] => {
   ]
 }
 
-/** Compares the server's greeting name with its reverse name, as receivers of its mail do. */
+/** Compares the server's greeting name with the name in its PTR record, as receivers of its mail do. */
 const reverse = (world: World, host: string): Finding => {
   const machine = machineOf(world, host)
   const { kind, hostname, confirmed } = reverseAt(world, machine)

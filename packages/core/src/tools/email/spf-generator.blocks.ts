@@ -67,7 +67,7 @@ const holdHalf = (senders: readonly Sender[]): boolean => {
 // Returns whether a block has more than 65,536 IPv4 addresses, or more IPv6 addresses than one provider has.
 const isWide = (address: string, bits: number): boolean => bits < (isV6(address) ? 32 : 16)
 
-/** Returns the addresses that the blocks among some senders permit. */
+/** Returns the addresses that the blocks in a list of senders permit. */
 export const examineBlocks = (senders: readonly Sender[]): BlockReport => {
   const special: BlockReport['special'][number][] = []
   const wide: string[] = []

@@ -11,7 +11,7 @@ import type { SenderList } from './spf-generator.input.ts'
 import { recordOf, type SpfRecord } from './spf-generator.record.ts'
 
 const lookups = ({ lookups: total, terms }: SpfRecord): Finding[] => {
-  // An include that is over the limit by itself already has its own finding.
+  // A single include that exceeds the limit already has its own finding.
   if (terms.some(({ state }) => state === 'lookups')) return []
   const used = `${capitalize(inWords(total))} of ${inWords(SPF_LOOKUP_LIMIT)} lookups used`
   if (total <= SPF_LOOKUP_LIMIT - 2) return [pass('spfgen-lookups-within', used)]
@@ -114,8 +114,8 @@ const exchange = (record: SpfRecord, world: World): Finding[] => {
   ]
 }
 
-// Reports the length of the record. One string of a TXT record holds 255 octets (RFC 7208, section 3.3); an answer of 512 leaves about 450
-// (section 3.4).
+// Reports the length of the record. One string of a TXT record contains at most 255 octets (RFC 7208, section 3.3); a response of 512
+// octets leaves about 450 for the record (section 3.4).
 const length = ({ record }: SpfRecord): Finding[] => {
   if (record.length <= 255) return []
   return record.length > 450
@@ -165,7 +165,7 @@ const permits = ({ terms }: SpfRecord, old: string): boolean => {
   return terms.some(({ sender: { kind, value } }) => old.startsWith(`${kind}:`) && holds(value, block))
 }
 
-/** Returns the senders of the published records that the new one does not permit, as the old records write them. */
+/** Returns the senders that the published records permit but the new one does not, in the notation of the published records. */
 const lostSenders = (record: SpfRecord, world: World): string[] => {
   const { terms, records } = spfOf(world, record.domain)
   const second = records[1]

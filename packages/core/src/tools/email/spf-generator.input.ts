@@ -71,7 +71,7 @@ const parseWords = (domain: string, words: readonly string[]): SenderList | unde
       all = word
     } else {
       const sender = parseSender(word)
-      // A record that includes itself never ends (RFC 7208, section 5.2).
+      // The evaluation of a record that includes itself would never end (RFC 7208, section 5.2).
       if (sender === undefined || sender.value === domain) return undefined
       senders.set(wordOf(sender), sender)
     }

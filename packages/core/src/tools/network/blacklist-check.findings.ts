@@ -106,7 +106,7 @@ export const listed = (listings: readonly BlockList[], ip: string, abuse: string
   ]
 }
 
-/** Reports the reverse name, which receivers check next. */
+/** Reports the PTR record, which receivers check next. */
 export const reverse = (world: World, machine: Machine): Finding => {
   const ip = addressAt(machine)
   const { kind, hostname, confirmed } = reverseAt(world, machine)

@@ -14,7 +14,7 @@ import type { Simulation } from '../define-tool.ts'
 import { listed, namesOf, reverse, shortNames, delistingAdvice } from './blacklist-check.findings.ts'
 import type { BlacklistCheckResult } from './blacklist-check.ts'
 
-// The effect of one entry on an address's mail; a range that should not send mail at all counts least.
+// The weight of one entry, by the reason for the listing; a range that should not send mail at all counts least.
 const WEIGHT: Readonly<Record<BlockList['lists'], number>> = {
   'infected hosts': 40,
   'open relays': 35,

@@ -65,7 +65,7 @@ const speed = (time: number): Finding =>
       )
     : pass('ptr-fast', `The answer came within ${milliseconds(time)} ms`)
 
-/** Returns why resolvers can't look up the addresses of a reverse name; undefined if they can. */
+/** Returns why resolvers can't look up the addresses of a host name in a PTR record; undefined if they can. */
 const problemOf = (world: World, hostname: string | null): NameProblem | undefined => {
   const obstacle = hostname === null ? undefined : obstacleOf(world, hostname)
   return hostname === null || obstacle === undefined ? undefined : nameProblem(hostname, obstacle)

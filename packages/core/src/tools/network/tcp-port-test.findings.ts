@@ -74,7 +74,7 @@ const exposure = ({ host, port, service }: TcpPortTestResult): Finding[] => {
   return []
 }
 
-/** Returns whether the answer came to the second SYN: no host of the world is a second away. */
+/** Returns whether the second SYN got the reply: a reply to the first SYN takes less than a second. */
 export const isRetried = (time: number): boolean => time >= 1000
 
 const retried = ({ host, response_time }: TcpPortTestResult): Finding[] =>

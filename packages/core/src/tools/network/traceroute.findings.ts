@@ -76,7 +76,7 @@ export const stepFinding = (step: Step, far: number, city: string): Finding => {
       )
 }
 
-/** Reports whether the route ends at the name's address, and whether the reverse name agrees. */
+/** Reports whether the route ends at the name's address, and whether the PTR record agrees. */
 export const destination = (world: World, host: string, address: string, end: string | null): Finding[] => {
   const { hostname, confirmed } = reverseAt(world, machineOf(world, host))
   const names = confirmed

@@ -43,7 +43,7 @@ const plotOf = (trace: Trace, networks: readonly string[]): HopsPlot => ({
       : `${count(trace.rows.length, 'hop')} to ${trace.host} in ${milliseconds(trace.end)} ms; the largest step is ${milliseconds(trace.step.cost)} ms, at hop ${trace.step.to}.`,
   hops: trace.rows.map(({ hop, hostname, ip, times, median }, index) => {
     const network = networks[index] ?? ''
-    // As in traceroute programs, an address without a name stands for itself.
+    // As in traceroute programs, a hop without a name is shown by its address.
     const name = hostname ?? ip
     const mark = markOf(hop, trace)
     return mark === undefined

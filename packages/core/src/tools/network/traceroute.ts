@@ -12,7 +12,7 @@ const result = object({
 })
 
 /**
- * The result of `traceroute` (spec §3). In a silent hop, every field except the number is null. A hop without a reverse name has no
+ * The result of `traceroute` (spec §3). In a silent hop, every field except the number is null. A hop without a PTR record has no
  * `hostname`, and a host without a route has no hops.
  */
 export type TracerouteResult = Infer<typeof result>

@@ -86,7 +86,7 @@ const NOTES: Readonly<Record<string, Note>> = {
   },
 }
 
-/** Returns a generic note for a header without its own. */
+/** Returns a generic note for a header that has no specific note. */
 const plainNote = (name: string): Note => ({
   code: name.toLowerCase(),
   purpose: 'has a good value',
