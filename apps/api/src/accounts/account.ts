@@ -13,7 +13,7 @@ export interface Account {
   readonly isAdmin: boolean
   /** Whether sign-in needs a second factor. */
   readonly hasSecondFactor: boolean
-  /** The current plan: free after the end of a paid one. */
+  /** The current plan: free after a paid plan has ended. */
   readonly plan: PlanId
   readonly planExpiresAt: number | null
   readonly planSource: 'default' | 'admin' | 'billing'

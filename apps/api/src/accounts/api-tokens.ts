@@ -61,8 +61,8 @@ const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
 /** Creates the service of API tokens. */
 export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
-   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
-   * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` for more than fifty tokens.
+   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan,
+   * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` if the user already has fifty tokens.
    */
   create: async (
     account: Pick<Account, 'id' | 'plan'>,

@@ -71,7 +71,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     const ana = await signUp(core)
     const slow = core.database.queries
     const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
-    // The password is checked before the transaction begins; here it changes between the two.
+    // The password is checked before the transaction begins; here it changes in between.
     const { passwords } = core
     const changing = await accountsOver(core.database, {
       clock: core.clock,

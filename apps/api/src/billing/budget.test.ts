@@ -41,7 +41,7 @@ describe('the time for the payment provider', () => {
   it('ends with the last call that could still be answered', async () => {
     const { work, calls } = meeting(9)
     await expect(work).rejects.toMatchObject({ kind: 'conflict' })
-    // After 0, 300 and 600 ms, 300 ms are left, which is less than a pause and a call.
+    // After calls at 0, 300 and 600 ms, 300 ms are left, too little for another pause and call.
     expect(calls()).toBe(3)
   })
 

@@ -11,7 +11,7 @@ import { newId } from '../random.ts'
 import { waitAtMost } from '../background-job.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
-/** The time limit for cancelled work, in milliseconds. The reservation of slower work is returned when its lease expires. */
+/** The time limit for cancelled work, in milliseconds. Slower work keeps its reservation until its lease expires. */
 const PATIENCE = 1000
 
 /** Creates the service of email verification; without a verifier, only its budgets, which still need clean-up. */

@@ -41,7 +41,7 @@ export interface ProfileTable {
   created_at: number
 }
 
-/** A signed-in device, or an admin's view of a user. */
+/** The session of a signed-in device, or a view-as session of an admin. */
 export interface SessionTable {
   id: string
   user_id: string

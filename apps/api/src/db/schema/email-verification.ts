@@ -60,7 +60,7 @@ export interface VerificationRunTable {
   expires_at: number
 }
 
-/** A definite result, reused for a day without asking again. */
+/** A definite result, cached for a day. */
 export interface VerificationCacheTable {
   /** A keyed digest of the address. */
   key: string

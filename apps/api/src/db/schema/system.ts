@@ -113,7 +113,7 @@ export interface SystemTables {
   audit_log: AuditTable
   heartbeats: HeartbeatTable
   rate_limits: RateLimitTable
-  /** Sign-in attempts and messages that count against an allowance. */
+  /** Sign-in attempts and messages that count against a rate limit. */
   login_attempts: ExpiringTable
   /** Leases for work that only one process does at a time. */
   leases: ExpiringTable

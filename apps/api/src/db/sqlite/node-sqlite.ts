@@ -13,7 +13,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { toSqliteFailure } from './sqlite-error.ts'
 
-/** The number of prepared statements for each connection: far more than the API has, but a list of ids makes one for every length. */
+/**
+ * The maximum number of prepared statements per connection. The API has far fewer, but a query with a list of ids needs one for each length
+ * of the list.
+ */
 const PREPARED = 500
 
 /** Runs work with a connection. Errors of the machine become `DatabaseUnavailable`. */

@@ -103,7 +103,7 @@ export const latestCritical = (queries: Queries, userId: string, since: number) 
     .limit(1)
     .executeTakeFirst()
 
-/** Counts the minutes in which the service responded by UTC day, between two minutes, inclusive. */
+/** Counts, for each UTC day, the minutes in which the service responded, from the first to the last given minute. */
 export const minutesByDay = async (queries: Queries, from: number, to: number) => {
   const start = sql<number>`minute - minute % ${sql.lit(24 * 60)}`
   const rows = await queries
@@ -116,7 +116,7 @@ export const minutesByDay = async (queries: Queries, from: number, to: number) =
   return new Map(rows.map((row) => [row.start, Number(row.count)]))
 }
 
-/** Lists the minutes in which the service responded, between two minutes, inclusive. */
+/** Lists the minutes in which the service responded, from the first to the last given minute. */
 export const listMinutes = async (queries: Queries, from: number, to: number): Promise<number[]> => {
   const rows = await queries
     .selectFrom('heartbeats')

@@ -13,7 +13,7 @@ const windowOf = async (queries: Queries, now: number) => {
   const first = await firstMinute(queries)
   const current = Math.floor(now / MINUTE)
   if (first === undefined || first > current) return undefined
-  // The current minute may still get its mark, so it counts only if it is the only one.
+  // The service may not have recorded the current minute yet, so it counts only if it is the only one.
   const to = Math.max(first, current - 1)
   return { from: Math.max(first, to - WINDOW + 1), to }
 }
@@ -36,7 +36,7 @@ export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats,
   return { uptime: Math.floor((up * 10_000) / (to - from + 1)) / 100, uptime_days: days }
 }
 
-/** Lists the times without a response of the service since a time. */
+/** Lists the periods since a time in which the service did not respond. */
 export const downtime = async (queries: Queries, since: number, now: number): Promise<Today['down']> => {
   const span = await windowOf(queries, now)
   const start = Math.floor(since / MINUTE)
