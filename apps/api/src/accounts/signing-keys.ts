@@ -39,7 +39,7 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-/** Loads the key ring. Throws if it is empty, or if it can't verify a token that it signs with the current key. */
+/** Loads the key ring. Throws if the first key is missing or has no private part, or if the ring can't verify its own tokens. */
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have its private part')

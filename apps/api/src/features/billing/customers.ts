@@ -55,7 +55,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
       return kept(user.id)
     },
     replace: async (user, gone, budget) => {
-      // With the key of the first customer, the provider would repeat its response for that one.
+      // With the idempotency key of the first customer, the provider would return that customer again.
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, budget)
       await database.transaction(async (transaction) => {
         await deleteCustomer(transaction, gone.id)

@@ -34,7 +34,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
 
   const open = async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string> => {
     const hour = Math.floor(clock.now() / HOUR)
-    // Two concurrent requests, even in two processes, create one page, because they know the same count.
+    // Two concurrent requests, even in two processes, create only one page, because both have read the same count.
     const key = `netbox-checkout-${customer.id}-${priceId}-${customer.session_count}-${hour}`
     const order = { customerId: customer.id, userId: customer.user_id, priceId }
     const page = await provider.openCheckout(order, key, budget)

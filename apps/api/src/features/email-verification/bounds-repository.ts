@@ -47,7 +47,7 @@ export const changeServers = async (queries: Queries, changes: readonly ServerCh
   return changes.map((change) => entries.get(change) ?? { granted: false, wait: 0, state: untouched })
 }
 
-/** A local part of a domain in a new query. */
+/** A local part to count for a domain. */
 export interface LocalPart {
   readonly domain: string
   readonly localPart: string

@@ -45,7 +45,7 @@ const read = (email: string, json: string): VerificationResult => {
   }
 }
 
-/** Serializes a result without the address, which servers often repeat. */
+/** Serializes a result without the address, which servers often repeat in their messages. */
 const written = ({ email, smtp_response_message: message, ...result }: VerificationResult): string => {
   const address = new RegExp(email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
   return JSON.stringify({ ...result, smtp_response_message: message?.replace(address, MARK) ?? null })

@@ -64,7 +64,7 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
   const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
     const response = await send(url, init, patience)
     const text = await response.text()
-    // A copy may fail after its headers say success.
+    // A copy may fail after its response headers reported success.
     if (text.includes('<Error>') && response.ok) throw unavailable(new Error(text.slice(0, 500)))
     return response.ok
   }

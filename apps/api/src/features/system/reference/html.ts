@@ -25,7 +25,7 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   html: texts.map((text, index) => text + written(parts[index])).join(''),
 })
 
-/** Converts text with `…` for code and **…** for emphasis to HTML, with a paragraph for each blank line. */
+/** Converts text with `…` for code and **…** for emphasis to HTML. Blank lines separate paragraphs. */
 export const prose = (text: string): Html[] =>
   text.split('\n\n').map((paragraph) => ({
     html: `<p>${escaped(paragraph.trim())
