@@ -8,7 +8,7 @@ export interface SecuritySettings {
   readonly publicUrl: string
 }
 
-/** Returns the address at which the site checks the service directly, past the proxy (spec §7). */
+/** Returns the address at which the site checks the service directly, bypassing the proxy (spec §7). */
 const directUrl = (publicUrl: string): string => {
   const { protocol, hostname } = new URL(publicUrl)
   return `${protocol}//${hostname}:5000`
