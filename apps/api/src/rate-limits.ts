@@ -25,7 +25,7 @@ export interface CountStore {
   read(key: string, now: number): Promise<Count | undefined>
 }
 
-/** Counts actions by key. `name` identifies the rate limit. */
+/** Counters of actions by key. `name` identifies the rate limit. */
 export interface RateLimits {
   consume(name: string, limit: RateLimit, key: string): Promise<RateState>
   /** Returns the number of used points in the window, without using any. */

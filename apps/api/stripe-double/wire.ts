@@ -29,7 +29,7 @@ const valueAt = (form: Form, path: string): Form[string] | undefined => {
   return value
 }
 
-/** Returns the text at a path; refuses a request without one. */
+/** Returns the text at a path; refuses a request without that text. */
 export const textAt = (form: Form, path: string): string => {
   const value = valueAt(form, path)
   if (typeof value === 'string' && value !== '') return value

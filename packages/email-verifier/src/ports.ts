@@ -62,7 +62,7 @@ export interface Bounds {
   enter(server: string, signal: AbortSignal): Promise<() => void>
   /**
    * Counts one more question on an open connection. Returns false if the minute's limit is reached: then close the connection instead of
-   * keeping it idle, and wait in `enter`.
+   * keeping it idle; `enter` waits until the next question is allowed.
    */
   turn(server: string): Promise<boolean>
   /** Counts a distinct local part of a domain; false if the daily limit is reached. */

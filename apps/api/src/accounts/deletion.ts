@@ -40,7 +40,7 @@ export const createDeletion = (deps: AccountDeps) => {
     const { key } = readEmailAddress(account.email)
     await deleteMailTo(queries, key)
     await deleteCodesTo(queries, key)
-    // These tables may have many rows, which would take long in one statement; the rest is deleted with the user.
+    // Deleting the many rows of these tables in one statement would take long. All other rows are deleted with the user.
     for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteUser(queries, id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })

@@ -38,7 +38,7 @@ const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const derive = promisify(argon2)
 
-/** The same password can be typed as different code points, depending on the keyboard; NFC composition unifies them. */
+/** Returns the bytes of a password in NFC. Without NFC, the same password could have different bytes, depending on the keyboard. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
 const tagOf = ({ memory, passes, parallelism, salt, tag }: StoredHash, password: string): Promise<Buffer> =>

@@ -13,7 +13,7 @@ export const insertSession = async (
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('sessions')
-    // Names and values come from the same object, so they have the same order.
+    // The names and values of the columns come from the same object, so they have the same order.
     .columns(Object.keys(session) as (keyof SessionTable)[])
     .expression((build) => {
       const user = build

@@ -40,7 +40,7 @@ export const createSignIn = (deps: AccountDeps) => {
   const signIn = async (request: LoginRequest): Promise<SignedIn> => {
     const { email, password, device } = request
     const key = parseEmailAddress(email)?.key ?? email
-    // The network address comes first, because blocked addresses must not use up the checks of an account.
+    // The limit of the network address is checked first, because blocked addresses must not use up the checks of an account.
     await grant(limiter.take('loginsFrom', limiter.addressKey(device.address)))
     const release = await takeCheck(key, request)
     const user = await findByEmailKey(database.queries, key)

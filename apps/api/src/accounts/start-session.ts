@@ -24,7 +24,7 @@ export interface SignInProof {
   readonly passwordHash?: string
 }
 
-/** Starts sessions. */
+/** The functions that start sessions. */
 export interface SessionStarter {
   /** Signs a user in. If `passwordHash` is given but is no longer the user's hash, throws `invalid_credentials`. */
   start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>

@@ -17,7 +17,7 @@ export interface ProviderSubscription {
   readonly periodEnd: number
   /** The time when it ends automatically; null if it continues. */
   readonly cancelAt: number | null
-  /** The time of its latest invoice; null without one. */
+  /** The time of its latest invoice; null if there is none. */
   readonly invoicedAt: number | null
   /** Whether a change takes effect at the end of the period. */
   readonly hasSchedule: boolean

@@ -27,7 +27,7 @@ const checkMailFrom = (mailFrom: string, isProduction: boolean): void => {
   checkName('VERIFIER_MAIL_FROM', mailFrom.slice(at + 1), isProduction)
 }
 
-/** Checks the identity for mail servers; undefined without one. An incomplete one is an error. */
+/** Returns the identity for mail servers, after checking it; undefined if none is configured. Throws if it is incomplete. */
 const introductionOf = (settings: Settings, isProduction: boolean): Introduction | undefined => {
   const { VERIFIER_HELO: helo, VERIFIER_MAIL_FROM: mailFrom } = settings
   if (helo !== undefined) checkName('VERIFIER_HELO', helo, isProduction)

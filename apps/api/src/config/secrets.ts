@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from './settings.ts'
 
-/** A key that encrypts stored data: 32 bytes under a name. */
+/** A key that encrypts stored data: 32 bytes, with a name. */
 export interface EncryptionKey {
   readonly kid: string
   readonly key: Uint8Array

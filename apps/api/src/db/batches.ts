@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import pLimit from 'p-limit'
 import { DatabaseUnavailable } from './database.ts'
 
-/** Batches concurrent requests. */
+/** A queue that processes concurrent requests in batches. */
 export interface Batches<Item, Result> {
   add(item: Item): Promise<Result>
 }

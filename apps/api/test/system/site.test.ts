@@ -41,7 +41,7 @@ interface Raw {
   readonly bytes: Buffer
 }
 
-// `fetch` normalizes paths, decompresses and revalidates by itself.
+// `fetch` would normalize paths, decompress and revalidate automatically.
 const raw = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: api.port, path, headers, method }, (answer) => {

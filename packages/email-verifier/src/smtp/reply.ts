@@ -9,7 +9,7 @@ export interface Reply {
   readonly code: number
   /** The enhanced status code (RFC 2034, RFC 3463), `5.1.1`, if the server sent one that matches the basic code. */
   readonly enhanced?: string
-  /** The text of all lines after the basic code, joined, without control characters; it still begins with the enhanced code. */
+  /** The text of all lines after the basic code, joined, without control characters; the enhanced code, if any, is still part of it. */
   readonly text: string
   readonly stage: Stage
 }

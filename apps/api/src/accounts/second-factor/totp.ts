@@ -30,7 +30,7 @@ export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly
 /** Returns whether a text has the format of an app's code, with or without spaces. */
 export const isTotpCode = (code: string): boolean => CODE.test(code.replaceAll(' ', ''))
 
-/** Finds the time step of a code, at most one away from now; undefined for a wrong code. */
+/** Finds the time step of a code: the current one, the one before or the one after. Undefined for a wrong code. */
 export const stepOfCode = (secret: string, code: string, now: number): number | undefined => {
   if (!isTotpCode(code)) return undefined
   const totp = totpOf(Secret.fromBase32(secret))

@@ -52,7 +52,7 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
 }
 
 /**
- * Creates a table with its keys and indexes unless it exists. On MySQL each statement commits by itself, so a process that stops during a
+ * Creates a table with its keys and indexes unless it exists. MySQL commits each statement immediately, so a process that stops during a
  * migration leaves it incomplete, and the next process continues from there.
  */
 export const createTable = async (
@@ -80,9 +80,7 @@ export const createTable = async (
   }
 }
 
-/**
- * Finds a column of a table; undefined if it does not exist. Migrations check first, because on MySQL every statement commits by itself.
- */
+/** Finds a column of a table; undefined if it does not exist. Migrations check first, because MySQL commits every statement immediately. */
 export const findColumn = async (db: Kysely<unknown>, table: string, column: string) =>
   (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
 

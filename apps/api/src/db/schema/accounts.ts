@@ -47,7 +47,7 @@ export interface SessionTable {
   user_id: string
   /** The admin who views as the user; null in an ordinary session. */
   actor_id: string | null
-  /** The admin's own session; the view ends with it. */
+  /** The admin's own session; the view-as session ends with it. */
   actor_session_id: string | null
   created_at: number
   expires_at: number

@@ -51,8 +51,8 @@ export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
 }
 
 /**
- * Kysely's adapter would serialize everything on the one connection that it assumes. Here writes are already serialized, and reads need not
- * wait.
+ * Creates Kysely's adapter for several connections. The original adapter assumes one connection and would serialize everything on it. Here
+ * writes are already serialized, and reads need not wait.
  */
 const adapter = () => Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true })
 

@@ -26,7 +26,7 @@ export const countDone = async (queries: Queries, userId: string) => {
   return { migrations: Number(migrations), verified: Number(verified ?? 0) }
 }
 
-/** Returns the first minute in which the service responded; undefined without one. */
+/** Returns the first minute in which the service responded; undefined if there is none. */
 export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
   const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
   return row?.minute

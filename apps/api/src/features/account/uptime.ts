@@ -8,7 +8,10 @@ const MINUTE = 60_000
 const DAY = 24 * 60
 const WINDOW = 30 * DAY
 
-/** Returns the first and last minute of the window since the service first ran, both inclusive; undefined without data. */
+/**
+ * Returns the first and last minute (both inclusive) of the last 30 days, or of the time since the service first ran; undefined without
+ * data.
+ */
 const windowOf = async (queries: Queries, now: number) => {
   const first = await firstMinute(queries)
   const current = Math.floor(now / MINUTE)

@@ -97,7 +97,7 @@ describeOnEveryEngine('buying', (open) => {
     change(page, { status: 'complete' })
     const opened = await buy(user)
     expect(opened).not.toBe(page)
-    // The paid checkout gives no plan on the second check either, so the customer can buy again.
+    // The paid checkout grants no plan on the second check either, so the customer can buy again.
     expect(asked('subscriptions')).toHaveLength(2)
     expect(asked('openCheckout')).toHaveLength(2)
   })

@@ -66,7 +66,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
     const page = await pages.find(customer, priceId, budget)
     if (page !== PAID) return page
-    // After the second check, all payments are known. If they give no plan, the user may buy again.
+    // After the second check, all payments are known. If they grant no plan, the user may buy again.
     return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
   }
 

@@ -12,7 +12,7 @@ export interface CustomersOptions extends DatabaseAndClock {
 /** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
 export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
-  /** Creates the customer of a user without one. */
+  /** Creates a customer for a user who has none. */
   create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
   /** Replaces a customer that the provider no longer knows. */
   replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>

@@ -18,7 +18,7 @@ const lockServer = async (queries: Queries, server: string, until: number): Prom
   return JSON.parse(state) as ServerState
 }
 
-/** Computes the new state of a server. It may run more than once, and must have no other effects. */
+/** A change of the state of a server. `change` computes the new state; it may run more than once, and must have no other effects. */
 export interface ServerChange {
   readonly server: string
   readonly now: number

@@ -23,7 +23,7 @@ export interface MonthlyUse {
   readonly reset: number
 }
 
-/** Counts verifications by calendar month of UTC. */
+/** The budget of verifications by calendar month (UTC). */
 export interface VerificationBudget {
   /** Returns the current month. Reservations of open runs count as used. */
   month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>

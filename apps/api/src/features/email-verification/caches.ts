@@ -22,7 +22,7 @@ const LONGEST_DOMAIN = 255
 /** The number of addresses in one lookup. */
 const CHUNK = 200
 
-/** Caches definite results for a day, for all users. */
+/** A cache that stores definite results for a day, for all users. */
 export interface ResultCache {
   /** Returns the cached results of some addresses. */
   recall(addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>>

@@ -108,7 +108,7 @@ const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
 }
 
 const wordsOf = ({ errors }: ApiError): string => {
-  // After the contract's schemas, only metadata is checked.
+  // The contract's schemas have checked all other fields, so only metadata can be invalid.
   if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
   if (errors.some(({ path }) => path === 'email')) return notAnAddress
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../../database.ts'
 
-/** The writing connection, as group commit needs it. */
+/** The functions of the writing connection that group commit needs. */
 export interface Writer {
   /** Starts a transaction and takes the write lock. */
   begin(): Promise<void>

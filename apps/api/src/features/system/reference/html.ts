@@ -20,7 +20,7 @@ const written = (part: Part = ''): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
-/** Writes HTML. Escapes values in braces, unless they are HTML. */
+/** Creates HTML from a template. Escapes the inserted values, unless they are HTML. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, index) => text + written(parts[index])).join(''),
 })
