@@ -61,7 +61,7 @@ class StoreLimiter extends RateLimiterStoreAbstract {
 /** The maximum number of keys in memory. Clients that invent keys could create more; the oldest are dropped first. */
 const MOST_KEYS = 50_000
 
-/** Keeps counters in this process. */
+/** Creates a store of counters in the memory of this process. */
 export const memoryCountStore = (): CountStore => {
   const counts = new LRUCache<string, Count>({ max: MOST_KEYS })
   const read = (key: string, now: number): Count | undefined => {

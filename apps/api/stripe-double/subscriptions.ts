@@ -122,7 +122,7 @@ export const endWithPeriod = (store: Store, subscription: Subscription, isEnding
   updated(store, subscription)
 }
 
-/** Returns whether a change waits for the next period: to a cheaper price, or to a month instead of a year. */
+/** Returns whether a change waits for the next period: to a cheaper price, or from yearly to monthly billing. */
 export const isLater = (from: Price, to: Price): boolean =>
   to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
 

@@ -1,4 +1,4 @@
-/** A mail server of a domain, as its MX record names it. */
+/** A mail server of a domain, as in its MX record. */
 export interface Exchange {
   readonly host: string
   /** Lower is tried first (RFC 5321, section 5.1). */
@@ -7,7 +7,7 @@ export interface Exchange {
 
 /**
  * A DNS resolver. A missing name or record gives an empty list; `exists` distinguishes the two. Throws a `ResolverError` if the nameservers
- * fail, which says nothing about the name.
+ * fail, which says nothing about whether the name exists.
  */
 export interface Resolver {
   /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one mail server with the host `''`. */

@@ -19,7 +19,7 @@ export interface Account {
   readonly planSource: 'default' | 'admin' | 'billing'
 }
 
-/** The columns of an account. Those of the profile are null without a profile. */
+/** The columns of an account. The columns of the profile are null for a user without a profile. */
 export interface AccountRow {
   readonly user_id: string
   readonly user_email: string

@@ -30,7 +30,7 @@ export interface ActiveApiToken {
 export const MOST_API_TOKENS = 50
 
 const PREFIX = 'nbx_'
-// The number of random characters in a token: 190 bits.
+// The number of random characters in a token, which have 190 bits together.
 const LETTERS = 32
 const SHOWN = PREFIX.length + 6
 const FORM = /^nbx_[0-9A-Za-z]{32}$/

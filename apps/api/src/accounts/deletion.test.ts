@@ -132,7 +132,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
         times++
       }),
     )
-    // A later request finds no user with the password.
+    // The requests after the first one find no user, so no password is valid.
     for (const error of errors) expect(error).toMatchObject({ code: 'invalid_credentials' })
     expect(times).toBe(1)
     expect(await core.accounts.find(ana.account.id)).toBeUndefined()

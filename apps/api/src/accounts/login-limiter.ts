@@ -24,7 +24,7 @@ const allowances = {
   session: { most: 10, window: 15 * MINUTE },
   /** Sign-ins from a network address. */
   loginsFrom: { most: 30, window: 5 * MINUTE },
-  /** Typed codes since the last one was sent, by purpose and key of the email address, even if no account has it. */
+  /** Typed codes since the last code was sent, by purpose and key of the email address, even if no account has it. */
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },

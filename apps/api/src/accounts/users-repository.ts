@@ -6,7 +6,7 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
-/** A placeholder for the hash that no password matches. */
+/** A placeholder for a password hash; no password matches it. */
 export const NO_PASSWORD = '-'
 
 /** Finds a user with the profile by the key of the address. */

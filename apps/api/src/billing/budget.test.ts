@@ -19,7 +19,7 @@ describe('the time for the payment provider', () => {
     expect(() => within(budget)).toThrow(expect.objectContaining({ kind: 'unreachable' }))
   })
 
-  /** Creates a call that conflicts with another one with the same key several times before it succeeds. */
+  /** Creates a call that fails several times because of another call with the same key, and then succeeds. */
   const meeting = (times: number, failure = new ProviderFailure('conflict', 'in use', {})) => {
     const clock = fakeClock()
     const start = clock.now()

@@ -75,7 +75,7 @@ export interface PaymentProvider {
   ): Promise<string>
   /** Ends a subscription at once. An ended one stays ended. */
   endSubscription(id: string, budget: Budget): Promise<void>
-  /** Returns the item of a fully refunded payment; undefined for any other. */
+  /** Returns the item of a fully refunded payment; undefined for any other payment. */
   refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>
   /** Reads a raw message; undefined if its signature is wrong or too old. */
   readEvent(payload: string, signature: string | undefined): ProviderEvent | undefined

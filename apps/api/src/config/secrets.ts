@@ -109,8 +109,8 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Returns the secret in a file of the data folder, and creates it if it is missing. Processes that start at the same time all get the first
- * one, because creating a link is atomic.
+ * Returns the secret in a file of the data folder, and creates it if it is missing. Processes that start at the same time all get the
+ * secret that was created first, because creating a link is atomic.
  */
 export const keptSecret = (folder: string, name: string, make: () => string): string => {
   const path = join(folder, name)

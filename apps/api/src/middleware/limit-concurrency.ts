@@ -16,7 +16,7 @@ const STREAMS = 1024
 
 /** The state for handlers in `ctx.state`. */
 export interface ConcurrencyState extends ValidState {
-  /** Runs work that mostly waits: it counts as a stream, and frees the request's place. */
+  /** Runs work that mostly waits: it counts as a stream, and frees the request's slot. */
   countAsStream: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 

@@ -47,7 +47,7 @@ const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: bool
     originAgentCluster: false,
   })
 
-/** Sets the security headers of every response. HSTS only if the public address uses TLS. */
+/** Sets the security headers of every response. Sets HSTS only if the public address uses TLS. */
 export const securityHeaders = (settings: SecuritySettings): Middleware => {
   const [own, framed] = [headersFor(settings, false), headersFor(settings, true)]
   return async (ctx, next) => {

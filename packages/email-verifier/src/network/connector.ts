@@ -46,7 +46,7 @@ export const createConnector = (options: ConnectorOptions = {}): Connector => {
       signal.throwIfAborted()
       check(address, allow)
       const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false })
-      // The waiting caller, if any, gets the error; it must not end the process.
+      // The waiting caller, if any, gets the error. The error must not end the process.
       socket.on('error', () => {})
       const tooLate = (): Error => new ConnectFailed(address, port, 'ETIMEDOUT')
       try {

@@ -20,7 +20,7 @@ export interface TotpEnrolment {
 const totpOf = (secret: Secret, label: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
   new TOTP({ ...label, secret, algorithm: 'SHA1', digits: 6, period: STEP / 1000 })
 
-/** Generates a secret for an account of an issuer; the app shows both. */
+/** Generates a secret for an account; the app shows the names of the account and the issuer. */
 export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly account: string }): TotpEnrolment => {
   const secret = new Secret({ buffer: new Uint8Array(Buffer.from(newSecret(SECRET_BYTES), 'base64url')).buffer })
   const uri = totpOf(secret, { issuer, label: account }).toString()

@@ -39,7 +39,7 @@ export interface BillingSubscriptionTable {
   period_end: number
   /** The end of the plan that it grants; null if it grants none. */
   access_until: number | null
-  /** Whether it is cancelled: it ends with its period, or at its own time. */
+  /** Whether the subscription is cancelled: it then ends with its period, or at a separate time. */
   is_ending: Flag
 }
 

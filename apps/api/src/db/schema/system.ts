@@ -107,7 +107,7 @@ export interface UsedToolTable {
   tool: string
 }
 
-/** The tables of what users do, and of the service itself. */
+/** The tables of users' actions, and of the service itself. */
 export interface SystemTables {
   service_controls: ServiceControlTable
   audit_log: AuditTable

@@ -19,7 +19,7 @@ const MIGRATION_PATIENCE = 60_000
 /** The time limit of a transaction, in milliseconds, because all others wait for it. */
 const TRANSACTION_LIMIT = 5000
 
-/** Creates the file, if it is missing, only for this user; SQLite gives its log and its index the same mode. */
+/** Creates the file, if it is missing, with access only for this user. SQLite gives its log and its index the same mode. */
 const makePrivate = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))

@@ -78,7 +78,7 @@ export const statusesOf = async (queries: Queries, userId: string, batch: string
   return new Map(rows.map(({ status, count }) => [status, Number(count)]))
 }
 
-/** Counts a user's verified addresses since a time by day. */
+/** Counts, by day, the addresses that a user has verified since a time. */
 export const verifiedByDay = async (queries: Queries, userId: string, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
   const rows = await queries

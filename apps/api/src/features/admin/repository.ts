@@ -53,7 +53,7 @@ export const listNotifications = (queries: Queries, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Switches a service and returns its new state; undefined if there is none. */
+/** Switches a service on or off and returns its new state; undefined if there is no such service. */
 export const switchService = async (
   queries: Queries,
   id: string,

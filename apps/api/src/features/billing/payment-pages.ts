@@ -42,7 +42,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
     if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
     const first = await findCustomer(queries, customer.id)
     if (first?.session_id === page.id) return page.url
-    // Another request opened another page, and both could be paid.
+    // Another request has opened another page. Both could be paid, so this one is closed.
     await provider.closeCheckout(page.id, budget)
     throw new ApiError('busy', { retryAfter: 1 })
   }

@@ -25,7 +25,7 @@ export interface ServerChange {
   readonly change: (state: ServerState) => Entry
 }
 
-/** Changes the state of servers with a lock. Call it in a transaction. */
+/** Locks servers and changes their states. Call it in a transaction. */
 export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
   const entries = new Map<ServerChange, Entry>()
   // The servers are locked in a fixed order, so that two transactions never deadlock.

@@ -109,7 +109,7 @@ const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSig
 /** Deletes notifications that expired before a time. */
 export const deleteOldNotifications = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
   const old = await queries.selectFrom('notifications').select('id').where('expires_at', '<', before).execute()
-  // Every user may have read a notification, and one statement would delete all read marks with it.
+  // Every user may have read a notification, so deleting it in one statement would delete very many read marks.
   for (const { id } of old) await deleteReads(queries, id, signal)
   if (signal?.aborted) return
   await deleteOutdated(queries, { table: 'notifications', key: 'id', column: 'expires_at', before }, signal)
