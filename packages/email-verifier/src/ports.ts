@@ -6,8 +6,8 @@ export interface Exchange {
 }
 
 /**
- * A DNS resolver. A missing name or record gives an empty list; `exists` distinguishes the two. Throws a `ResolverError` if the nameservers
- * fail, which says nothing about whether the name exists.
+ * The interface that looks up MX records and addresses. A missing name or record gives an empty list; `exists` distinguishes the two.
+ * Throws a `ResolverError` if the nameservers fail, which says nothing about whether the name exists.
  */
 export interface Resolver {
   /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one mail server with the host `''`. */
@@ -32,7 +32,7 @@ export interface Connection {
   close(): void
 }
 
-/** A connector. It opens connections to a checked address, never to a name, and throws if there is no answer in time. */
+/** The interface that opens connections to a checked address, never to a name. Throws if there is no answer in time. */
 export interface Connector {
   connect(to: { readonly address: string; readonly port: number; readonly signal: AbortSignal }): Promise<Connection>
 }
