@@ -15,7 +15,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
 ]
 
-/** The request headers of supabase-js, including those that it sends only in browsers, and those of tracing. */
+/** The request headers of supabase-js, and those of tracing. */
 const SUPABASE_HEADERS = [
   'apikey',
   'x-client-info',
