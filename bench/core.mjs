@@ -1,5 +1,5 @@
 // Compares core with a seeded faker, and measures whole runs per second, in processor time of this process, which other load disturbs less
-// than wall-clock time. Ratios to faker in the same process, medians of interleaved rounds.
+// than wall-clock time. The results are ratios to faker in the same process, as medians of interleaved rounds.
 import { createToolbox, openWorld, tools } from '@netbox/core'
 import { importApart } from './install-apart.mjs'
 import { fakerShape, sizeOf } from './faker-shape.mjs'

@@ -39,8 +39,8 @@ const files = {
   warmUp: questions('warm-up', namesOf('warm', 20_000)),
   signed: questions('signed', namesOf('signed', 2000)),
   signedWarmUp: questions('signed-warm-up', namesOf('secure', 1000)),
-  // Every second question repeats an earlier one: after the first 10,000, the one about 10,000 questions before. That is half the size of
-  // the cache.
+  // Every second question repeats an earlier one: the very first one, and after 10,000 questions the one that was sent 10,001 questions
+  // before. That distance is half the size of the cache.
   many: questions(
     'many',
     Array.from({ length: many }, (_, index) => `many${index % 2 === 0 ? index : Math.max(0, index - 10_001)}.example`),

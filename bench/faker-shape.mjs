@@ -1,6 +1,6 @@
 /*
- * The baseline: a result of the same shape, generated with faker like hand-written fixtures. The method for each leaf depends on its key,
- * or is a text of the same length; that choice is made once, outside the measured time.
+ * The baseline: a result of the same shape, generated with faker like hand-written fixtures. Each leaf gets a faker method that depends on
+ * its key, or a text of the same length; that choice is made once, outside the measured time.
  */
 const METHODS = [
   [/^ip$|address|resolver/, (faker) => faker.internet.ipv4()],

@@ -13,8 +13,8 @@ const hasAll = (folder, packages) =>
   })
 
 /**
- * Installs packages that only one job needs into its own folder, once: in the lockfile they would slow down every installation. Returns the
- * folder with their `node_modules`. Throws if npm fails.
+ * Installs packages that only one job needs into a folder for that job, once. In the lockfile, they would slow down every installation.
+ * Returns the folder with their `node_modules`. Throws if npm fails.
  *
  * @param {string} name  The job: the folder is `node_modules/.cache/<name>`.
  * @param {Readonly<Record<string, string>>} packages  Exact versions.

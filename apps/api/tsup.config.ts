@@ -20,7 +20,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   noExternal: [/^@netbox\//],
   esbuildOptions: (esbuild) => {
-    // Built from the sources: no second build, and no unused code.
+    // Bundles netbox's packages from their sources, which needs no second build and leaves out unused code.
     esbuild.alias = {
       '@netbox/core/dns': at('../../packages/core/src/dns/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),

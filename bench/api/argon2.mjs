@@ -13,7 +13,7 @@ let hashes = 0
 const lane = async () => {
   while (performance.now() < end) {
     await derive('argon2id', { ...COST, message, nonce: randomBytes(16) })
-    // Only hashes that finish in time count, as do the responses of the servers.
+    // Only hashes that finish in time count. The same is true of the servers' responses.
     if (performance.now() <= end) hashes += 1
   }
 }

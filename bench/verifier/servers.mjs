@@ -1,5 +1,5 @@
-// Mail servers for bench/verifier.mjs, in a separate process, so that they take no time from the measured one: one for each address, all on
-// one port. Each takes 50 ms for a reply, accepts every name that begins with `person`, and counts the recipients.
+// Mail servers for bench/verifier.mjs, in a separate process, so that they use no processor time of the measured process: one for each
+// address, all on one port. Each takes 50 ms for a reply, accepts every name that begins with `person`, and counts the recipients.
 import { createServer } from 'node:net'
 
 const [, , count = '0', delay = '50'] = process.argv

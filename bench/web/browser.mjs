@@ -1,4 +1,4 @@
-// Starts the browser of the site's journeys with their launcher.
+// Starts the browser with the launcher of the site's end-to-end tests.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 

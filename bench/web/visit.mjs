@@ -7,7 +7,8 @@ const NETWORK = {
   downloadThroughput: (1.6e6 / 8) * 0.9,
   uploadThroughput: (750e3 / 8) * 0.9,
 }
-// The time without requests, in milliseconds, after which a page counts as loaded: longer than any request that a page makes by itself.
+// The time without requests, in milliseconds, after which a page counts as loaded: longer than the delay of any request that a page makes
+// without interaction.
 const QUIET = 1500
 
 /** Opens a page in a new browser on a slow phone; returns its largest contentful paint in ms. */

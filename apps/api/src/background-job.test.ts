@@ -4,7 +4,7 @@ import { createBackgroundJob } from './background-job.ts'
 
 const FOREVER = 1_000_000
 
-/** A job whose pause ends only when a test wakes it. */
+/** Creates a job whose pause ends only when a test wakes it. */
 const jobOf = (run: (count: number, signal: AbortSignal) => boolean | Promise<boolean>) => {
   const failures: unknown[] = []
   let count = 0

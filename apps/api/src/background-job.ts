@@ -60,7 +60,7 @@ export const createBackgroundJob = ({ clock, run, pause, onFailure }: Background
   }
 }
 
-/** Waits for work to end, up to a time limit, so that slow work can't keep a process from ending. */
+/** Waits for work to end, up to a time limit, so that slow work can't prevent a process from ending. */
 export const waitAtMost = async (clock: Clock, milliseconds: number, work: Promise<unknown>): Promise<void> => {
   const ended = new AbortController()
   const over = clock.wait(milliseconds, ended.signal).catch(() => undefined)

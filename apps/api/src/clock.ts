@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@netbox/core'
 
-/** Returns the system clock. With a start time, which is for tests, it begins there and runs at normal speed. */
+/** Returns the system clock. With a start time (for tests), the clock begins there and runs at normal speed. */
 export const systemClock = (start?: number): Clock => {
   const ahead = start === undefined ? 0 : start - Date.now()
   return {
@@ -19,7 +19,7 @@ const numberOf = (now: number): number => Math.floor(now / DAY)
 
 let last = { number: -1, name: '' }
 
-/** Returns the UTC day of a time: `2026-11-22`. It caches the last one, because runs ask for the same day. */
+/** Returns the UTC day of a time: `2026-11-22`. Caches the last result, because most calls are for the same day. */
 export const utcDay = (now: number): string => {
   const number = numberOf(now)
   if (last.number !== number) last = { number, name: new Date(now).toISOString().slice(0, 10) }

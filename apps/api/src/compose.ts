@@ -65,7 +65,7 @@ export interface Adapters {
   readonly prober?: (ports: ProberPorts) => Verifier
 }
 
-/** Opens the database and creates the parts that the server and the admin's command share. */
+/** Opens the database and creates the parts that the server and the admin command share. */
 export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   const { clock = systemClock(config.testClock), log = createLog(config.logLevel) } = adapters
   for (const warning of config.warnings) log.logger.warn(warning)
@@ -137,7 +137,7 @@ export const composeCore = async (config: Config, adapters: Adapters = {}) => {
   }
 }
 
-/** The parts that the server and the admin's command share. */
+/** The parts that the server and the admin command share. */
 export type Core = Awaited<ReturnType<typeof composeCore>>
 
 /** A running service. */

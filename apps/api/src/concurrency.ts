@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '@netbox/contract'
 import { ApiError } from './api-error.ts'
 
-/** Limits concurrent work, separately for each key if given. */
+/** A limit on concurrent work, separate for each key if keys are given. */
 export interface ConcurrencyLimit {
   /** Starts work and returns the function that ends it. Throws if the limit is reached. */
   enter(key?: string): () => void

@@ -36,7 +36,7 @@ const FILES = {
   },
 } as const
 
-/** Reads or creates the secrets. `warnings` says what was lost if one was recreated. */
+/** Reads or creates the secrets. Adds a warning about the lost data if a secret had to be recreated. */
 const readSecrets = (settings: Settings, dataDir: string, hasData: boolean, warnings: string[]) => {
   const secret = (name: keyof typeof FILES): string => {
     const { file, make, loss } = FILES[name]

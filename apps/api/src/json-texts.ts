@@ -8,7 +8,7 @@ export type Members<Value> = {
     | (Value[Key] extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never)
 }
 
-/** Writes the JSON of an object whose lists are read during the writing. Every member has a value. */
+/** Yields the JSON of an object, and reads its lists while they are written. No member may be undefined. */
 export async function* jsonTexts(members: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
   let before = '{'
   for (const [name, member] of Object.entries(members)) {

@@ -16,7 +16,7 @@ export const createMetrics = () => {
       new Metric({ name, help, labelNames, registers }),
     histogram: (name: string, help: string, labelNames: readonly string[]): Pick<Histogram, 'observe'> =>
       new Histogram({ name, help, labelNames, buckets: BUCKETS, registers }),
-    /** Adds a number that `read` returns on each request for the metrics. */
+    /** Adds a gauge. Its value is the result of `read` at each request for the metrics. */
     gauge: (name: string, help: string, read: () => number): void => {
       // The gauge registers itself.
       void new Gauge({

@@ -13,7 +13,9 @@ const readCount = async (queries: Queries, key: string, now: number): Promise<Co
   return row && { points: row.points, expiresAt: row.expires_at ?? 0 }
 }
 
-/** Counts in the database: for all processes, and across restarts. The row stays locked until its new value is read. */
+/**
+ * Creates a store that counts in the database: for all processes, and across restarts. The row stays locked until its new value is read.
+ */
 export const databaseCountStore = ({
   engine,
   queries,

@@ -25,7 +25,7 @@ export interface CountStore {
   read(key: string, now: number): Promise<Count | undefined>
 }
 
-/** Counts actions by key. `name` identifies the rate limit. */
+/** Counters of actions by key. `name` identifies the rate limit. */
 export interface RateLimits {
   consume(name: string, limit: RateLimit, key: string): Promise<RateState>
   /** Returns the number of used points in the window, without using any. */
@@ -61,7 +61,7 @@ class StoreLimiter extends RateLimiterStoreAbstract {
 /** The maximum number of keys in memory. Clients that invent keys could create more; the oldest are dropped first. */
 const MOST_KEYS = 50_000
 
-/** Keeps counters in this process. */
+/** Creates a store of counters in the memory of this process. */
 export const memoryCountStore = (): CountStore => {
   const counts = new LRUCache<string, Count>({ max: MOST_KEYS })
   const read = (key: string, now: number): Count | undefined => {

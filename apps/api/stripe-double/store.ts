@@ -49,7 +49,7 @@ export interface Subscription extends Row {
   cancel_at: number | null
   cancel_at_period_end: boolean
   latest_invoice: string
-  /** The schedule of a change for the next period, whose price is `next_price`; null without one. */
+  /** The schedule of a change for the next period, whose price is `next_price`; null if there is none. */
   schedule: string | null
   next_price?: string
 }

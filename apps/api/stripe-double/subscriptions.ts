@@ -122,11 +122,14 @@ export const endWithPeriod = (store: Store, subscription: Subscription, isEnding
   updated(store, subscription)
 }
 
-/** Returns whether a change waits for the next period: to a cheaper price, or to a month instead of a year. */
+/** Returns whether a change waits for the next period: to a cheaper price, or from yearly to monthly billing. */
 export const isLater = (from: Price, to: Price): boolean =>
   to.unit_amount < from.unit_amount || (from.recurring.interval === 'year' && to.recurring.interval === 'month')
 
-/** Changes the price: an upgrade takes effect now, for the difference until the period ends; other changes with the next period. */
+/**
+ * Changes the price. An upgrade takes effect now and costs the difference until the period ends. Other changes take effect with the next
+ * period.
+ */
 export const changePrice = (store: Store, subscription: Subscription, price: Price): void => {
   const item = itemOf(subscription)
   if (isLater(item.price, price)) {

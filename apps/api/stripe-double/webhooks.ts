@@ -15,7 +15,7 @@ export const createWebhooks = (store: Store, now: () => number) => {
   const running = new Map<Delivery, Promise<void>>()
   const stopping = new AbortController()
 
-  /** Sends an event once; returns whether the endpoint took it. */
+  /** Sends an event once; returns whether the endpoint accepted it. */
   const send = async ({ endpoint: id, event }: Delivery): Promise<boolean> => {
     const endpoint = tables.endpoints[id]
     if (endpoint === undefined) return true

@@ -6,7 +6,7 @@ const isForm = (value: Form[string] | undefined): value is Form => typeof value 
 const put = (into: Form, [key = '', ...rest]: readonly string[], value: Form[string]): void => {
   const below = into[key]
   if (rest.length === 0) into[key === '' ? String(Object.keys(into).length) : key] = value
-  // The object has no prototype, so that no key of a request reaches one.
+  // The object has no prototype, so that no key of a request can reach a prototype.
   else put((into[key] = isForm(below) ? below : (Object.create(null) as Form)), rest, value)
 }
 
@@ -29,7 +29,7 @@ const valueAt = (form: Form, path: string): Form[string] | undefined => {
   return value
 }
 
-/** Returns the text at a path; refuses a request without one. */
+/** Returns the text at a path; refuses a request without that text. */
 export const textAt = (form: Form, path: string): string => {
   const value = valueAt(form, path)
   if (typeof value === 'string' && value !== '') return value

@@ -1,4 +1,4 @@
-/** A mail server of a domain, as its MX record names it. */
+/** A mail server of a domain, as in its MX record. */
 export interface Exchange {
   readonly host: string
   /** Lower is tried first (RFC 5321, section 5.1). */
@@ -6,8 +6,8 @@ export interface Exchange {
 }
 
 /**
- * Looks up names. A missing name or record gives an empty list; `exists` distinguishes the two. Throws a `ResolverError` if the nameservers
- * fail, which says nothing about the name.
+ * The interface that looks up MX records and addresses. A missing name or record gives an empty list; `exists` distinguishes the two.
+ * Throws a `ResolverError` if the nameservers fail, which says nothing about whether the name exists.
  */
 export interface Resolver {
   /** Returns the MX records of a domain in ASCII form; a null MX (RFC 7505) is one mail server with the host `''`. */
@@ -32,7 +32,7 @@ export interface Connection {
   close(): void
 }
 
-/** Opens connections to a checked address, never to a name. Throws if there is no answer in time. */
+/** The interface that opens connections to a checked address, never to a name. Throws if there is no answer in time. */
 export interface Connector {
   connect(to: { readonly address: string; readonly port: number; readonly signal: AbortSignal }): Promise<Connection>
 }
@@ -44,16 +44,16 @@ export interface Clock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Caches for a day whether a domain accepts any address. */
+/** A cache that stores for a day whether a domain accepts any address. */
 export interface CatchAllCache {
   get(domain: string): Promise<CatchAllVerdict | undefined>
   set(domain: string, verdict: CatchAllVerdict): Promise<void>
 }
 
-/** Whether a domain accepts any address; `unknown` if the second question got no clear answer. */
+/** Whether a domain accepts any address; `unknown` if the question about a random name got no clear answer. */
 export type CatchAllVerdict = 'accepts_all' | 'refuses_unknown' | 'unknown'
 
-/** Limits the questions to each server and the local parts of each domain. */
+/** The limits on questions to each server and on local parts of each domain. */
 export interface Bounds {
   /**
    * Waits for a connection slot at a server (identified by address, so that all names of one machine count together) and for its rate
@@ -61,8 +61,8 @@ export interface Bounds {
    */
   enter(server: string, signal: AbortSignal): Promise<() => void>
   /**
-   * Counts one more question on an open connection. False if the minute's limit is reached: then close the connection instead of keeping it
-   * idle, because `enter` waits.
+   * Counts one more question on an open connection. Returns false if the minute's limit is reached: then close the connection instead of
+   * keeping it idle; `enter` waits until the next question is allowed.
    */
   turn(server: string): Promise<boolean>
   /** Counts a distinct local part of a domain; false if the daily limit is reached. */

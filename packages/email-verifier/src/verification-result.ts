@@ -51,7 +51,7 @@ export interface VerificationResult {
   readonly reason: Reason
   /** The number of seconds after which a retry may succeed. */
   readonly retry_after: number | null
-  /** A role (`info`, `postmaster`), not a person. */
+  /** Whether the local part is a role (`info`, `postmaster`), not a person. */
   readonly role: boolean
   /** Whether the answer is simulated. */
   readonly simulated: boolean

@@ -1,6 +1,6 @@
 import type { Connection, Connector, Resolver } from '../src/index.ts'
 
-/** Counts the connections of a fake network. */
+/** The connection counters of a fake network. */
 export interface FakeNetwork {
   readonly resolver: Resolver
   readonly connector: Connector

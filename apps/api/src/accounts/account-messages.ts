@@ -14,7 +14,7 @@ type PostedData = NonNullable<Posted['data']>
 export interface AccountMessagesOptions {
   readonly database: Database
   readonly codes: Codes
-  /** The address of the web app, the only source of links. */
+  /** The address of the web app. All links begin with it. */
   readonly publicUrl: string
 }
 

@@ -13,13 +13,13 @@ export interface Account {
   readonly isAdmin: boolean
   /** Whether sign-in needs a second factor. */
   readonly hasSecondFactor: boolean
-  /** The current plan: free after the end of a paid one. */
+  /** The current plan: free after a paid plan has ended. */
   readonly plan: PlanId
   readonly planExpiresAt: number | null
   readonly planSource: 'default' | 'admin' | 'billing'
 }
 
-/** The columns of an account. Those of the profile are null without a profile. */
+/** The columns of an account. The columns of the profile are null for a user without a profile. */
 export interface AccountRow {
   readonly user_id: string
   readonly user_email: string

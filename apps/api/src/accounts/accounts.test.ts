@@ -330,7 +330,7 @@ describeOnEveryEngine('accounts with a mail server', (open) => {
     const email = await register()
     const again = () => refusalOf(core.accounts.register({ email, password: PASSWORD, device: freshDevice() }))
     const codes: unknown[] = []
-    // Messages that anyone can request don't count here.
+    // Messages that anyone can request don't use up this limit.
     for (let index = 0; index < 6; index++) await core.accounts.resend(email)
     for (let index = 0; index < 6; index++) codes.push(await again())
     expect(codes).toEqual(['none', 'none', 'none', 'none', 'none', 'rate_limited'])

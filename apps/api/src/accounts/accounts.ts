@@ -7,7 +7,7 @@ import { createSignIn } from './sign-in.ts'
 import { createUserChanges } from './user-changes.ts'
 import { createCodeVerification } from './verify-code.ts'
 
-/** The account services, independent of any API: they know no HTTP and throw `AccountError`s. */
+/** The account services, independent of any API: they do not depend on HTTP and throw `AccountError`s. */
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** Creates the account services. */

@@ -30,7 +30,7 @@ export interface ActiveApiToken {
 export const MOST_API_TOKENS = 50
 
 const PREFIX = 'nbx_'
-// The number of random characters in a token: 190 bits.
+// The number of random characters in a token, which have 190 bits together.
 const LETTERS = 32
 const SHOWN = PREFIX.length + 6
 const FORM = /^nbx_[0-9A-Za-z]{32}$/
@@ -61,8 +61,8 @@ const check = ({ name, scopes, expiresAt }: NewApiToken, now: number): void => {
 /** Creates the service of API tokens. */
 export const createApiTokens = ({ database, clock }: DatabaseAndClock) => ({
   /**
-   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan, and
-   * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` for more than fifty tokens.
+   * Creates a token; `secret` is shown only once and stored only as a hash. Throws `upgrade_required` without the enterprise plan,
+   * `validation_failed` for a blank name, no scope or an expiry in the past, and `limit_exceeded` if the user already has fifty tokens.
    */
   create: async (
     account: Pick<Account, 'id' | 'plan'>,

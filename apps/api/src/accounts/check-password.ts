@@ -12,7 +12,7 @@ export interface PasswordOwner {
 
 /**
  * Checks the password of a signed-in user, before a sensitive action. Each session has its own rate limit. Returns the user's row, with the
- * hash that was checked. Throws `read_only` in an admin's view, `rate_limited`, `invalid_credentials`, `password_too_long` and `busy`.
+ * hash that was checked. Throws `read_only` in a view-as session, `rate_limited`, `invalid_credentials`, `password_too_long` and `busy`.
  */
 export const checkPassword = async (
   { database, passwords, limiter }: Pick<AccountDeps, 'database' | 'passwords' | 'limiter'>,

@@ -9,9 +9,9 @@ import { grant, type LoginLimiter } from './login-limiter.ts'
 /** The proof that a user received a message: the token of its link, or its code together with the address. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** The options of a request for a code. A link to netbox's own pages needs none. */
+/** The options of a request for a code. A link to netbox's own pages needs no options. */
 export interface CodeData {
-  /** The target of the link; such a link goes through `/auth/v1/verify`. */
+  /** The redirect target of the link. A link with a target goes through `/auth/v1/verify`. */
   readonly redirectTo?: string
   /** The PKCE challenge, with its method in lower case: the link then returns an authorization code. */
   readonly challenge?: { readonly text: string; readonly method: 's256' | 'plain' }

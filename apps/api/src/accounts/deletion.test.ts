@@ -71,7 +71,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
     const ana = await signUp(core)
     const slow = core.database.queries
     const hash = slow.updateTable('users').set({ password_hash: 'changed' }).where('id', '=', ana.account.id)
-    // The password is checked before the transaction begins; here it changes between the two.
+    // The password is checked before the transaction begins; here it changes in between.
     const { passwords } = core
     const changing = await accountsOver(core.database, {
       clock: core.clock,
@@ -132,7 +132,7 @@ describeOnEveryEngine('the deletion of an account', (open) => {
         times++
       }),
     )
-    // A later request finds no user with the password.
+    // The requests after the first one find no user, so no password is valid.
     for (const error of errors) expect(error).toMatchObject({ code: 'invalid_credentials' })
     expect(times).toBe(1)
     expect(await core.accounts.find(ana.account.id)).toBeUndefined()

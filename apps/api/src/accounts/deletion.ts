@@ -40,7 +40,7 @@ export const createDeletion = (deps: AccountDeps) => {
     const { key } = readEmailAddress(account.email)
     await deleteMailTo(queries, key)
     await deleteCodesTo(queries, key)
-    // These tables may have many rows, which would take long in one statement; the rest is deleted with the user.
+    // Deleting the many rows of these tables in one statement would take long. All other rows are deleted with the user.
     for (const table of ['runs', 'verifications'] as const) while ((await deleteSome(queries, table, id)) === BATCH);
     await deleteUser(queries, id)
     await outbox?.post(queries, { recipient: account.email, template: 'account-deleted' })
@@ -49,8 +49,8 @@ export const createDeletion = (deps: AccountDeps) => {
 
   return {
     /**
-     * Deletes an account with all its data, which also ends its sessions and tokens; the address can register again. Throws `read_only` in
-     * an admin's view, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
+     * Deletes an account with all its data, which also ends its sessions and tokens; the address can be registered again. Throws
+     * `read_only` in a view-as session, `rate_limited`, `invalid_credentials`, `password_too_long`, `last_admin` and `busy`.
      */
     deleteAccount: async ({ password, also, ...owner }: DeletionRequest): Promise<void> => {
       const { user_id: id, password_hash: hash } = await checkPassword(deps, owner, password)

@@ -12,7 +12,7 @@ export interface AccountDeps extends DatabaseAndClock {
   readonly sessions: Sessions
   readonly codes: Codes
   readonly limiter: LoginLimiter
-  /** Returns whether a text is a solved challenge for a sign-in, and marks it as used. */
+  /** Returns whether a text is a solved captcha for a sign-in, and marks it as used. */
   readonly useCaptcha: (captcha: string) => Promise<boolean>
   /** The outbox for mail; without one, addresses count as confirmed and nobody can recover an account. */
   readonly outbox: Outbox | undefined

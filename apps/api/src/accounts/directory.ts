@@ -45,8 +45,8 @@ export const createDirectory = ({ database, clock }: Pick<AccountDeps, 'database
     },
 
     /**
-     * Activates or suspends a user, or changes the admin role, from their next request on; suspension ends the user's sessions. Throws
-     * `not_found`, and `last_admin` if no active admin would be left.
+     * Activates or suspends a user, or changes the admin role. The change applies from the user's next request; suspension also ends the
+     * user's sessions. Throws `not_found`, and `last_admin` if no active admin would be left.
      */
     updateProfile: (id: string, wanted: ProfileChange, also?: Also): Promise<Account> =>
       database.transaction(async (queries) => {

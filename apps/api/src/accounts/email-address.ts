@@ -15,7 +15,7 @@ const MAX_LOCAL = 64
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** Parses an email address; undefined for other text. A domain in other scripts becomes punycode. */
+/** Parses an email address; undefined for other text. Converts a non-ASCII domain to Punycode. */
 export const parseEmailAddress = (text: string): EmailAddress | undefined => {
   const trimmed = text.trim()
   if (trimmed.length > MAX_LENGTH) return undefined

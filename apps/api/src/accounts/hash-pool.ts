@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 import { AccountError } from './account-error.ts'
 
-/** Limits expensive work to a few tasks at a time. */
+/** A limit on concurrent expensive work, with a queue. */
 export interface HashPool {
   /** Runs work as soon as a slot is free. Throws `busy` immediately if the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Runs work that will need a hash. Throws `busy` immediately if the pool has already admitted as many tasks as can run and wait. */
+  /** Runs work that will need a hash. Throws `busy` immediately if all slots and all places in the queue are taken. */
   readonly admit: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Returns the numbers of running and waiting tasks, for metrics. */
   load(): { readonly running: number; readonly waiting: number }

@@ -7,7 +7,7 @@ import { claimLease, deleteLeases, type Lease, readLeases, releaseLease } from '
 export type Permission =
   | {
       readonly isAllowed: true
-      /** Removes the attempt from the count again, for an action that does not count. */
+      /** Removes the attempt from the count, if the action turns out not to count. */
       release(): Promise<void>
     }
   | { readonly isAllowed: false; readonly retryAfter: number }
@@ -24,7 +24,7 @@ const allowances = {
   session: { most: 10, window: 15 * MINUTE },
   /** Sign-ins from a network address. */
   loginsFrom: { most: 30, window: 5 * MINUTE },
-  /** Typed codes since the last one was sent, by purpose and key of the email address, even if no account has it. */
+  /** Typed codes since the last code was sent, by purpose and key of the email address, even if no account has it. */
   code: { most: 5, window: 30 * MINUTE },
   /** Typed codes from a network address. */
   codesFrom: { most: 10, window: 15 * MINUTE },
@@ -66,8 +66,9 @@ const keysOf = (name: keyof typeof allowances, subject: string): string[] => {
 }
 
 /**
- * Creates the limiter, a sliding window over the `login_attempts` table. An allowance of ten is ten rows, and each attempt holds one for
- * the length of the window. So no window has more than ten, wherever it starts, and a steady rate below the limit is never refused.
+ * Creates the limiter, a sliding window over the `login_attempts` table. A limit of ten has ten rows, and each attempt occupies one row for
+ * the length of the window. So no window, wherever it starts, has more than ten attempts, and a steady rate below the limit is never
+ * refused.
  */
 export const createLoginLimiter = ({
   database: { queries },
@@ -92,7 +93,7 @@ export const createLoginLimiter = ({
   reset: (name, subject) => deleteLeases(queries, TABLE, keysOf(name, subject)),
 })
 
-/** Throws `rate_limited` if the action is not allowed; otherwise returns the function that takes the attempt back. */
+/** Throws `rate_limited` if the action is not allowed; otherwise returns a function that removes the attempt from the count. */
 export const grant = async (permission: Promise<Permission>): Promise<() => Promise<void>> => {
   const given = await permission
   if (!given.isAllowed) throw new AccountError('rate_limited', { retryAfter: given.retryAfter })

@@ -8,7 +8,7 @@ import { type Argon2Cost, fromPhc, type StoredHash, toPhc } from './phc.ts'
 export interface Passwords {
   /** Checks the length of a password. Throws `password_too_short` or `password_too_long`. */
   check(password: string): void
-  /** Returns the PHC string of a new password; throws as `check` does, and `busy`. */
+  /** Returns the PHC string of a new password. Throws `busy`, and the errors of `check`. */
   hash(password: string): Promise<string>
   /**
    * Checks a password against a stored hash. Pass undefined for a missing account: a dummy hash takes the same time and never matches.
@@ -24,7 +24,7 @@ export interface Passwords {
 /** Whether a password was right, and the replacement of an old hash. */
 export type Verdict = { readonly isRight: false } | { readonly isRight: true; readonly replacement: string | undefined }
 
-/** A longer password is refused, never cut. In UTF-16 units, as in browsers. */
+/** The maximum password length, in UTF-16 units as in browsers. A longer password is refused, not truncated. */
 export const MAX_PASSWORD_LENGTH = 1024
 
 const SALT_BYTES = 16
@@ -38,7 +38,7 @@ const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const derive = promisify(argon2)
 
-/** The same password can be typed as different code points, depending on the keyboard; NFC composition unifies them. */
+/** Returns the bytes of a password in NFC. Without NFC, the same password could have different bytes, depending on the keyboard. */
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'))
 
 const tagOf = ({ memory, passes, parallelism, salt, tag }: StoredHash, password: string): Promise<Buffer> =>

@@ -5,8 +5,8 @@ import type { ProfileTable } from '../db/schema.ts'
 import { countOf } from '../db/shared.ts'
 
 /**
- * Serializes transactions that change admins. They all write one row, which even a cluster that checks for conflicts only at commit
- * detects.
+ * Serializes transactions that change admins. All of them write the same row, so even a cluster that checks only at commit detects the
+ * conflict.
  */
 export const lockAdmins = (queries: Queries): Promise<void> => lockRow(queries, 'admins', Number.MAX_SAFE_INTEGER)
 

@@ -27,11 +27,17 @@ const MAX_LENGTH = 2048
 // Verifying a signature takes longer than the rest of a request, so the latest valid tokens are cached.
 const REMEMBERED = 10_000
 
-/** Several base64url texts can decode to the same bytes. Only the canonical one, which netbox writes, is accepted. */
+/**
+ * Returns whether a base64url text is the canonical one of its bytes. Several texts can decode to the same bytes; netbox writes and accepts
+ * only this one.
+ */
 const isCanonical = (part: string): boolean =>
   part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part
 
-/** A valid header has only algorithm, type and key id: no key or address of a key (jwk, jku, x5u), no extensions (crit). */
+/**
+ * Returns the key id of a token; undefined for an invalid header. A valid one has only algorithm, type and key id: no key or address of a
+ * key (jwk, jku, x5u), no extensions (crit).
+ */
 const kidOf = (token: string): string | undefined => {
   const { alg, typ, kid, ...rest } = decodeProtectedHeader(token)
   return alg === 'ES256' && typ === 'JWT' && Object.keys(rest).length === 0 ? kid : undefined

@@ -82,7 +82,7 @@ export const createRecovery = (deps: AccountDeps) => {
     },
 
     /**
-     * Changes the password of the signed-in user and ends the other sessions. Throws `read_only` in an admin's view, `rate_limited`,
+     * Changes the password of the signed-in user and ends the other sessions. Throws `read_only` in a view-as session, `rate_limited`,
      * `invalid_credentials`, `password_too_short`, `password_too_long` and `busy`.
      */
     changePassword: async ({ account, session, current, next }: PasswordChange): Promise<void> => {

@@ -8,13 +8,13 @@ import type { SignedIn } from './session.ts'
 import { REFRESH_LIFETIME, type SessionTokens } from './session-tokens.ts'
 import { extendSession, revokeSession } from './sessions-repository.ts'
 
-/** The time during which a used token gives siblings of its successor, because clients retry for half a minute after a lost response. */
+/** The time during which a used token returns siblings of its successor, because clients retry for half a minute after a lost response. */
 const GRACE = 60_000
 
 /**
- * Exchanges a refresh token for the next one. Within a minute, and while no successor was used, the same token gives a sibling of the first
- * successor; using one sibling invalidates the others. Throws `session_not_found`, and `refresh_reused` for any later use, which ends the
- * session.
+ * Exchanges a refresh token for the next one. Within a minute, and as long as no successor was used, the same token returns a sibling of
+ * the first successor; using one sibling invalidates the others. Throws `session_not_found`, and `refresh_reused` for any later use, which
+ * ends the session.
  */
 export type RotateRefreshToken = (refreshToken: string) => Promise<SignedIn>
 
@@ -36,7 +36,7 @@ export const createRotation =
     const signedIn = await tokens.grantBoth(account, { id: sessionId, aal, amr })
 
     const exchange = async (queries: Queries): Promise<AccountError | undefined> => {
-      // Locks the session, so that each use of its tokens, in any process, sees the earlier ones.
+      // Locks the session, so that each use of its tokens, in any process, sees the earlier uses.
       const lives = await extendSession(queries, sessionId, { now, expiresAt: now + REFRESH_LIFETIME })
       if (!lives) return new AccountError('session_not_found')
       const { usedAt, isSuperseded } = await readRefreshUse(queries, { id, parentId })

@@ -22,7 +22,7 @@ export interface SessionRow extends AccountRow {
   readonly actor_expires_at: number | null
 }
 
-/** Queries the session of a key with its user, by primary keys. Every request does this. */
+/** Returns the SQL that reads a session with its user, by primary keys. Every request with a session runs it. */
 export const sessionQuery = ({ sessionId, userId }: SessionKey) => sql<SessionRow>`
   select users.id as user_id, users.email as user_email, users.confirmed_at, users.created_at as user_created_at,
     profiles.status, profiles.is_admin, profiles.plan, profiles.plan_expires_at, profiles.plan_source,

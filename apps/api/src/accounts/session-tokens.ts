@@ -17,7 +17,7 @@ export const REFRESH_LIFETIME = 30 * DAY
 /** The fields of a session in its tokens. */
 export type GrantedSession = Pick<SessionTable, 'id' | 'aal' | 'amr'>
 
-/** Creates the tokens of sessions. */
+/** The functions that create tokens of sessions. */
 export interface SessionTokens {
   /** Signs an access token. */
   grant(account: Account, session: GrantedSession): Promise<Omit<SignedIn, 'refreshToken'>>

@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly needsFactor: boolean
 }
 
-/** An admin's view of a user, without a refresh token. */
+/** A view-as session of an admin, without a refresh token. */
 export type ViewAs = Omit<SignedIn, 'refreshToken'> & { readonly actorId: string }
 
 /** A valid session, with its user's account. */

@@ -3,8 +3,8 @@ import type { Queries } from '../db/database.ts'
 import type { SessionTable } from '../db/schema.ts'
 
 /**
- * Adds a session if the user's password is still the one that was checked; otherwise returns false. A single statement, so that a password
- * change either comes first and prevents the session, or comes later and ends it.
+ * Adds a session if the user's password is still the one that was checked; otherwise returns false. Uses a single statement, so that a
+ * password change either comes first and prevents the session, or comes later and ends it.
  */
 export const insertSession = async (
   queries: Queries,
@@ -13,7 +13,7 @@ export const insertSession = async (
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('sessions')
-    // Names and values come from the same object, so they have the same order.
+    // The names and values of the columns come from the same object, so they have the same order.
     .columns(Object.keys(session) as (keyof SessionTable)[])
     .expression((build) => {
       const user = build
@@ -96,7 +96,7 @@ export const revokeOwnSession = async (
   return numUpdatedRows === 1n
 }
 
-/** Ends a user's sessions, except one if given. */
+/** Ends a user's sessions, except `keep` if given. */
 export const revokeSessionsOf = async (queries: Queries, userId: string, now: number, keep?: string): Promise<void> => {
   const all = queries
     .updateTable('sessions')
@@ -110,7 +110,7 @@ export const revokeSessionsOf = async (queries: Queries, userId: string, now: nu
 export const readAmr = async (queries: Queries, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('sessions').select('amr').where('id', '=', id).executeTakeFirst())?.amr
 
-/** Sets a session's level of assurance, and its authentication methods. */
+/** Sets a session's assurance level and authentication methods. */
 export const setAssurance = async (
   queries: Queries,
   id: string,

@@ -8,7 +8,7 @@ import type { SigningKeys } from './signing-keys.ts'
 import { createStrengthening, type StrengthenSession } from './strengthen-session.ts'
 import { createSessionStarter, type SessionStarter } from './start-session.ts'
 
-/** Signs in and out, and finds the signed-in user. */
+/** The session service: signs users in and out, and finds the signed-in user. */
 export interface Sessions extends SessionStarter, SessionReader {
   readonly refresh: RotateRefreshToken
   readonly strengthen: StrengthenSession

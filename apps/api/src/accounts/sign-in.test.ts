@@ -47,7 +47,7 @@ describeOnEveryEngine('signing in', (open) => {
     const confirm = (address: string) => accounts.confirm({ email: address, code }, freshDevice())
     const reset = (address: string) => accounts.reset({ email: address, code }, PASSWORD, freshDevice())
     for (const attempt of [login, accounts.recover, accounts.resend, confirm, reset]) {
-      // A mailed code for the known address, so that there is one to compare.
+      // Mails a code to the known address, so that there is a code to compare.
       await sender.sendDue()
       const known = await workOf(() => attempt(email))
       expect(known.hashes).toBe(attempt === login ? 1 : 0)

@@ -12,7 +12,7 @@ export interface LoginRequest {
   readonly email: string
   readonly password: string
   readonly device: Device
-  /** A solved challenge, which is needed after the account's allowance is used up. */
+  /** A solved captcha, which is required once the account has reached its rate limit. */
   readonly captcha?: string | undefined
 }
 
@@ -24,8 +24,8 @@ export const createSignIn = (deps: AccountDeps) => {
   const { database, passwords, sessions, limiter, useCaptcha, clock, outbox } = deps
 
   /**
-   * Counts a password check. Unknown devices share ten checks per account, each known device has ten of its own, and a captcha allows one
-   * more.
+   * Counts a password check. Unknown devices share ten checks per account, each known device has another ten, and a solved captcha allows
+   * one more.
    */
   const takeCheck = async (key: string, { device, captcha }: LoginRequest): Promise<() => Promise<void>> => {
     const address = limiter.addressKey(device.address)
@@ -40,7 +40,7 @@ export const createSignIn = (deps: AccountDeps) => {
   const signIn = async (request: LoginRequest): Promise<SignedIn> => {
     const { email, password, device } = request
     const key = parseEmailAddress(email)?.key ?? email
-    // The network address comes first, because blocked addresses must not use up the checks of an account.
+    // The limit of the network address is checked first, because blocked addresses must not use up the checks of an account.
     await grant(limiter.take('loginsFrom', limiter.addressKey(device.address)))
     const release = await takeCheck(key, request)
     const user = await findByEmailKey(database.queries, key)

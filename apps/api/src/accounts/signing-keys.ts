@@ -10,7 +10,7 @@ export interface SigningKeys {
   sign(claims: TokenClaims, lifetime: number): Promise<string>
   /** Returns the claims of a valid token of this service; undefined for any other text. */
   read: ReadToken
-  /** Returns the key set, with only public parts, without expired keys. */
+  /** Returns the public parts of the keys that have not expired, as a key set. */
   published(): { readonly keys: readonly PublicKey[] }
 }
 
@@ -39,7 +39,7 @@ const load = async (jwk: JWK): Promise<CryptoKey> => {
   return key
 }
 
-/** Loads the key ring. Throws if it is empty, names a key twice, or the current key can't sign tokens that it then reads. */
+/** Loads the key ring. Throws if the first key is missing or has no private part, or if the ring can't verify its own tokens. */
 export const createSigningKeys = async ({ keys, issuer, audience, clock }: SigningKeyOptions): Promise<SigningKeys> => {
   const [current] = keys
   if (current?.d === undefined) throw new TypeError('The first signing key must have its private part')

@@ -24,13 +24,13 @@ export interface SignInProof {
   readonly passwordHash?: string
 }
 
-/** Starts sessions. */
+/** The functions that start sessions. */
 export interface SessionStarter {
-  /** Signs a user in. With `passwordHash`, only if it is still the user's; otherwise throws `invalid_credentials`. */
+  /** Signs a user in. If `passwordHash` is given but is no longer the user's hash, throws `invalid_credentials`. */
   start(account: Account, device: Device, how?: SignInProof): Promise<SignedIn>
   /**
-   * Lets an admin see the user's view, for ten minutes and while the admin's own session lasts. Throws `not_found` if the user no longer
-   * exists.
+   * Starts a session in which an admin views as the user. It ends after ten minutes, or earlier with the admin's own session. Throws
+   * `not_found` if the user no longer exists.
    */
   viewAs(account: Account, actor: Actor, device: Device, also?: (queries: Queries) => Promise<void>): Promise<ViewAs>
 }

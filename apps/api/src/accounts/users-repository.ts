@@ -6,7 +6,7 @@ import { lockRow } from '../db/lock-row.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { accountColumns, fromAccounts } from './account.ts'
 
-/** A placeholder for the hash that no password matches. */
+/** A placeholder for a password hash; no password matches it. */
 export const NO_PASSWORD = '-'
 
 /** Finds a user with the profile by the key of the address. */
@@ -43,11 +43,11 @@ export const insertUser = async (queries: Queries, user: Insertable<UserTable>, 
 
 const HOUR = 60 * 60_000
 
-/** Serializes password changes of a user and sign-ins by password. Call it first in a transaction. */
+/** Serializes a user's password changes and password sign-ins. Call it first in a transaction. */
 export const lockPassword = (queries: Queries, userId: string, now: number): Promise<void> =>
   lockRow(queries, `password:${userId}`, now + HOUR)
 
-/** Replaces a known hash by a new one; false if another request changed it in between. */
+/** Replaces a known hash with a new one; false if another request changed it in between. */
 export const replaceHash = async (
   queries: Queries,
   { id, from, to }: { readonly id: string; readonly from: string; readonly to: string },
@@ -67,7 +67,7 @@ export const resetHash = async (queries: Queries, id: string, hash: string, now:
   await confirmUser(queries, id, now)
 }
 
-/** Marks an address as confirmed, once. */
+/** Marks an address as confirmed. A second call changes nothing. */
 export const confirmUser = async (queries: Queries, id: string, now: number): Promise<void> => {
   await queries
     .updateTable('users')
@@ -80,7 +80,7 @@ export const confirmUser = async (queries: Queries, id: string, now: number): Pr
 const isUnconfirmed = (where: ExpressionBuilder<Schema, 'users'>) =>
   where.and([
     where('confirmed_at', 'is', null),
-    // Without mail, users sign in without confirming, so such an account is in use.
+    // Without mail, users sign in without confirming their address, so an unconfirmed account with sessions is in use.
     where.not(where.exists(where.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))),
   ])
 

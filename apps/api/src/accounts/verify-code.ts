@@ -105,7 +105,7 @@ export const createCodeVerification = ({
 
   return {
     /**
-     * Uses a code, with its effect: confirms an address, creates the requested account, or changes the address. Throws `otp_expired`,
+     * Uses a code and applies its effect: confirms an address, creates the requested account, or changes the address. Throws `otp_expired`,
      * `email_exists`, `user_banned` and `rate_limited`; the code then stays unused.
      */
     verifyCode: async (proof: Proof, type: VerifyType, { address }: Pick<Device, 'address'>): Promise<Verified> => {

@@ -19,7 +19,7 @@ describe('the time for the payment provider', () => {
     expect(() => within(budget)).toThrow(expect.objectContaining({ kind: 'unreachable' }))
   })
 
-  /** Creates a call that conflicts with another one with the same key several times before it succeeds. */
+  /** Creates a call that fails several times because of another call with the same key, and then succeeds. */
   const meeting = (times: number, failure = new ProviderFailure('conflict', 'in use', {})) => {
     const clock = fakeClock()
     const start = clock.now()
@@ -41,7 +41,7 @@ describe('the time for the payment provider', () => {
   it('ends with the last call that could still be answered', async () => {
     const { work, calls } = meeting(9)
     await expect(work).rejects.toMatchObject({ kind: 'conflict' })
-    // After 0, 300 and 600 ms, 300 ms are left, which is less than a pause and a call.
+    // After calls at 0, 300 and 600 ms, 300 ms are left, too little for another pause and call.
     expect(calls()).toBe(3)
   })
 

@@ -17,7 +17,7 @@ export interface ProviderSubscription {
   readonly periodEnd: number
   /** The time when it ends automatically; null if it continues. */
   readonly cancelAt: number | null
-  /** The time of its latest invoice; null without one. */
+  /** The time of its latest invoice; null if there is none. */
   readonly invoicedAt: number | null
   /** Whether a change takes effect at the end of the period. */
   readonly hasSchedule: boolean
@@ -36,7 +36,7 @@ export interface ProviderEvent {
   readonly id: string
   readonly type: string
   readonly isLive: boolean
-  /** The id of the object that it is about, and of its customer if it has one. */
+  /** The object that the event is about; `customerId` is its customer, if it has one. */
   readonly objectId: string | undefined
   readonly customerId: string | undefined
 }
@@ -48,7 +48,7 @@ export interface RefundedPayment {
   readonly paidUntil: number
 }
 
-/** The payment provider's interface for billing. Its calls throw `ProviderFailure`, and then have no effect. */
+/** The payment provider's interface for billing. A call that throws `ProviderFailure` has no effect. */
 export interface PaymentProvider {
   /** Whether it charges real money. */
   readonly isLive: boolean
@@ -75,15 +75,15 @@ export interface PaymentProvider {
   ): Promise<string>
   /** Ends a subscription at once. An ended one stays ended. */
   endSubscription(id: string, budget: Budget): Promise<void>
-  /** Returns the item of a fully refunded payment; undefined for any other. */
+  /** Returns the item of a fully refunded payment; undefined for any other payment. */
   refundedPayment(chargeId: string, budget: Budget): Promise<RefundedPayment | undefined>
   /** Reads a raw message; undefined if its signature is wrong or too old. */
   readEvent(payload: string, signature: string | undefined): ProviderEvent | undefined
 }
 
 /**
- * The reason why the provider failed: it was unreachable in time, it rejects the key, it doesn't know the object, another request for the
- * same object is running, or it refused.
+ * The reason why a call failed: the provider did not respond in time, rejected the key, does not know the object, is still handling another
+ * request for the same object, or refused the request.
  */
 export type ProviderFailureKind = 'unreachable' | 'locked_out' | 'missing' | 'conflict' | 'refused'
 

@@ -126,7 +126,7 @@ const ensurePortal = async (
   return (await stripe.billingPortal.configurations.create({ ...settings, metadata: { netbox: 'portal' } })).id
 }
 
-/** An endpoint is identified by its address. */
+/** Finds the endpoint with this address and updates it, or creates it. */
 const ensureWebhook = async (stripe: Stripe, url: string): Promise<AccountSetUp['webhook']> => {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   const known = data.find((endpoint) => endpoint.url === url)

@@ -12,7 +12,7 @@ export const createStripe = (secretKey: string, apiBase: string | undefined): St
     protocol: protocol === 'http:' ? 'http' : 'https',
     telemetry: false,
     maxNetworkRetries: 0,
-    // Unlike the client over node:http, its time limit covers the whole response, not each silence in it.
+    // The timeout of this client covers the whole response; the timeout of the node:http client covers only each pause in the response.
     httpClient: Stripe.createFetchHttpClient(),
   })
 }
@@ -37,10 +37,10 @@ export const orFailure = async <Result>(work: Promise<Result>): Promise<Result> 
   }
 }
 
-/** The wait for a concurrent request with the same key, in milliseconds. */
+/** The pause between two tries while a concurrent request uses the same key, in milliseconds. */
 const PAUSE = 300
 
-/** Makes a call with a key. While a concurrent call with the same key is running, it waits; both get the same response. */
+/** Makes a call with an idempotency key. While a concurrent call with the same key is running, it waits; both get the same response. */
 export const once = async <Result>(
   clock: Pick<Clock, 'wait'>,
   budget: Budget,

@@ -4,7 +4,7 @@ import { readSignedEvent } from './stripe-events.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
-/** Reads an event, signed with a secret at a time. */
+/** Signs an event with a secret at a given time, and reads it. */
 const read = (event: object, { secret = 'whsec_1', at = NOW, secrets = ['whsec_1'] } = {}) => {
   const { body, headers } = signed(event, secret, at)
   return readSignedEvent(body, headers['stripe-signature'], { secrets, now: NOW })

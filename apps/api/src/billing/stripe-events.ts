@@ -16,7 +16,7 @@ const customerOf = (object: Readonly<Record<string, unknown>>): string | undefin
   return textOf(isObject(customer) ? customer['id'] : customer)
 }
 
-// Reads only fields that all API versions have, so it does not depend on the version. Decisions use fetched data.
+// Reads only fields that all API versions have, so it does not depend on the version. Billing decides by data that it fetches afterwards.
 const asEvent = (event: unknown): ProviderEvent | undefined => {
   if (!isObject(event) || event['object'] !== 'event') return undefined
   const [id, type] = [textOf(event['id']), textOf(event['type'])]
@@ -32,7 +32,7 @@ const asEvent = (event: unknown): ProviderEvent | undefined => {
   }
 }
 
-// The library refuses old signatures but accepts future ones, with which an attacker could store a recorded message for later.
+// The library refuses old signatures but accepts future ones. An attacker could record such a message and replay it later.
 const isFromFuture = (signature: string, now: number): boolean =>
   signature.split(',').some((part) => part.startsWith('t=') && Number(part.slice(2)) > now / 1000 + SKEW)
 
@@ -52,7 +52,7 @@ export const readSignedEvent = (
       const event: unknown = Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now)
       return asEvent(event)
     } catch {
-      // The signature doesn't match this secret, is too old, or the body isn't JSON; the next secret may match.
+      // The signature doesn't match this secret or is too old, or the body isn't JSON. The next secret may match.
     }
   }
   return undefined

@@ -6,7 +6,7 @@ const { errors } = Stripe
 const CONFLICT = 409
 
 const kindOf = (error: unknown): ProviderFailureKind => {
-  // The library has no class for a key that is in use.
+  // The library has no error class for an idempotency key that is in use.
   if (error instanceof errors.StripeError && error.statusCode === CONFLICT) return 'conflict'
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
     return 'locked_out'

@@ -18,7 +18,7 @@ export interface StripeOptions {
   readonly publicUrl: string
 }
 
-/** The maximum number of subscriptions in one list. netbox creates no customers with more. */
+/** The maximum number of subscriptions in one list. netbox never creates more for a customer. */
 const MOST = 100
 
 const milliseconds = (seconds: number): number => seconds * 1000

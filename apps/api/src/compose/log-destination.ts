@@ -77,7 +77,7 @@ export const createLogDestination = (fd: number, onDropped: (lines: number) => v
       if (length >= BATCH) writeOn()
     },
     flush: () => {
-      // The write in progress completes by itself.
+      // The write in progress still completes, so its text is not written again.
       if (isWriting) current = Buffer.alloc(0)
       for (const end = performance.now() + FLUSH; performance.now() < end && take();) {
         try {

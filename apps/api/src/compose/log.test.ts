@@ -32,7 +32,7 @@ const linesOf = (text: string): unknown[] =>
     .split('\n')
     .map((line): unknown => JSON.parse(line))
 
-// A write in progress at the exit may arrive after the last one; each line has its time.
+// A write that is in progress at the exit may arrive after the flushed lines, so the order is not checked.
 it('writes every line once, those of the last turn too', async () => {
   const counted = linesOf(await run()).flatMap((line) =>
     typeof line === 'object' && line !== null && 'turn' in line && 'line' in line

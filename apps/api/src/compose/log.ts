@@ -6,7 +6,7 @@ export interface Log extends Pick<LogDestination, 'flush' | 'dropped'> {
   readonly logger: Logger
 }
 
-/** Returns kind and place of an error, because the extra fields of drivers' errors contain queries and values. */
+/** Returns only the type, message, code and stack of an error, because the extra fields of drivers' errors contain queries and values. */
 const plainError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error
@@ -16,7 +16,7 @@ const plainError = (error: unknown): object => {
 
 /** Creates the log: lines of JSON on standard output, written in the background and in batches. */
 export const createLog = (level: string): Log => {
-  // Node makes a pipe or socket non-blocking when it opens the stream; a blocking write could never be given up.
+  // Accessing the stream makes Node set a pipe or socket to non-blocking. A blocking write could not be abandoned.
   process.stdout.on('error', () => undefined)
   const destination = createLogDestination(process.stdout.fd, (lines) => logger.warn({ lines }, 'log lines dropped'))
   const logger = pino({ level, base: null, serializers: { err: plainError } }, destination)

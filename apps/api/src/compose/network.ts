@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Network } from '../features/admin/examine-verifier.ts'
 import { isLoopback } from './prober.ts'
 
-/** A missing record is a valid answer. */
+/** Waits for a lookup. A missing record is a valid answer: an empty list. */
 const orNone = async <Record>(question: Promise<Record[]>): Promise<Record[]> => {
   try {
     return await question

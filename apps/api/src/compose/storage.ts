@@ -20,7 +20,7 @@ const openStore = ({ config, clock }: Pick<Core, 'config' | 'clock'>): ObjectSto
 export const compareStoredFiles = (core: Pick<Core, 'config' | 'clock' | 'database'>) =>
   compareFiles(openStore(core), core.database.queries, core.clock.now())
 
-/** Puts the storage together: its API, and the cleanup of files without a reference. */
+/** Composes the storage: its API, and the cleanup of files without a reference. */
 export const composeStorage = (core: Core, metrics: Metrics) => {
   const { config, database, clock } = core
   const store = openStore(core)

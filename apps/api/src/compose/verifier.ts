@@ -11,10 +11,10 @@ import { newId } from '../random.ts'
 import { waitAtMost } from '../background-job.ts'
 import { createProber, type ProberPorts } from './prober.ts'
 
-/** The time limit for cancelled work, in milliseconds. The reservation of slower work is returned when its lease expires. */
+/** The time limit for cancelled work, in milliseconds. Slower work keeps its reservation until its lease expires. */
 const PATIENCE = 1000
 
-/** Creates the service of email verification; without a verifier, only its budgets, which still need clean-up. */
+/** Creates the service of email verification; without a verifier, creates only its budgets, which still need clean-up. */
 export const composeVerifier = (
   { config, database, clock, log: { logger: log } }: Core,
   { metrics, switches }: { readonly metrics: Metrics; readonly switches: Switches },

@@ -35,7 +35,7 @@ export const readBilling = (settings: Settings) => {
   return { secretKey, webhookSecrets, apiBase, portalConfiguration: settings.STRIPE_PORTAL_CONFIGURATION, prices }
 }
 
-/** Reads the settings for setting up an account: its key, its address, and the return address for users. */
+/** Reads the settings for setting up a Stripe account: the key, the address of the API, and the public address of the web app. */
 export const readSetUp = (env: Environment) => {
   const settings = readSettings({ ...env, NODE_ENV: undefined })
   const { secretKey, apiBase } = readBilling(settings)

@@ -13,7 +13,7 @@ const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
 /** Top-level names that never resolve (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
 const NOWHERE = /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localhost|local|internal|home\.arpa)$/i
 
-/** Checks a host name: mail servers look it up, and blocklist senders with false names. */
+/** Checks a host name: mail servers look it up, and put senders with false names on block lists. */
 const checkName = (variable: string, name: string, isProduction: boolean): void => {
   if (!NAME.test(name)) throw new ConfigError(variable, 'must have a full host name such as verify.your-domain.net')
   if (isProduction && NOWHERE.test(name))
@@ -27,7 +27,7 @@ const checkMailFrom = (mailFrom: string, isProduction: boolean): void => {
   checkName('VERIFIER_MAIL_FROM', mailFrom.slice(at + 1), isProduction)
 }
 
-/** Checks the identity for mail servers; undefined without one. An incomplete one is an error. */
+/** Returns the identity for mail servers, after checking it; undefined if none is configured. Throws if it is incomplete. */
 const introductionOf = (settings: Settings, isProduction: boolean): Introduction | undefined => {
   const { VERIFIER_HELO: helo, VERIFIER_MAIL_FROM: mailFrom } = settings
   if (helo !== undefined) checkName('VERIFIER_HELO', helo, isProduction)

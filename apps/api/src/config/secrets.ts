@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigError } from './settings.ts'
 
-/** A key that encrypts stored data: 32 bytes under a name. */
+/** A key that encrypts stored data: 32 bytes, with a name. */
 export interface EncryptionKey {
   readonly kid: string
   readonly key: Uint8Array
@@ -109,8 +109,8 @@ const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /**
- * Returns the secret in a file of the data folder, and creates it if it is missing. Processes that start at the same time all get the first
- * one, because creating a link is atomic.
+ * Returns the secret in a file of the data folder, and creates it if it is missing. Processes that start at the same time all get the
+ * secret that was created first, because creating a link is atomic.
  */
 export const keptSecret = (folder: string, name: string, make: () => string): string => {
   const path = join(folder, name)

@@ -137,7 +137,7 @@ const settings = v.object({
   STORAGE_URL: v.optional(
     v.pipe(line, v.regex(/^(?:file:.|s3(?:\+http)?:\/\/)/, "must be 'file:FOLDER' or 's3://KEY:SECRET@HOST/BUCKET'")),
   ),
-  // S3 takes no larger file in one request.
+  // S3 accepts at most 5 GB in one request.
   STORAGE_FILE_BYTES: v.optional(wholeNumber(1, 5_000_000_000), '50000000'),
   STORAGE_USER_BYTES: v.optional(wholeNumber(1, 9_999_999_999), '100000000'),
   STORAGE_USER_OBJECTS: v.optional(wholeNumber(1, 100_000), '1000'),

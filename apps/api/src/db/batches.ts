@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import pLimit from 'p-limit'
 import { DatabaseUnavailable } from './database.ts'
 
-/** Batches concurrent requests. */
+/** A queue that processes concurrent requests in batches. */
 export interface Batches<Item, Result> {
   add(item: Item): Promise<Result>
 }
@@ -21,7 +21,7 @@ export interface BatchOptions<Item, Result> {
 const WAITING = 10_000
 
 /**
- * Creates batches from the items of one turn of the event loop. If a batch fails, and not because the database is unavailable, its items
+ * Creates batches from the items of one turn of the event loop. If a batch fails for any reason except an unavailable database, its items
  * run one by one, so that an invalid item does not fail the others.
  */
 export const createBatches = <Item, Result>({

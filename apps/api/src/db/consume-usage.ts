@@ -9,7 +9,7 @@ export interface UsageRequest {
   readonly tool: string
   /** UTC day, `2026-11-20`. */
   readonly day: string
-  /** Runs a day; 0 grants none, -1 is unlimited. */
+  /** The number of runs per day: 0 allows none, -1 means no limit. */
   readonly limit: number
   /** The number of runs that this one counts as, at least 1. */
   readonly cost: number

@@ -20,7 +20,7 @@ export interface Outdated<Table extends keyof Schema> {
   readonly table: Table
   /** The primary key. */
   readonly key: keyof Schema[Table] & string
-  /** An indexed column. Rows without a value stay. */
+  /** An indexed column. Rows without a value are kept. */
   readonly column: keyof Schema[Table] & string
   readonly before: number
 }

@@ -2,7 +2,7 @@ import type { Insertable, UpdateObject } from 'kysely'
 import type { Database, Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Returns the engine of queries: only SQLite's dialect can return the rows that it wrote. */
+/** Returns the engine of queries: only SQLite's dialect supports `returning`. */
 export const engineOf = (queries: Queries): Database['engine'] =>
   queries.getExecutor().adapter.supportsReturning ? 'sqlite' : 'mysql'
 

@@ -4,7 +4,7 @@ import { isUniqueViolation } from './violations.ts'
 /** The tables whose rows are leases. */
 export type LeaseTable = 'leases' | 'login_attempts'
 
-/** A row that is held until a time in epoch ms. */
+/** A row that a process holds until a time in epoch ms. */
 export interface Lease {
   readonly key: string
   readonly expiresAt: number

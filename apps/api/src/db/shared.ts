@@ -23,7 +23,7 @@ export const countOf = async <Tables, Table extends keyof Tables, Row>(
   return Number(total)
 }
 
-/** Lists the services that admins can switch, by name. */
+/** Lists the services that admins can switch off, by name. */
 export const listServices = (queries: Queries): Promise<ServiceControlTable[]> =>
   queries.selectFrom('service_controls').selectAll().orderBy('service_name').execute()
 

@@ -8,7 +8,7 @@ import {
 } from './encrypted-columns-repository.ts'
 import type { Encryption } from './encryption.ts'
 
-/** Counts of ciphertexts: all, those under a key that isn't the current one, and those that can't be decrypted. */
+/** Counts of ciphertexts: all, those that don't use the current key, and those that can't be decrypted. */
 export interface CiphertextCount {
   readonly all: number
   readonly old: number

@@ -39,7 +39,7 @@ export const connectionDraining = (server: Server, clock: Clock, onStop: () => v
   const closeIdle = async (signal: AbortSignal): Promise<void> => {
     for (let waited = 0; waited < DRAIN; waited += IDLE) {
       await clock.wait(IDLE, signal)
-      // Two turns, so that received data is read, and its connection no longer counts as idle.
+      // Waits for two turns of the event loop, so that received data is read and its connection no longer counts as idle.
       await nextTurn().then(() => nextTurn())
       server.closeIdleConnections()
     }

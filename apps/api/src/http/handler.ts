@@ -24,7 +24,7 @@ export type CallerOf<Id extends EndpointId> = {
   readonly admin: UserCaller
 }[EndpointOf<Id>['access']]
 
-/** The context of an endpoint's handler: Koa's, with what the middlewares checked in `ctx.state`. */
+/** The context of an endpoint's handler: Koa's context, with the values that the middlewares validated in `ctx.state`. */
 export type EndpointContext<Id extends EndpointId> = ParameterizedContext<
   ConcurrencyState & {
     readonly caller: CallerOf<Id>

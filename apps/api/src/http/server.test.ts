@@ -106,7 +106,7 @@ describe('drain', () => {
     const answer = fetch(url).then((response) => response.text())
     await begun
     const ended = server.drain()
-    // Earlier connections are accepted first, which takes a turn or two.
+    // Earlier connections are accepted first, which takes a turn or two of the event loop.
     while (await isOpen(server.port)) await clock.wait(5)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
     finish()
@@ -130,7 +130,7 @@ describe('drain', () => {
       })
     await ask()
     const ended = server.drain()
-    // Earlier connections are accepted first, which takes a turn or two.
+    // Earlier connections are accepted first, which takes a turn or two of the event loop.
     for (let asked = 0; asked < 1000 && answers.at(-1) !== 'close'; asked++) await ask()
     await closed
     await ended

@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly port: number
   readonly host: string
   readonly clock: Clock
-  /** Runs when the server accepts no new work. */
+  /** Runs when the server stops accepting new work. */
   readonly onDrain: () => void
   /** Runs when active work must end. */
   readonly onStop: () => void

@@ -27,7 +27,7 @@ export const supabaseRoute = (
   handle: SupabaseRoute['handle'],
   more: Partial<Pick<SupabaseRoute, 'isOpen' | 'isRead' | 'openToFirstFactor'>> = {},
 ): SupabaseRoute => {
-  // The type has both parts.
+  // The type guarantees that both parts exist.
   const [method, path] = methodAndPath.split(' ') as [SupabaseRoute['method'], string]
   return { name, method, path, handle, ...more }
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OutboxTable } from '../db/schema.ts'
 
-/** Lists mail whose time has come, oldest first. */
+/** Lists due mail, oldest first. */
 export const listDue = (
   queries: Queries,
   { now, tries, limit }: { readonly now: number; readonly tries: number; readonly limit: number },

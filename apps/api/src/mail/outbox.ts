@@ -20,7 +20,8 @@ export interface Posted {
 export interface Outbox {
   post(queries: Queries, mail: Posted): Promise<void>
   /**
-   * Notifies the sender of this process. Call it after the transaction: earlier, the sender would find no mail and wait for its next round.
+   * Notifies the sender of this process. Call it after the transaction; before that, the sender would find no mail and wait for its next
+   * round.
    */
   wake(): void
 }

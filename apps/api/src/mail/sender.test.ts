@@ -78,7 +78,7 @@ describeOnEveryEngine('the sender', (open) => {
     const { carried, mailer } = notingMailer(() => new Promise((resolve) => setImmediate(resolve)))
     const senders = databases.map((database) => senderOver(database, mailer, { clock }))
     await Promise.all(senders.map((sender) => sender.sendDue()))
-    // The loser of a race leaves the mail to the winner; the second round takes the rest.
+    // A sender that fails to claim mail leaves it to the other sender; the second round sends the rest.
     await Promise.all(senders.map((sender) => sender.sendDue()))
     expect(carried.map(({ to }) => to).toSorted()).toEqual(recipients.toSorted())
   })

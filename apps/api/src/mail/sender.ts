@@ -6,7 +6,7 @@ import type { Message, Mailer } from './smtp-mailer.ts'
 import { MOST_TRIES } from './outbox.ts'
 import { claimMail, listDue, markDone, markFailed } from './outbox-repository.ts'
 
-/** Writes the message of a row; undefined if there is no recipient or no reason any more. */
+/** Writes the message of a row; undefined if there is no recipient or the message is no longer needed. */
 export type WriteMessage = (mail: OutboxTable) => Promise<Message | undefined>
 
 /** The dependencies of a sender. */
@@ -19,7 +19,7 @@ export interface SenderOptions {
   readonly log?: { warn(fields: object, message: string): void }
 }
 
-/** Sends the mail of the outbox. Several processes may do so at once. */
+/** The job that sends the mail of the outbox. Several processes may run it at once. */
 export interface Sender extends BackgroundJob {
   /** Sends all due mail, or as much as possible before the signal aborts; returns the number of finished messages. */
   sendDue(signal?: AbortSignal): Promise<number>
@@ -95,7 +95,7 @@ export const createSender = ({ database, clock, mailer, writeMessage, log }: Sen
       return false
     },
     pause: () => EVERY,
-    // The database is unavailable; the mail waits for its return.
+    // The database is unavailable; the mail stays queued.
     onFailure: (error) => log?.warn({ error: textOf(error) }, 'The outbox cannot be read'),
   })
   return {

@@ -33,7 +33,7 @@ const mailbox = async (options: SMTPServerOptions = {}) => {
         const from = mailFrom === false ? '' : mailFrom.address
         received.push({ from, to: rcptTo.map(({ address }) => address), raw, mail: await PostalMime.parse(raw) })
       }
-      // The package uses callbacks, the rest of the test promises.
+      // The package uses callbacks; the rest of the test uses promises.
       callbackify(keep)(done)
     },
     ...options,

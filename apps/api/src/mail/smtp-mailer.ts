@@ -58,7 +58,7 @@ export const createSmtpMailer = ({ url, from, requiresTls = false }: SmtpOptions
   })
   return {
     send: async (message, id) => {
-      // The address is checked again here, so that it can never become two, and a header never gets a second line.
+      // The address is checked again here, so that it can never be read as two addresses or add a line to a header.
       const to = parseEmailAddress(message.to)
       if (to === undefined) throw new TypeError('The recipient is not an address')
       await transport.sendMail({

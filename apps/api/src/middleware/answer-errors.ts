@@ -19,7 +19,7 @@ export const asApiError = (error: unknown): ApiError => {
   if (error instanceof AccountError) return fromAccounts(error)
   if (error instanceof AuthError) return new ApiError('bad_request', { cause: error })
   if (error instanceof DatabaseUnavailable) return new ApiError('database_unavailable', { retryAfter: 2, cause: error })
-  // Core's text with the API's status. An internal error reveals no details.
+  // Uses core's text and the API's status. An internal error reveals no details.
   if (error instanceof ToolError && isApiErrorCode(error.code) && apiErrors[error.code].status < 500)
     return new ApiError(error.code, { message: error.message })
   return new ApiError('internal_error', { cause: error })

@@ -18,8 +18,8 @@ export interface ApiKeys {
 export type ExplainRefusal = (bearer: string) => Promise<AuthErrorCode>
 
 /**
- * Creates the middleware that sets `ctx.state.caller` from the headers of supabase-js. The bearer decides: a key, or the access token of a
- * session; without a bearer, the `apikey` decides. API tokens (`nbx_…`) are only for `/api`.
+ * Creates the middleware that sets `ctx.state.caller` from the headers of supabase-js. A bearer token decides: it is a key, or the access
+ * token of a session. Without one, the `apikey` header decides. API tokens (`nbx_…`) are only for `/api`.
  */
 export const createKeyAuthenticator = (
   { anonKey, serviceRoleKey }: ApiKeys,

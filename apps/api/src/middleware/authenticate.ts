@@ -47,7 +47,7 @@ export const authenticateBy =
       await next()
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
-      // A row that the request refers to was deleted in between: the caller's, or another.
+      // A row that the request refers to was deleted in between: the caller's row, or another one.
       await find(ctx)
       throw new ApiError('not_found', { cause: error })
     }

@@ -13,8 +13,8 @@ const lacksScope = ({ scope }: Endpoint, { token }: TokenCaller): boolean =>
   scope !== undefined && !token.scopes.includes(scope)
 
 /**
- * Returns whether a session is stopped because its user must pass the second factor: it may call only endpoints that allow it. Every API of
- * the service uses this rule.
+ * Returns whether a session may not call an endpoint because its user has not passed the second factor. Every API of the service uses this
+ * rule.
  */
 const isStoppedHalfway = ({ openToFirstFactor }: { readonly openToFirstFactor?: true }, caller: Caller): boolean =>
   caller.kind === 'user' && caller.session.needsFactor && openToFirstFactor !== true
@@ -43,7 +43,9 @@ export interface RouteAccess {
   readonly openToFirstFactor?: true
 }
 
-/** Refuses callers of a route outside the contract: sessions without their second factor, and viewers if the route changes data. */
+/**
+ * Refuses callers of a route outside the contract: sessions without their second factor, and view-as sessions if the route changes data.
+ */
 export const authorizeRoute =
   (route: RouteAccess): Middleware<RequestState> =>
   (ctx, next) => {

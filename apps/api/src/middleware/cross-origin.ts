@@ -15,7 +15,7 @@ const EXPOSED = [
   'X-Supabase-Api-Version',
 ]
 
-/** The headers of supabase-js, also in browsers, and those of tracing. */
+/** The request headers of supabase-js, and those of tracing. */
 const SUPABASE_HEADERS = [
   'apikey',
   'x-client-info',
@@ -45,7 +45,7 @@ export const crossOrigin = (origins: readonly string[]): Middleware => {
     allowHeaders: ['Authorization', 'Content-Type', 'Accept', ...SUPABASE_HEADERS],
     exposeHeaders: EXPOSED,
     maxAge: 600,
-    // A middleware sends errors, and keeps the headers that are set.
+    // Another middleware sends errors, and keeps the headers that are already set.
     keepHeadersOnError: false,
   })
 }

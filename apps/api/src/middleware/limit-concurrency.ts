@@ -11,12 +11,12 @@ const REQUESTS = 512
  * billing's own limit, so that a burst of real events is accepted.
  */
 const WEBHOOKS = 64
-/** The maximum number of concurrent streams and simulated delays, which take long but need few resources. */
+/** The maximum number of concurrent streams and simulated delays, which last long but need few resources. */
 const STREAMS = 1024
 
 /** The state for handlers in `ctx.state`. */
 export interface ConcurrencyState extends ValidState {
-  /** Runs work that mostly waits: it counts as a stream, and frees the request's place. */
+  /** Runs work that mostly waits: it counts as a stream, and frees the request's slot. */
   countAsStream: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 

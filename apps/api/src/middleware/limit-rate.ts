@@ -29,7 +29,7 @@ const consumeRate = async (
 
 const VISITORS: RateLimit = { points: 600, seconds: 60 }
 
-/** Limits how often one address may call without a session. */
+/** Limits how often one network address may call endpoints without a session. */
 export const limitVisitors =
   (rateLimits: RateLimits): Middleware<RequestState> =>
   async (ctx, next) => {

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 import type { RequestContext, RequestState } from './request-context.ts'
 
-/** The name of the route that a request matched: an endpoint's id, or a path outside the contract. */
+/** Returns the name of the route that a request matched: an endpoint's id, or a path outside the contract. */
 const routeOf = (ctx: object): string =>
   'routerName' in ctx && typeof ctx.routerName === 'string' ? ctx.routerName : 'none'
 
-/** Node knows 35 methods. Those without a route share one label, so that clients can't create more. */
+/** Node accepts 35 methods. Methods without a route share one label, so that clients can't create more labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Returns a request's path for the log: the route without the query, and only the start of an unknown path. */

@@ -32,7 +32,7 @@ const parser = (isRaw: boolean): Middleware =>
 const hasBody = (ctx: Context): boolean =>
   ctx.request.length === undefined ? ctx.get('Transfer-Encoding') !== '' : ctx.request.length > 0
 
-/** Accepts only plain JSON, before it reads a byte. */
+/** Refuses a body that isn't plain JSON before it reads any of it. */
 const checkHeaders: Middleware = (ctx, next) => {
   const { length } = ctx.request
   if (!hasBody(ctx)) return next()

@@ -2,7 +2,7 @@ import type { EndpointDefinition, ServiceName } from '@netbox/contract'
 import type { Middleware } from 'koa'
 import { ApiError } from '../api-error.ts'
 
-/** Refuses an endpoint whose part of the service an admin has switched off; undefined if it belongs to none. */
+/** Refuses calls of an endpoint while its part of the service is switched off by an admin; undefined if the endpoint has no such part. */
 export const requireFeature = (
   { feature }: EndpointDefinition,
   isOn: (service: ServiceName) => Promise<boolean>,

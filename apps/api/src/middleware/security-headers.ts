@@ -8,7 +8,7 @@ export interface SecuritySettings {
   readonly publicUrl: string
 }
 
-/** Returns the address at which the site checks the service directly, past the proxy (spec §7). */
+/** Returns the address at which the site checks the service directly, bypassing the proxy (spec §7). */
 const directUrl = (publicUrl: string): string => {
   const { protocol, hostname } = new URL(publicUrl)
   return `${protocol}//${hostname}:5000`
@@ -47,7 +47,7 @@ const headersFor = ({ isSecure, publicUrl }: SecuritySettings, mayBeFramed: bool
     originAgentCluster: false,
   })
 
-/** Sets the security headers of every response. HSTS only if the public address uses TLS. */
+/** Sets the security headers of every response. Sets HSTS only if the public address uses TLS. */
 export const securityHeaders = (settings: SecuritySettings): Middleware => {
   const [own, framed] = [headersFor(settings, false), headersFor(settings, true)]
   return async (ctx, next) => {

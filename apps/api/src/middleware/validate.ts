@@ -34,7 +34,7 @@ const checkParams = (schema: GenericSchema | undefined, params: unknown): unknow
 export const validate =
   ({ params, query, body, raw }: EndpointDefinition): Middleware<ValidState> =>
   (ctx, next) => {
-    // A missing body counts as an empty one, so that the error names the required fields.
+    // A missing body counts as an empty one, so that the error lists the required fields.
     const sent = ctx.request.body === undefined || ctx.request.body === '' ? (raw ? '' : {}) : ctx.request.body
     ctx.state.params = checkParams(params, ctx['params'])
     ctx.state.query = query && check(query, Object.fromEntries(ctx.URL.searchParams))

@@ -46,7 +46,7 @@ export const serializeService = (row: ServiceControlTable): ServiceControl => ({
 /** A migration request without its passwords. */
 export type MigrationRow = Omit<EmailMigrationTable, EncryptedColumn<'email_migrations'>>
 
-/** Serializes a migration request for its owner. Field by field, so that a later column is not exposed by accident. */
+/** Serializes a migration request for its owner. Copies field by field, so that a later column is not exposed by accident. */
 export const serializeMigration = (row: MigrationRow): Migration => ({
   id: row.id,
   user_id: row.user_id,

@@ -31,7 +31,7 @@ export const serializeSignedIn = (signedIn: SignedIn): SignedInAnswer => {
   }
 }
 
-/** Serializes an admin's view of a user. The view never has admin rights, not even for a viewed admin. */
+/** Serializes a view-as session. It never has admin rights, even if the viewed user is an admin. */
 export const serializeViewAs = ({ account, accessToken, expiresIn, expiresAt, actorId }: ViewAs): ViewAsAnswer => ({
   token: accessToken,
   token_type: 'bearer',

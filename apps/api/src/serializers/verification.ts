@@ -28,7 +28,7 @@ export const verificationColumns = [
 type Found = Omit<VerificationRow, 'id' | 'created_at' | 'role' | 'simulated'> &
   Readonly<Record<'role' | 'simulated', Flag | boolean>>
 
-/** Serializes a result. Field by field, so that other fields of a row or the verifier are never sent by mistake. */
+/** Serializes a result. Copies field by field, so that other fields of a row or the verifier are never sent by mistake. */
 export const serializeResult = (found: Found) =>
   ({
     email: found.email,

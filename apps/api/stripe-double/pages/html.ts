@@ -65,7 +65,7 @@ export const table = (headings: readonly string[], rows: readonly (readonly (str
     )}
   </table>`
 
-/** Answers for a page that was completed, has expired or never existed. */
+/** Returns the response for a page that was completed, has expired or never existed. */
 export const gone = (title: string): PageAnswer => ({
   status: 404,
   html: page(title, html`<h1>This page is closed</h1>`),

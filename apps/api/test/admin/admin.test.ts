@@ -17,7 +17,7 @@ describeOnEveryEngine('the admin panel over HTTP', (open) => {
     admin = await api.user({ isAdmin: true })
   })
 
-  // Rows of one millisecond have no order.
+  // Rows with the same millisecond have no order.
   const as = () => {
     clock.advance(1)
     return { bearer: admin.bearer }

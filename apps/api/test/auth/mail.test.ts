@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60_000
 // The interval of the sender's rounds.
 const ROUND = 2000
 
-/** A clock on which the sender's next round never comes, so that it sends only when it is woken. */
+/** Creates a clock on which the sender's next round never comes, so that it sends only when it is woken. */
 const clockWithoutRounds = (): Clock => {
   const real = systemClock()
   return {

@@ -34,7 +34,7 @@ describeOnEveryEngine('events that come in any order', (open) => {
         provider: {
           subscriptions: async () => {
             const isFirst = asked++ === 0
-            // Its data is outdated by the time of its write.
+            // The data of the first request is outdated by the time of its write.
             const answer = [subscription({ id: `sub_${customer}`, ...story[isFirst ? 1 : 5]?.state })]
             if (isFirst) await first
             return answer

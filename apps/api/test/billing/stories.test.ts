@@ -36,7 +36,7 @@ describeOnEveryEngine('a subscription', (open) => {
 
   it('opens one page for clicks that two processes take at once, and closes it for another price', async () => {
     const { config } = shop.api.core
-    // Tokens name the keys that signed them.
+    // Tokens contain the ids of the keys that signed them.
     const env = { ...shop.env, JWT_KEYS: JSON.stringify(config.jwtKeys) }
     const other = await startApi({ databaseUrl: open.url(), clock, env })
     try {

@@ -19,7 +19,7 @@ describeOnEveryEngine('a captcha', (open) => {
   let headers: Record<string, string>
   beforeAll(async () => {
     await open()
-    // Both have the keys of one service, like its processes.
+    // Both APIs have the same keys, like the processes of one service.
     const SEAL_KEYS = 'k:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'
     const env = { TURN_OFF_RATE_LIMITS: '0', TRUSTED_PROXIES: '127.0.0.1', SEAL_KEYS, EMAIL_VERIFIER: 'off' }
     api = await startApi({ databaseUrl: open.url(), clock, env })
@@ -33,7 +33,7 @@ describeOnEveryEngine('a captcha', (open) => {
   const register = (captcha?: unknown, at = api, email = `${newId()}@mail.example`) =>
     at.call('auth.register', { headers, body: { email, password: PASSWORD, captcha } })
 
-  /** Uses the free half of an allowance, with cheap requests. */
+  /** Uses up the half of the rate limit that needs no captcha, with cheap requests. */
   const useHalf = async () => {
     for (let count = 0; count < HALF_OF_REGISTER; count++)
       expect((await register(undefined, api, 'x')).code).toBe('invalid_email')

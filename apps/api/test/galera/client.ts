@@ -16,7 +16,7 @@ export interface Request {
   readonly address?: string
 }
 
-/** Calls the services and records their responses. */
+/** A client that calls the services and records their responses. */
 export interface Client {
   /** Calls one of the processes; by default, each in turn. */
   call(path: string, request?: Request, process?: number): Promise<Answer>

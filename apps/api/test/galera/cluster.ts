@@ -63,7 +63,7 @@ export const startCluster = async (provider: string): Promise<Cluster> => {
     }),
   )
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
-  // After the nodes' own handlers, which kill them.
+  // Runs after the nodes' own exit handlers, which kill the nodes.
   process.once('exit', removeFolder)
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()))

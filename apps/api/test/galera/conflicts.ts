@@ -36,7 +36,7 @@ export const watchConflicts = (nodes: readonly GaleraNode[]) => {
   return {
     /**
      * Ends the count and returns the figures, with the number of transactions that ran five times or more, from the services' logs;
-     * `expected` if there must be some.
+     * `expected` means that there must be conflicts.
      */
     stop: async (logs: readonly string[], expected: boolean): Promise<Claim> => {
       over.abort()

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type GaleraNode, isInStep } from './node.ts'
 
-/** Replaces a load balancer: distributes connections round robin to healthy nodes, and cuts those of an unhealthy one. */
+/** A replacement for a load balancer: it distributes connections round robin to healthy nodes, and cuts those of an unhealthy one. */
 export interface Forwarder {
   readonly port: number
   /** Returns the names of the healthy nodes. */
@@ -22,7 +22,7 @@ const join = (one: Socket, other: Socket): void => {
   other.pipe(one)
 }
 
-/** Starts it, with a check of each node every 0.3 s. With `one`, only the first healthy node gets connections. */
+/** Starts the forwarder, which checks each node every 0.3 s. With `one`, only the first healthy node gets connections. */
 export const startForwarder = async (nodes: readonly GaleraNode[], one: boolean): Promise<Forwarder> => {
   const sockets = new Map<string, Set<Socket>>(nodes.map(({ name }) => [name, new Set()]))
   let well: readonly GaleraNode[] = nodes

@@ -4,7 +4,7 @@ import type { Claim } from './checks.ts'
 import { type Member, register, signIn } from './people.ts'
 import type { GaleraNode } from './node.ts'
 
-/** Two admins remove each other's role at the same time: one must remain an admin. */
+/** Lets two admins remove each other's role at the same time, and checks that one remains an admin. */
 export const demoteEachOther = async (client: Client, node: GaleraNode, trials: number): Promise<Claim> => {
   const [ana, ben] = [await register(client), await register(client)]
   const connection = await node.connect()
@@ -35,7 +35,7 @@ export const demoteEachOther = async (client: Client, node: GaleraNode, trials: 
   }
 }
 
-/** A user signs in with the old password during a change: that session must not outlive the change. */
+/** Lets a user sign in with the old password during a password change, and checks that the session does not outlive the change. */
 export const changeWhileSigningIn = async (client: Client, trials: number): Promise<Claim> => {
   const person = await register(client)
   let { session } = person

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 const { NETBOX_SAMPLES: file, NETBOX_SAMPLE_EVERY: every } = process.env
 
 setFlagsFromString('--expose-gc')
-// V8 provides it because of the flag above.
+// V8 provides `gc` because of the flag above.
 const collect = runInNewContext('gc') as () => void
 
 /** Counts the process's open file descriptors, if the system has a folder that lists them. */

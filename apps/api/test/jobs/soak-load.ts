@@ -6,7 +6,7 @@ export interface Tally {
   readonly runs: number
   readonly signIns: number
   readonly streams: number
-  /** Responses with another status than 200, and requests without a response, by kind. */
+  /** Responses with a status other than 200, and requests without a response, by kind. */
   readonly failures: ReadonlyMap<string, number>
   /** The milliseconds of each answered run. */
   readonly latencies: readonly number[]

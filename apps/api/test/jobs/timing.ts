@@ -10,7 +10,7 @@ import { administer, findMariadb, startMariadb } from '../support/mariadb.ts'
 
 /*
  * `npm run bench:timing`: measures whether the response time reveals a known address, and how the process handles 500 concurrent sign-ins.
- * It only reports. The tests check that the work is the same (sign-in.test.ts) and the queue bounded (hash-pool.test.ts).
+ * It only reports. The tests check that the work is the same (sign-in.test.ts) and that the queue is bounded (hash-pool.test.ts).
  */
 
 const SAMPLES = 250

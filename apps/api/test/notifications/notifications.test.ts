@@ -22,7 +22,7 @@ describeOnEveryEngine('notifications over HTTP', (open) => {
     })
     return answer.body.notification
   }
-  /** Returns the readers' view of it, without the address that admins see. */
+  /** Returns a notification as its readers get it, without the address that admins see. */
   const received = (sent: SentNotification) => v.parse(notification, sent)
   const listFor = async ({ bearer }: TestUser) => (await api.call('notifications.list', { bearer })).body
   const read = ({ bearer }: TestUser, id: string) => api.call('notifications.read', { bearer, params: { id } })

@@ -48,7 +48,7 @@ describeOnEveryEngine('the storage for supabase-js', (open) => {
     await work().finally(() => clock.advance(-time))
   }
 
-  /** Creates a user without stored objects, and their files in a bucket. */
+  /** Creates a user without stored objects, and a client of the user's files in a bucket. */
   const fresh = async (bucket = 'docs') => {
     const user = await api.user()
     return { user, files: as(user).from(bucket), key: (name: string) => keyOf(user, name) }

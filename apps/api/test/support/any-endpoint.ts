@@ -1,7 +1,7 @@
 import { type EndpointDefinition, type EndpointId, endpoints } from '@netbox/contract'
 import type { TestAnswer, TestApi } from './start-api.ts'
 
-/** An endpoint with the fields of all: the list's literal types share no optional fields. */
+/** An endpoint with the fields of all endpoints, because the list's literal types share no optional fields. */
 export type AnyEndpoint = EndpointDefinition & { readonly id: EndpointId }
 
 /** Every endpoint of the contract, for tests of all of them. */

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { settle } from './settle.ts'
 
-/* Requests runs of one tool like the service, many at once, and prints the numbers of granted and failed ones. */
+/* Requests many runs of one tool at once, as the service does, and prints the numbers of granted and failed ones. */
 const [url = '', userId = '', times = '0', limit = '0'] = process.argv.slice(2)
 
 const database = await openDatabase(url)

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-// Systems assign ports above 32,768 or 49,152 to outgoing connections, so none of those takes one of these ports before a server does.
+// Systems assign ports above 32,768 or 49,152 to outgoing connections, so no outgoing connection takes one of these ports before a server
+// does.
 const [FIRST, END] = [20_000, 32_000]
 
 /** Listens on a free loopback port. */

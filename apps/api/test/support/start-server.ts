@@ -12,7 +12,7 @@ export const drainAfterEach = (): void => {
   })
 }
 
-/** The handler of such a server's requests. */
+/** The handler of the requests to a test server. */
 export type Listener = Parameters<typeof startServer>[0]
 
 /** Starts a server on a free port. */

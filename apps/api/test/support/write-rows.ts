@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/db/open-database.ts'
 
-/* Writes rows until it is killed, or a given number, eight at a time; prints each row's number when it is acknowledged. */
+/* Writes rows, eight at a time, until it is killed or has written a given number. Prints each row's number when the row is acknowledged. */
 const [url = '', first = '0', times = 'Infinity', lanes = '8'] = process.argv.slice(2)
 
 const database = await openDatabase(url)

@@ -37,7 +37,7 @@ describe('health', () => {
 describe('a service that ends', () => {
   it('is live, but not ready while it drains', async () => {
     const other = await startApi()
-    // A connection with a started request keeps the service from ending at once.
+    // A connection with a started request prevents the service from ending at once.
     const socket = connect(other.port, '127.0.0.1', () => socket.write('GET /health/ready HTTP/1.1\r\nHost: x\r\n'))
     const answer = new Promise<string>((resolve) => {
       let text = ''

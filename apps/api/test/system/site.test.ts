@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{}',
   'assets/main-abc.js': SCRIPT,
-  // Distinguishable from a file compressed on the fly.
+  // This content differs from that of a file compressed on the fly.
   'assets/main-abc.js.br': 'brotli as built',
   'assets/main-abc.js.gz': 'gzip as built',
   'assets/face-abc.woff2': 'wOF2',
@@ -41,7 +41,7 @@ interface Raw {
   readonly bytes: Buffer
 }
 
-// `fetch` normalizes paths, decompresses and revalidates by itself.
+// `fetch` would normalize paths, decompress and revalidate automatically.
 const raw = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: api.port, path, headers, method }, (answer) => {

@@ -2,11 +2,11 @@ import type { Whereabouts } from './find-route.ts'
 import type { Line } from './line.ts'
 import { type Asked, createRound, type ProbeContext, type RoundAnswer, toAsked } from './round.ts'
 
-/** Asks the servers of one domain about one recipient after the other, over one connection as long as possible. */
+/** A session with the servers of one domain. It asks about one recipient after the other, over one connection as long as possible. */
 export interface DomainSession {
   /**
-   * Asks about a recipient: tries the hosts by preference until one responds. If the server limits the open connection, asks again over a
-   * new one with `insist`; without `insist`, returns the limit as the answer.
+   * Asks about a recipient: tries the hosts by preference until one responds. If the server refuses to answer on the open connection, asks
+   * again over a new one with `insist`; without `insist`, returns the refusal as the answer.
    */
   ask(recipient: string, options: { readonly insist: boolean }): Promise<Asked>
   /** Sends QUIT and closes the connection. */
@@ -14,12 +14,13 @@ export interface DomainSession {
 }
 
 /**
- * The treatment of several recipients on a connection by a server: `one_each` refuses all but the first, as Outlook.com sometimes does;
- * `refuses` refuses the verifier in any case, so that a new connection would only disturb it.
+ * A server's policy for several recipients on one connection. `one_each`: it refuses all but the first, as Outlook.com sometimes does.
+ * `refuses`: it refuses the verifier in any case, so a new connection would only be a burden for it.
  */
 type RecipientPolicy = 'willing' | 'one_each' | 'refuses'
 
-// An address, the random one and a second address: a server with a low limit allows one on each connection.
+// The number of questions on a connection up to which a refusal suggests a limit of one recipient per connection: a first address, the
+// random one, and a second address.
 const EARLY = 3
 
 /** Creates the session of a domain with these mail servers. */

@@ -14,12 +14,12 @@ export interface Whereabouts {
   readonly addresses: Map<string, Promise<Addresses>>
 }
 
-// A zone may name hundreds of hosts; after ten silent ones, trying more is useless.
+// A zone may list hundreds of hosts; after ten unresponsive hosts, trying more is useless.
 const MOST_HOSTS = 10
 
 /**
  * Finds the hosts that accept mail of a domain: its MX records by preference (RFC 5321, section 5.1), or the domain itself without MX
- * records. A null MX (RFC 7505) means that it accepts none.
+ * records. A null MX (RFC 7505) means that the domain accepts no mail.
  */
 export const findRoute = async (domain: string, resolver: Resolver, signal: AbortSignal): Promise<Route> => {
   try {
@@ -36,7 +36,7 @@ export const findRoute = async (domain: string, resolver: Resolver, signal: Abor
 
 /*
  * Hosts of one preference are sorted by name, not shuffled: servers that greylist may have separate lists, and recognize the verifier only
- * if it asks the same one again.
+ * if it asks the same server again.
  */
 const inOrder = (records: readonly Exchange[]): string[] => {
   const named = records

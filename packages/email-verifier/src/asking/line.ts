@@ -39,7 +39,7 @@ export interface Line {
 const MOST_QUESTIONS = 100
 const LONGEST_LINE = 60_000
 
-/** Returns the meaning of a connection error; rethrows other errors. */
+/** Converts a connection error to a failure; rethrows other errors. */
 export const failureOf = (error: unknown, signal: AbortSignal): Failure => {
   signal.throwIfAborted()
   if (error instanceof SmtpError) return error.kind

@@ -3,7 +3,7 @@ import { ConnectFailed } from '../network/network-errors.ts'
 import { within } from '../network/within.ts'
 import type { Clock, Connector } from '../ports.ts'
 
-/** Checks whether the local port 25 looks blocked, and if so, shortens the wait for each server. */
+/** A check of whether outgoing connections to port 25 look blocked. If they do, it shortens the wait for each server. */
 export interface PortWatch {
   /** Connects as usual, or with a shorter timeout while no server could be reached. */
   readonly connector: Connector
@@ -16,7 +16,7 @@ export interface PortWatch {
 // The shortened timeout, in milliseconds: a reachable server answers within about a second from anywhere on earth.
 const LITTLE_PATIENCE = 2000
 
-/** Creates a watch over the connections of one run. After the first reached server, the port is never suspected again. */
+/** Creates a watch over the connections of one run. Once it has reached a server, the port never counts as blocked again. */
 export const watchPort = (connector: Connector, clock: Clock): PortWatch => {
   const missed = new Map<string, { readonly reason: 'no_connect'; readonly smtp_server: string }>()
   let reached = false

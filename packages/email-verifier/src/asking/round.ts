@@ -50,7 +50,7 @@ const moreTelling = (one: Asked | undefined, other: Asked): Asked =>
 // A machine with so many failures in a row is skipped: a list may have thousands of addresses at a dead one.
 const MOST_FAILURES = 2
 
-// The number of failed machines after which the verifier gives up an address. An attacker's zone may name twenty slow ones.
+// The number of failed machines after which the verifier gives up on an address. An attacker's zone may list twenty slow ones.
 const MOST_MACHINES = 4
 
 // Returns whether a reply refuses the connection itself (RFC 5321, sections 3.1 and 3.8): another host may accept it.
@@ -166,6 +166,6 @@ const outcomeOf = (reply: Reply): Outcome => (reply.stage === 'rcpt' ? outcomeOf
 /** Returns the outcome of a host's answer. */
 export const toAsked = (host: string, answered: Answered): Asked => {
   if ('reply' in answered) return { found: outcomeOf(answered.reply), host, reply: answered.reply }
-  // The address can't be part of a command, or not for this server.
+  // The address can't be part of a command, at least not for this server.
   return { found: 'unsendable' in answered ? 'cannot_tell' : answered.failure, host }
 }

@@ -67,7 +67,7 @@ describe('memoryBounds', () => {
           over.abort()
           await Promise.all(work)
           for (const instants of questions.values()) expect(hasFullMinute(instants)).toBe(false)
-          // Without waiters, no timer keeps the process from ending.
+          // Without waiters, no timer prevents the process from ending.
           expect(clock.waiting()).toBe(0)
         },
       ),

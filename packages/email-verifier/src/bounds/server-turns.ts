@@ -58,7 +58,7 @@ export const serverTurns = ({ connections, questions, period }: ServerBounds, cl
       taken.push(clock.now())
       waiting.enter()
     }
-    // Without waiters, a timer would keep the process from ending.
+    // Without waiters, a timer would prevent the process from ending.
     alarm?.abort()
     alarm = undefined
   }

@@ -35,9 +35,9 @@ const connected = (socket: Socket, address: string, port: number): Promise<Socke
   })
 
 /**
- * Creates a TCP connector. It connects only to the given address, and only if that is global unicast: it throws `ForbiddenAddress` before
- * it sends a packet, and `ConnectFailed` without an answer. STARTTLS accepts any certificate (RFC 7435), because nothing secret is sent,
- * and the alternative would be plain text.
+ * Creates a TCP connector. It connects only to the given address, and only if that is global unicast; otherwise it throws
+ * `ForbiddenAddress` before it sends a packet. It throws `ConnectFailed` if there is no answer. STARTTLS accepts any certificate (RFC
+ * 7435), because nothing secret is sent, and the alternative would be plain text.
  */
 export const createConnector = (options: ConnectorOptions = {}): Connector => {
   const { allow, connectTimeout = 10_000, clock = systemClock } = options
@@ -46,7 +46,7 @@ export const createConnector = (options: ConnectorOptions = {}): Connector => {
       signal.throwIfAborted()
       check(address, allow)
       const socket = connect({ host: address, port, noDelay: true, autoSelectFamily: false })
-      // The waiting caller, if any, gets the error; it must not end the process.
+      // The waiting caller, if any, gets the error. The error must not end the process.
       socket.on('error', () => {})
       const tooLate = (): Error => new ConnectFailed(address, port, 'ETIMEDOUT')
       try {

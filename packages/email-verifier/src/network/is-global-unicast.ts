@@ -37,7 +37,7 @@ export const whyNotGlobalUnicast = (address: string): string | undefined => {
   const { ipv4, ipv6, unicast } = blockTables()
   if (isIPv4(address)) return ipv4.find(({ list }) => list.check(address, 'ipv4'))?.name
   if (!isIPv6(address)) return 'not an address'
-  // A zone (RFC 4007) names an interface of this machine.
+  // A zone (RFC 4007) identifies an interface of this machine.
   if (address.includes('%')) return 'an address on one interface'
   const special = ipv6.find(({ list }) => list.check(address, 'ipv6'))
   if (special) return special.name

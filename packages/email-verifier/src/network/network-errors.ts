@@ -35,7 +35,7 @@ export class PlaintextAfterStartTls extends Error {
   }
 }
 
-/** The error for failing resolvers, which says nothing about the name. */
+/** The error for failing nameservers. It says nothing about whether the name exists. */
 export class ResolverError extends Error {
   override readonly name = 'ResolverError'
   /** The error code of c-ares: `ESERVFAIL`, `ETIMEOUT`, `ECONNREFUSED`. */

@@ -63,8 +63,8 @@ const together = (settled: readonly PromiseSettledResult<Answer<string>>[]): Ans
 }
 
 /**
- * Creates a resolver that queries nameservers over the network. A null MX (RFC 7505) is one mail server with the host `''`. An IP address as
- * a host doesn't exist, because an MX record contains a name (RFC 5321, section 5.1).
+ * Creates a resolver that queries nameservers over the network. A null MX (RFC 7505) is one mail server with the host `''`. A host that is
+ * an IP address counts as missing, because an MX record contains a name (RFC 5321, section 5.1).
  */
 export const createResolver = (options: ResolverOptions = {}): Resolver => ({
   exchanges: async (domain, signal) => {

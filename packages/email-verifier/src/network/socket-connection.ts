@@ -55,7 +55,7 @@ const encrypt = (socket: Socket, serverName: string): Promise<Socket> =>
     })
   })
 
-/** Wraps a connected socket. `read` and `write` throw its errors; the socket never throws by itself. */
+/** Wraps a connected socket. Only `read` and `write` throw its errors; the socket emits no unhandled error. */
 export const socketConnection = (socket: Socket): Connection => {
   // The next read or write throws the error.
   socket.on('error', () => {})

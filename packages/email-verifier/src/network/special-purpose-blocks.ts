@@ -1,7 +1,7 @@
 /** A block of addresses that can't belong to an external mail server. */
 export interface SpecialPurposeBlock {
   readonly block: string
-  /** The kind of the addresses in a sentence: `127.0.0.1 is loopback`. */
+  /** The kind of the addresses, as in the sentence `127.0.0.1 is loopback`. */
   readonly name: string
   /** The document that defines the block. */
   readonly source: string

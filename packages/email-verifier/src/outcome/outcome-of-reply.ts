@@ -27,7 +27,7 @@ const byEnhanced: Readonly<Record<string, Outcome>> = {
 }
 
 /**
- * Returns the outcome of the reply to `RCPT TO`: by the enhanced code, then the basic code, then the table of phrases.
+ * Returns the outcome of a reply to `RCPT TO`. Checks the enhanced code first, then the basic code, then the table of phrases.
  *
  * @example
  * import { outcomeOfReply } from '@netbox/email-verifier'
@@ -47,7 +47,7 @@ export const outcomeOfReply = (reply: ServerReply): Outcome => {
 }
 
 /**
- * Returns the outcome of a reply before `RCPT TO`. It is always about the verifier, because the recipient was not named yet.
+ * Returns the outcome of a reply before `RCPT TO`. It is always about the verifier, because the recipient has not been sent yet.
  *
  * @param reply - a refusal of the connection, or of the verifier's name or sender address
  */
@@ -66,7 +66,7 @@ const enhancedOf = ({ code, enhanced, text }: ServerReply): string | undefined =
 const byCode = (code: number, enhanced: string | undefined, text: string): Outcome | undefined => {
   if (enhanced?.startsWith('5.7.') === true) return 'refused_us'
   if (enhanced?.startsWith('4.7.') === true) return byTemporaryPolicy(enhanced, text)
-  // Gmail replies this for a mailbox with much mail, so the mailbox exists.
+  // Gmail sends this reply for a mailbox that receives much mail, so the mailbox exists.
   if (enhanced === '5.2.1' && /receiving (?:mail|email) (?:at a rate|too quickly)/i.test(text)) return 'cannot_tell'
   const outcome = enhanced === undefined ? undefined : byEnhanced[enhanced]
   if (outcome !== undefined) return outcome

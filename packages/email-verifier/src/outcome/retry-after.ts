@@ -9,7 +9,7 @@ const CLOCK = /\b(?:in|after|for|wait)\s+(\d{1,2}):(\d{2}):(\d{2})\b/i
 const PLAIN = /\bretry[- ]?after\s*[:=]?\s*(\d{1,6})\b(?!\s*[mh:])/i
 
 /**
- * Parses the server's wait from a reply, in seconds: from one second to a day. Undefined without one.
+ * Parses the wait that a reply requests, in seconds: from one second to a day. Undefined if it requests none.
  *
  * @example
  * import { retryAfterOf } from '@netbox/email-verifier'

@@ -34,7 +34,7 @@ const byCatchAll: Readonly<Record<CatchAllVerdict, Reason>> = {
 
 const LONGEST_MESSAGE = 512
 
-/** Returns the reason for the status. For a disposable domain, that is the reason unless the address is invalid. */
+/** Returns the reason for the status. For a disposable domain, it is `disposable_domain` unless the address is invalid. */
 export const reasonOf = (
   found: Findings['found'],
   {

@@ -118,7 +118,7 @@ export const introduceOurselves = async (options: SessionOptions): Promise<Intro
   const introduced = secure === tlsFailed ? await once(options, false) : secure
   // Without TLS the handshake can't fail.
   if (introduced === tlsFailed) throw new SmtpError('protocol_error', 'No TLS.', { spoke: true })
-  // After an abort between the last reply and now, no other code would close it.
+  // After an abort between the last reply and now, no other code would close the connection.
   if (options.signal.aborted) introduced.dialogue.leave()
   options.signal.throwIfAborted()
   return introduced

@@ -6,9 +6,9 @@ export interface ReplyLines {
   readonly lines: readonly string[]
 }
 
-/** Reads replies from a byte stream with any chunk boundaries. */
+/** A reader of replies from a byte stream with any chunk boundaries. */
 export interface ReplyReader {
-  /** Reads one whole reply. Throws a `protocol_error` for an invalid or too long one, or at the end of the stream. */
+  /** Reads one whole reply. Throws a `protocol_error` for an invalid or too long reply, or at the end of the stream. */
   next(): Promise<ReplyLines>
   /** Returns the number of received bytes that no reply has used. */
   unread(): number

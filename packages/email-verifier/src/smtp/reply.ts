@@ -9,12 +9,13 @@ export interface Reply {
   readonly code: number
   /** The enhanced status code (RFC 2034, RFC 3463), `5.1.1`, if the server sent one that matches the basic code. */
   readonly enhanced?: string
-  /** The text of all lines after the code, joined, without control characters; the enhanced code stays before it. */
+  /** The text of all lines after the basic code, joined, without control characters; the enhanced code, if any, is still part of it. */
   readonly text: string
   readonly stage: Stage
 }
 
-// Some servers put a number sign before it. ENHANCEDSTATUSCODES is not required, because many servers send the codes without offering it.
+// Some servers put a number sign before the code. ENHANCEDSTATUSCODES is not required, because many servers send the codes without offering
+// it.
 const enhancedCode = /^#?(?<enhanced>(?<class>[245])\.\d{1,3}\.\d{1,3})(?=$|[\s:;,-])/
 
 const enhancedOf = ({ code, lines }: ReplyLines): string | undefined =>
@@ -23,7 +24,7 @@ const enhancedOf = ({ code, lines }: ReplyLines): string | undefined =>
     // RFC 2034, section 4: the classes must agree. Otherwise the basic code counts.
     .find((found) => found?.['class'] === String(code)[0])?.['enhanced']
 
-/** Joins the lines of a reply; the enhanced code is on every line (RFC 2034) and kept once. */
+/** Joins the lines of a reply. The enhanced code is on every line (RFC 2034), but the result contains it only once. */
 const textOf = ({ lines }: ReplyLines, enhanced: string | undefined): string =>
   lines
     .map((line, index) => {

@@ -198,7 +198,7 @@ describe('a server that takes its time', () => {
     const server = await serving({ extensions: ['STARTTLS'], starttls: [reply('220 Go'), fallSilent] })
     const opening = openTestSession(server, { clock })
     await reached(server, clock, /^STARTTLS/)
-    // The answer to STARTTLS has already been sent, so only the handshake is waiting, and this ends it.
+    // The answer to STARTTLS has already been sent, so only the handshake is waiting, and advancing the clock ends it.
     for (let tries = 0; server.connections.length < 2; tries += 1) {
       expect(tries).toBeLessThan(10_000)
       if (server.connections[0]?.received.includes('\x16')) clock.advance(15_000)

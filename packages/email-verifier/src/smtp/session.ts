@@ -14,9 +14,9 @@ export interface Session {
   /** Whether the dialogue is encrypted. */
   readonly encrypted: boolean
   /**
-   * Asks about a recipient in its own transaction, and returns the decisive reply: the one to RCPT, or the first refusal before it, as its
-   * `stage` says. Throws an `SmtpError` without a reply, and `UnsendableText` for a recipient that can't be sent to this server; only the
-   * latter leaves the session usable.
+   * Asks about a recipient in its own transaction, and returns the decisive reply: the one to RCPT, or the first refusal before RCPT (see
+   * its `stage`). Throws an `SmtpError` if there is no reply, and `UnsendableText` for a recipient that can't be sent to this server; only
+   * the latter leaves the session usable.
    */
   ask(recipient: string): Promise<Reply>
   /** Sends QUIT and closes. Never throws; a second call does nothing. */

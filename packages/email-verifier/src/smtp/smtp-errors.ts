@@ -18,7 +18,7 @@ export class SmtpError extends Error {
 /** The reason why a text can't be part of a command. */
 export type Unsendable = 'characters' | 'too_long' | 'needs_smtputf8'
 
-/** The error for a text that would make more than one command, or one that the server doesn't support. */
+/** The error for a text that would make more than one command, or a command that the server doesn't support. */
 export class UnsendableText extends Error {
   override readonly name = 'UnsendableText'
   readonly why: Unsendable

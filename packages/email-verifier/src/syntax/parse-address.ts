@@ -15,7 +15,7 @@ const ATOM = `(?:[\\w!#$%&'*+/=?^\`{|}~-]|${BEYOND_ASCII})+`
 const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const QUOTED_STRING = new RegExp(`^"(?:[ !#-\\[\\]-~]|\\\\[ -~]|${BEYOND_ASCII})*"$`, 'u')
 
-// Letters, digits and marks of all scripts, hyphens, the joiners that some need, and the characters that IDNA treats as dots.
+// Letters, digits and marks of all scripts, hyphens, the joiners that some scripts need, and the characters that IDNA treats as dots.
 const DOMAIN_CHARACTERS = /^(?:[\p{L}\p{N}\p{M}\p{Join_Control}.-]|[\u3002\uFF0E\uFF61])+$/u
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 // A last label of only digits would be an IP address (RFC 3696, section 2).

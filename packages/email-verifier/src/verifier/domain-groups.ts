@@ -14,7 +14,7 @@ export interface Group {
   readonly whereabouts: Whereabouts
   /** Returns the next address; undefined if none is left. */
   next(): Item | undefined
-  /** Reports a result: from then on, a second connection may help. */
+  /** Reports that there is a result; from then on, the group may get a second worker. */
   answered(): void
 }
 

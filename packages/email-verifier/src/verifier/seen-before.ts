@@ -3,7 +3,7 @@ import type { ParsedAddress } from '../syntax/parse-address.ts'
 // The number of different addresses that a run remembers, to detect repeated ones.
 const REMEMBERED = 100_000
 
-/** Returns the common form of an address's spellings: ignores surrounding blanks and the form of the domain. */
+/** Returns the same key for all spellings of an address: ignores surrounding blanks and the form of the domain. */
 export const keyOf = (email: string, address: ParsedAddress | undefined): string =>
   address === undefined ? email.trim() : `${address.local}@${address.domain}`
 

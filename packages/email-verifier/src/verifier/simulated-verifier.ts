@@ -24,8 +24,9 @@ const later: Found = { found: 'greylisted', reply: reply(451, '4.7.1', 'Greylist
 const full: Found = { found: 'full', reply: reply(552, '5.2.2', 'The mailbox is over quota') }
 
 /**
- * Creates a verifier that contacts no server. It answers from the simulated internet of the other tools, always the same for an address and
- * a seed, and marks every result as simulated. Use it for demonstrations without a network, and in tests of code that uses a verifier.
+ * Creates a verifier that contacts no server. Its answers come from the simulated internet of the other tools and are always the same for
+ * an address and a seed. It marks every result as simulated. Use it for demonstrations without a network, and in tests of code that uses a
+ * verifier.
  *
  * @example
  * import { simulatedVerifier } from '@netbox/email-verifier'

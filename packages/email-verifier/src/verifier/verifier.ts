@@ -19,14 +19,14 @@ export interface VerifyManyOptions extends VerifyOptions {
   readonly lookahead?: number | undefined
 }
 
-/** A verifier of single addresses and of lists, with each result as soon as it is known. */
+/** A verifier of single addresses and of lists. */
 export interface Verifier {
   /** Verifies one address. Problems of an address, nameserver or mail server are results, never rejections. */
   verify(address: string, options?: VerifyOptions): Promise<VerificationResult>
   /**
    * Verifies addresses and yields each result as soon as it is known, in any order. It reads addresses on demand, so the list may have any
-   * size. A repeated address is verified once and has one result, unless 100,000 others came between. If the signal aborts, the iteration
-   * throws its reason; leaving the loop cancels the rest.
+   * size. A repeated address is verified once and has one result, unless 100,000 other addresses came in between. If the signal aborts, the
+   * iteration throws its reason; leaving the loop cancels the rest.
    */
   verifyMany(
     addresses: Iterable<string> | AsyncIterable<string>,

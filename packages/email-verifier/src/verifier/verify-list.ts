@@ -74,7 +74,7 @@ const createIntake = (run: Run & ListRun, results: Results, hold: ReturnType<typ
   }
 }
 
-/** Works in the background; returns functions that read and end it. */
+/** Starts the verification in the background; returns its results, and the function that ends it. */
 const start = (addresses: Addresses, run: ListRun) => {
   const own = new AbortController()
   const { signal } = own

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/ports.ts'
 /** A clock that moves only on demand: a wait ends when `advance` has passed its end. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void
-  /** Returns the number of waiters: 0 at the end of a test, or a timer is left over. */
+  /** Returns the number of waiters. If it is not 0 at the end of a test, a timer is left over. */
   waiting(): number
   /** Waits until a caller waits. */
   awaited(): Promise<void>

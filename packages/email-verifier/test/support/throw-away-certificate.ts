@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A key and a certificate in PEM, as node:tls takes them. */
+/** A key and a certificate in PEM, as node:tls accepts them. */
 export interface KeyAndCertificate {
   readonly key: string
   readonly cert: string

@@ -7,7 +7,7 @@ const GROUP = /.{4}(?=.)/g
 // The length of a code: 80 random bits, too many to guess a code from its hash.
 const LETTERS = 16
 
-/** Hashes a recovery code of a user. Another user's equal code has a different hash. */
+/** Hashes a recovery code of a user. Equal codes of two users have different hashes. */
 export const hashRecoveryCode = (userId: string, code: string): string => digest(`${userId}.${plainCode(code)}`)
 
 /** Generates ten recovery codes: as text, to be shown once, and as rows. */

@@ -128,7 +128,7 @@ describeOnEveryEngine('second factors', (open) => {
         'none',
         'none',
       ])
-      // A used step fails, and so does an earlier one.
+      // A code of a used time step fails, and so does a code of an earlier step.
       expect([await at(1), await at(0)]).toEqual(['factor_code_invalid', 'factor_code_invalid'])
     })
 

@@ -45,7 +45,7 @@ export interface FactorOwner {
 
 /** The data for enrolling an app. */
 export interface NewFactor {
-  /** Empty for none; other names are unique per user. */
+  /** Empty for a factor without a name; all other names are unique per user. */
   readonly name: string
   /** The issuer that the app shows. Default: the host of the service. */
   readonly issuer?: string | undefined
@@ -155,7 +155,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     await insertRow(inside, 'mfa_factors', row)
   }
 
-  /** Verifies a factor that may be new. The first one ends the sessions that began without it. */
+  /** Verifies a new or existing factor. Verifying the user's first factor ends the sessions that began without a second factor. */
   const confirm = async (owner: FactorOwner, id: string, code: string, also: (inside: Queries) => Promise<void>) => {
     const { account, session } = owner
     const factor = await findFactor(account.id, id)
@@ -248,8 +248,8 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
     },
 
     /**
-     * Verifies the code of a challenge and raises the session. Throws `factor_code_invalid`, `factor_challenge_expired`, `not_found`,
-     * `second_factor_required`, `session_not_found` and `rate_limited`.
+     * Verifies the code of a challenge and raises the session to `aal2`. Throws `factor_code_invalid`, `factor_challenge_expired`,
+     * `not_found`, `second_factor_required`, `session_not_found` and `rate_limited`.
      */
     verify: (
       owner: FactorOwner,
@@ -277,7 +277,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
         return codes
       }),
 
-    /** Raises a session with the code of an app or a recovery code. Throws `factor_code_invalid` and `rate_limited`. */
+    /** Raises a session to `aal2` with the code of an app or a recovery code. Throws `factor_code_invalid` and `rate_limited`. */
     signIn: (owner: FactorOwner, code: string): Promise<SignedIn> =>
       counting(owner, async () => {
         const { method, use } = await matchAny(owner.account.id, code)
@@ -309,7 +309,7 @@ export const createSecondFactors = (options: SecondFactorOptions) => {
       })
     },
 
-    /** Removes lost factors: one, or every factor and recovery code. Ends the user's sessions. Throws `not_found` without such a factor. */
+    /** Removes one lost factor, or all factors and recovery codes. Ends the user's sessions. Throws `not_found` without such a factor. */
     removeLost: (userId: string, also: (inside: Queries) => Promise<void>, factorId?: string): Promise<void> =>
       database.transaction(async (inside) => {
         await lockFactors(inside, userId, clock.now())

@@ -20,7 +20,7 @@ export interface TotpEnrolment {
 const totpOf = (secret: Secret, label: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
   new TOTP({ ...label, secret, algorithm: 'SHA1', digits: 6, period: STEP / 1000 })
 
-/** Generates a secret for an account of an issuer; the app shows both. */
+/** Generates a secret for an account; the app shows the names of the account and the issuer. */
 export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly account: string }): TotpEnrolment => {
   const secret = new Secret({ buffer: new Uint8Array(Buffer.from(newSecret(SECRET_BYTES), 'base64url')).buffer })
   const uri = totpOf(secret, { issuer, label: account }).toString()
@@ -30,7 +30,7 @@ export const newTotp = ({ issuer, account }: { readonly issuer: string; readonly
 /** Returns whether a text has the format of an app's code, with or without spaces. */
 export const isTotpCode = (code: string): boolean => CODE.test(code.replaceAll(' ', ''))
 
-/** Finds the time step of a code, at most one away from now; undefined for a wrong code. */
+/** Finds the time step of a code: the current one, the one before or the one after. Undefined for a wrong code. */
 export const stepOfCode = (secret: string, code: string, now: number): number | undefined => {
   if (!isTotpCode(code)) return undefined
   const totp = totpOf(Secret.fromBase32(secret))

@@ -48,7 +48,7 @@ export const accountTables: readonly TableShape[] = [
         .addColumn('user_agent', type.longKey, (it) => it.notNull())
         .addColumn('address', type.word, (it) => it.notNull()),
     primaryKey: ['id'],
-    // An admin's view is also deleted with the admin; without its actor it would be an ordinary session.
+    // A view-as session is also deleted with its admin; without `actor_id` it would be an ordinary session.
     belongsTo: { user_id: 'users', actor_id: 'users' },
     indexes: [['user_id', 'created_at'], ['actor_id'], ['expires_at']],
   },

@@ -11,7 +11,7 @@ const services = {
   tool_api: 'Running tools through the API',
 }
 
-/** Creates the first tables, and the services that admins can switch. */
+/** Creates the first tables, and the services that admins can switch off. */
 export const initial = (context: MigrationContext): Migration => ({
   async up(db) {
     for (const shape of [...accountTables, ...serviceTables]) await createTable(db, context, shape)

@@ -45,7 +45,7 @@ export const serviceTables: readonly TableShape[] = [
         .addColumn('severity', type.word, (it) => it.notNull())
         .addColumn('sentence', type.text, (it) => it.notNull())
         .addColumn('created_at', type.milliseconds, (it) => it.notNull()),
-    // Runs are read by user, newest first, and written often: in this order, and without another index, a run writes one page.
+    // Runs are read by user, newest first, and written often. With this key and no other index, inserting a run writes one page.
     primaryKey: ['user_id', 'created_at', 'id'],
     clustered: true,
     belongsTo: { user_id: 'users' },

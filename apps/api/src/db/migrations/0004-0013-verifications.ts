@@ -69,7 +69,7 @@ const ofUsers: readonly TableShape[] = [
   },
 ]
 
-/** Defines a table that stores a value by a key until a time. */
+/** Defines a key-value table whose rows expire. */
 const remembered = (name: string, key: string, columns: TableShape['columns']): TableShape => ({
   name,
   columns: (table) =>

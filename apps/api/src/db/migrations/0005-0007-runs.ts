@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { addColumn, type, type MigrationContext } from './create-table.ts'
 
-/** Lengthens the column of a run's scenario for timelines. SQLite stores text of any length anyway. */
+/** Lengthens the `scenario` column of runs, because timelines need more space. SQLite stores text of any length anyway. */
 export const addLongerScenarios = ({ engine }: MigrationContext): Migration => ({
   async up(db) {
     if (engine === 'sqlite') return

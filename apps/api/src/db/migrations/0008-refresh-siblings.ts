@@ -2,8 +2,8 @@ import type { Migration } from 'kysely/migration'
 import { addColumn, addIndex, findColumn, type MigrationContext } from './create-table.ts'
 
 /**
- * Adds the predecessor of a refresh token, the admin's session of a view, and an index of unconfirmed accounts by age. Typed codes are
- * counted by address, in `login_attempts`.
+ * Adds the predecessor of a refresh token, the admin's own session of a view-as session, and an index of unconfirmed accounts by age.
+ * Removes the number of attempts from codes: typed codes are counted by address, in `login_attempts`.
  */
 export const addRefreshSiblings = ({ engine }: MigrationContext): Migration => ({
   async up(db) {

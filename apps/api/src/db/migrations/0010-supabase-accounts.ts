@@ -45,7 +45,7 @@ const flows: TableShape = {
   indexes: [['user_id'], ['expires_at']],
 }
 
-/** Moves the rows to a new table, because SQLite can't make a column nullable. There, migrations run in a transaction. */
+/** Moves the rows to a new table, because SQLite can't make a column nullable. On SQLite, migrations run in a transaction. */
 const rebuildCodes = async (db: Kysely<unknown>, context: MigrationContext): Promise<void> => {
   await sql`alter table one_time_codes rename to old_codes`.execute(db)
   await sql`drop index one_time_codes_user_id_purpose_created_at_index`.execute(db)

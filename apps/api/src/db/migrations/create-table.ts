@@ -33,7 +33,7 @@ export interface TableShape {
   readonly primaryKey: readonly string[]
   /** Whether the rows are stored in the order of the primary key. MySQL always does that; SQLite would keep a separate index. */
   readonly clustered?: boolean
-  /** Maps a column to the table whose id it contains; the row is deleted with that one. */
+  /** Maps a column to the table whose id it contains; deleting the referenced row deletes this row too. */
   readonly belongsTo?: Readonly<Record<string, string>>
   readonly unique?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
@@ -43,7 +43,7 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
   let built = table.addPrimaryKeyConstraint(`${name}_pk`, [...primaryKey])
   for (const columns of unique) built = built.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns])
   for (const [column, target] of Object.entries(belongsTo)) {
-    // Separate from the column, because MySQL ignores a reference that is part of the column.
+    // A separate constraint, because MySQL ignores a reference that is part of the column.
     built = built.addForeignKeyConstraint(`${name}_${column}_fk`, [column], target, ['id'], (key) =>
       key.onDelete('cascade'),
     )
@@ -52,8 +52,8 @@ const withKeys = (table: Builder, { name, primaryKey, unique = [], belongsTo = {
 }
 
 /**
- * Creates a table with its keys and indexes unless it exists. On MySQL each statement commits by itself, so a process that is stopped
- * during a migration leaves a part of it, and the next one continues from there.
+ * Creates a table with its keys and indexes unless it exists. MySQL commits each statement immediately, so a process that stops during a
+ * migration leaves it incomplete, and the next process continues from there.
  */
 export const createTable = async (
   db: Kysely<unknown>,
@@ -80,9 +80,7 @@ export const createTable = async (
   }
 }
 
-/**
- * Finds a column of a table; undefined if it does not exist. Migrations check first, because on MySQL every statement commits by itself.
- */
+/** Finds a column of a table; undefined if it does not exist. Migrations check first, because MySQL commits every statement immediately. */
 export const findColumn = async (db: Kysely<unknown>, table: string, column: string) =>
   (await db.introspection.getTables()).find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
 

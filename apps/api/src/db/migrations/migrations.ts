@@ -11,7 +11,7 @@ import { addSupabaseAccounts } from './0010-supabase-accounts.ts'
 import { addSecondFactors } from './0011-second-factors.ts'
 import type { MigrationContext } from './create-table.ts'
 
-/** All migrations by name. They run in the order of their names, and a released one never changes. */
+/** Returns all migrations by name. They run in the order of their names, and a released one never changes. */
 export const migrations = (context: MigrationContext): Record<string, Migration> => ({
   '0001-initial': initial(context),
   '0002-used-tools': addUsedTools(context),

@@ -60,7 +60,7 @@ export const poolDialect = (pool: MysqlPool, limit: number, patience?: number): 
       }
       // A failed rollback must not hide the original error. Closing the connection makes the server roll back too.
       if (sql === 'rollback') return once().catch(() => cut(raw))
-      // A transaction must restart from its beginning; a single statement can be repeated by itself.
+      // A transaction must restart from its beginning; a single statement can be repeated.
       return inTransaction ? once() : repeatUndone(once, isRepeatable, patience)
     }
     const release = (): void => {

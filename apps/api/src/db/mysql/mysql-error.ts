@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database.ts'
 
-/** Server errors that a repetition may avoid; all have rolled back the statement or the transaction. */
+/** Server errors after which a retry may succeed. In all cases the server has rolled back the statement or the transaction. */
 const REPEATABLE: ReadonlySet<number> = new Set([
   1020, // ER_CHECKREAD: the row changed since it was read
   1047, // ER_UNKNOWN_COM_ERROR: a node of a cluster that is not ready
@@ -37,7 +37,7 @@ const TROUBLE: ReadonlySet<number> = new Set([
 const numberOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined
 
-/** Returns whether Node or the driver created the error for a broken connection: it has no error number of the server. */
+/** Returns whether Node or the driver created the error for a broken connection: such an error has no error number of the server. */
 const isFatal = (error: unknown): boolean =>
   error instanceof Error &&
   (('fatal' in error && error.fatal === true) ||

@@ -4,7 +4,7 @@ import { parseMysqlUrl } from './mysql-url.ts'
 
 const port = inject('mariadbPort')
 
-/** Queries the wait setting of a new connection of a pool. */
+/** Reads `wsrep_sync_wait` on a new connection of a pool. */
 const waitsFor = async (isCluster: boolean): Promise<unknown> => {
   const address = parseMysqlUrl(`mysql://netbox:netbox@127.0.0.1:${port}/mysql?pool=1`)
   const pool = createMysqlPool(address, isCluster)

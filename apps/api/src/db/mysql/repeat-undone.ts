@@ -7,8 +7,8 @@ export const REPEAT_LIMIT = 2000
 const ATTEMPTS = 12
 
 /**
- * Runs work again while its error is repeatable, after growing random waits, and for at most `patience` milliseconds. Throws its error, or
- * `DatabaseUnavailable` after too many repetitions.
+ * Runs work again while its error is repeatable, after growing random waits, and for at most `patience` milliseconds. Throws the error of
+ * the work, or `DatabaseUnavailable` after too many repetitions.
  */
 export const repeatUndone = async <Result>(
   work: () => Promise<Result>,

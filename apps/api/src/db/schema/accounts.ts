@@ -41,13 +41,13 @@ export interface ProfileTable {
   created_at: number
 }
 
-/** A signed-in device, or an admin's view of a user. */
+/** The session of a signed-in device, or a view-as session of an admin. */
 export interface SessionTable {
   id: string
   user_id: string
   /** The admin who views as the user; null in an ordinary session. */
   actor_id: string | null
-  /** The admin's own session; the view ends with it. */
+  /** The admin's own session; the view-as session ends with it. */
   actor_session_id: string | null
   created_at: number
   expires_at: number

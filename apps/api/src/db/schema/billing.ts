@@ -1,14 +1,14 @@
 import type { PlanId } from '@netbox/core'
 import type { Flag } from './accounts.ts'
 
-/** A user as the payment provider's customer. The row outlives its user until the provider has deleted the customer too. */
+/** A user as the payment provider's customer. The row stays after the user is deleted, until the provider has deleted the customer too. */
 export interface BillingCustomerTable {
   /** The provider's id. */
   id: string
   user_id: string
-  /** Whether the provider charges it real money. */
+  /** Whether the provider charges this customer real money. */
   is_live: Flag
-  /** Increases with every change, so that a request with an older state from the provider detects a newer one. */
+  /** Increases with every change, so that a request that fetched an older state from the provider detects the change. */
   version: number
   /** The plan without billing. It applies again when the bought plan is lower or has ended. */
   given_plan: PlanId
@@ -17,7 +17,7 @@ export interface BillingCustomerTable {
   /** The latest payment page, and its price. */
   session_id: string | null
   session_price: string | null
-  /** The number of payment pages so far. It is part of the idempotency key, so that two requests for one page get the same. */
+  /** The number of payment pages so far. It is part of the idempotency key, so that two concurrent requests get the same page. */
   session_count: number
   /** The time of the account's deletion. */
   closing_at: number | null
@@ -39,7 +39,7 @@ export interface BillingSubscriptionTable {
   period_end: number
   /** The end of the plan that it grants; null if it grants none. */
   access_until: number | null
-  /** Whether it is cancelled: it ends with its period, or at its own time. */
+  /** Whether the subscription is cancelled: it then ends with its period, or at a separate time. */
   is_ending: Flag
 }
 

@@ -34,9 +34,9 @@ export interface VerificationJobTable {
   simulated: Flag
   /** The number of tries. */
   attempts: number
-  /** The time when a worker may take it; while a worker holds it, the end of the lease. */
+  /** The time from which a worker may claim the job; while a worker holds it, the end of the claim. */
   due_at: number
-  /** The holder: a new random id for each lease. */
+  /** The id of the current claim: a new random id for each claim. */
   claim: string | null
 }
 
@@ -60,7 +60,7 @@ export interface VerificationRunTable {
   expires_at: number
 }
 
-/** A definite result, reused for a day without asking again. */
+/** A definite result, cached for a day. */
 export interface VerificationCacheTable {
   /** A keyed digest of the address. */
   key: string

@@ -7,7 +7,7 @@ export interface MfaFactorTable {
   status: 'unverified' | 'verified'
   /** The shared secret, encrypted. */
   secret_encrypted: string
-  /** The time step of the last accepted code; the same and earlier ones are refused. */
+  /** The time step of the last accepted code; codes of this step and of earlier ones are refused. */
   last_step: number | null
   created_at: number
   updated_at: number

@@ -107,13 +107,13 @@ export interface UsedToolTable {
   tool: string
 }
 
-/** The tables of what users do, and of the service itself. */
+/** The tables of users' actions, and of the service itself. */
 export interface SystemTables {
   service_controls: ServiceControlTable
   audit_log: AuditTable
   heartbeats: HeartbeatTable
   rate_limits: RateLimitTable
-  /** Sign-in attempts and messages that count against an allowance. */
+  /** Sign-in attempts and messages that count against a rate limit. */
   login_attempts: ExpiringTable
   /** Leases for work that only one process does at a time. */
   leases: ExpiringTable

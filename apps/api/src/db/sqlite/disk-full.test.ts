@@ -9,7 +9,7 @@ import { newId } from '../../random.ts'
 import { type Database, DatabaseUnavailable } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
 
-/** Limits the file to some more pages than it has. */
+/** Limits the file to its current size plus some pages. */
 const boundTo = (database: Database, morePages: number): Promise<void> =>
   database.transaction(async (queries) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(queries)

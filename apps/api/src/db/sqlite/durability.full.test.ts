@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Lets a process write, kills it after it has acknowledged a number of rows, and returns their numbers. */
+/** Lets a process write, kills it after it has acknowledged some rows, and returns the numbers of these rows. */
 const writeAndKill = async (url: string, first: number, rows: number): Promise<number[]> => {
   const child = startChild('write-rows.ts', [url, String(first)])
   const acknowledged: number[] = []

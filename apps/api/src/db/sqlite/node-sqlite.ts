@@ -13,7 +13,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { toSqliteFailure } from './sqlite-error.ts'
 
-/** The number of prepared statements for each connection: far more than the API has, but a list of ids makes one for every length. */
+/**
+ * The maximum number of prepared statements per connection. The API has far fewer, but a query with a list of ids needs one for each length
+ * of the list.
+ */
 const PREPARED = 500
 
 /** Runs work with a connection. Errors of the machine become `DatabaseUnavailable`. */
@@ -48,8 +51,8 @@ export const nodeSqlite = (connection: DatabaseSync): SqliteDatabase => {
 }
 
 /**
- * Kysely's adapter would serialize everything on the one connection that it assumes. Here writes are already serialized, and reads need not
- * wait.
+ * Creates Kysely's adapter for several connections. The original adapter assumes one connection and would serialize everything on it. Here
+ * writes are already serialized, and reads need not wait.
  */
 const adapter = () => Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true })
 

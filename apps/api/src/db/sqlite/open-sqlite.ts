@@ -19,7 +19,7 @@ const MIGRATION_PATIENCE = 60_000
 /** The time limit of a transaction, in milliseconds, because all others wait for it. */
 const TRANSACTION_LIMIT = 5000
 
-/** Creates the file, if it is missing, only for this user; SQLite gives its log and its index the same mode. */
+/** Creates the file, if it is missing, with access only for this user. SQLite gives its log and its index the same mode. */
 const makePrivate = (path: string): void => {
   try {
     closeSync(openSync(path, 'wx', 0o600))
@@ -38,8 +38,8 @@ const connectWriter = async (path: string, onLong: () => void): Promise<Database
   // commit-log.ts syncs the log after each commit, off the main thread; SQLite syncs around checkpoints. A log of up to 64 MB before a
   // checkpoint writes frequently changed pages only once, which makes writing noticeably faster.
   connection.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 16000')
-  // A savepoint records each page before a change. In a file, which SQLite creates and removes for each transaction, that would cause most
-  // of the writes, although the data is needed only while the transaction is open.
+  // A savepoint records each page before a change. By default, SQLite does this in a file that it creates and removes for each transaction.
+  // That would cause most of the writes, although the data is needed only while the transaction is open.
   connection.exec('pragma temp_store = memory; pragma cache_size = -16384')
   return connection
 }
@@ -62,7 +62,7 @@ const migrateUnderLock = async (
 }
 
 /**
- * Opens an SQLite file, which one process writes at a time (others wait), and migrates its tables. Writes that arrive together share one
+ * Opens an SQLite file and migrates its tables. Only one process writes at a time; others wait. Writes that arrive together share one
  * commit; each is on disk before its promise resolves.
  */
 export const openSqlite = async (path: string, options: DatabaseOptions = {}): Promise<Database> => {
@@ -93,7 +93,7 @@ export const openSqlite = async (path: string, options: DatabaseOptions = {}): P
   })
   const transaction: Database['transaction'] = (work) =>
     commits.submit(() => runInSavepoint(shared, work, { limit: TRANSACTION_LIMIT, isOpen, execute }))
-  // A failed statement is undone by itself, so it needs no savepoint.
+  // SQLite undoes a failed statement, so no savepoint is needed.
   const write = <Row>(query: CompiledQuery) => commits.submit(() => shared.executeQuery(query as CompiledQuery<Row>))
   const queries = new Kysely<Schema>({ dialect: readingDialect(nodeSqlite(reader), write) })
 

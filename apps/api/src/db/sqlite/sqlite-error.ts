@@ -21,7 +21,7 @@ export const isBusy = (error: unknown): boolean => {
   return ((code ?? 0) & 0xff) === 5
 }
 
-/** node:sqlite has no result code for a connection that was closed. */
+/** Returns whether the connection was closed, for which node:sqlite has no result code. */
 const isClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
 

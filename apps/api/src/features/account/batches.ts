@@ -5,7 +5,7 @@ import { lastVerifications, statusesOf } from './repository.ts'
 
 type Row = Awaited<ReturnType<typeof lastVerifications>>[number]
 
-/** The maximum number of addresses to read, newest first; further ones of a run are only counted. */
+/** The maximum number of addresses to read, newest first; all others of a run are only counted. */
 const READ = 500
 /** The maximum duration of a run, in milliseconds. */
 const DAY = 24 * 60 * 60_000

@@ -53,8 +53,8 @@ async function* sessionsOf(queries: Database['queries'], userId: string) {
 }
 
 /**
- * Collects all stored data of a user. Large lists are read in batches during the writing. Secrets are not read: hashes, encrypted
- * passwords, codes.
+ * Collects all stored data of a user. Large lists are read in batches while the export is written. Secrets (hashes, encrypted passwords,
+ * codes) are not read.
  */
 export const gatherExport = async (
   { database: { queries }, clock, billingOf }: ExportSources,

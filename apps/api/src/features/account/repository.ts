@@ -26,7 +26,7 @@ export const countDone = async (queries: Queries, userId: string) => {
   return { migrations: Number(migrations), verified: Number(verified ?? 0) }
 }
 
-/** Returns the first minute in which the service responded; undefined without one. */
+/** Returns the first minute in which the service responded; undefined if there is none. */
 export const firstMinute = async (queries: Queries): Promise<number | undefined> => {
   const row = await queries.selectFrom('heartbeats').select('minute').orderBy('minute').limit(1).executeTakeFirst()
   return row?.minute
@@ -78,7 +78,7 @@ export const statusesOf = async (queries: Queries, userId: string, batch: string
   return new Map(rows.map(({ status, count }) => [status, Number(count)]))
 }
 
-/** Counts a user's verified addresses since a time by day. */
+/** Counts, by day, the addresses that a user has verified since a time. */
 export const verifiedByDay = async (queries: Queries, userId: string, since: number) => {
   const start = sql<number>`created_at - created_at % ${sql.lit(DAY)}`
   const rows = await queries
@@ -103,7 +103,7 @@ export const latestCritical = (queries: Queries, userId: string, since: number) 
     .limit(1)
     .executeTakeFirst()
 
-/** Counts the minutes in which the service responded by UTC day, between two minutes, inclusive. */
+/** Counts, for each UTC day, the minutes in which the service responded, from the first to the last given minute. */
 export const minutesByDay = async (queries: Queries, from: number, to: number) => {
   const start = sql<number>`minute - minute % ${sql.lit(24 * 60)}`
   const rows = await queries
@@ -116,7 +116,7 @@ export const minutesByDay = async (queries: Queries, from: number, to: number) =
   return new Map(rows.map((row) => [row.start, Number(row.count)]))
 }
 
-/** Lists the minutes in which the service responded, between two minutes, inclusive. */
+/** Lists the minutes in which the service responded, from the first to the last given minute. */
 export const listMinutes = async (queries: Queries, from: number, to: number): Promise<number[]> => {
   const rows = await queries
     .selectFrom('heartbeats')

@@ -8,12 +8,15 @@ const MINUTE = 60_000
 const DAY = 24 * 60
 const WINDOW = 30 * DAY
 
-/** Returns the first and last minute of the window since the service first ran, both inclusive; undefined without data. */
+/**
+ * Returns the first and last minute (both inclusive) of the last 30 days, or of the time since the service first ran; undefined without
+ * data.
+ */
 const windowOf = async (queries: Queries, now: number) => {
   const first = await firstMinute(queries)
   const current = Math.floor(now / MINUTE)
   if (first === undefined || first > current) return undefined
-  // The current minute may still get its mark, so it counts only if it is the only one.
+  // The service may not have recorded the current minute yet, so it counts only if it is the only one.
   const to = Math.max(first, current - 1)
   return { from: Math.max(first, to - WINDOW + 1), to }
 }
@@ -36,7 +39,7 @@ export const uptime = async (queries: Queries, now: number): Promise<Pick<Stats,
   return { uptime: Math.floor((up * 10_000) / (to - from + 1)) / 100, uptime_days: days }
 }
 
-/** Lists the times without a response of the service since a time. */
+/** Lists the periods since a time in which the service did not respond. */
 export const downtime = async (queries: Queries, since: number, now: number): Promise<Today['down']> => {
   const span = await windowOf(queries, now)
   const start = Math.floor(since / MINUTE)

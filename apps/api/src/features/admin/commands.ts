@@ -108,7 +108,7 @@ const commands: ReadonlyMap<string, Command> = new Map([
 /** Returns whether there is a command with this name. */
 export const isCommand = (verb: string): boolean => commands.has(verb)
 
-/** Runs a command. Errors of the account services keep their texts. */
+/** Runs a command. An error of the account services becomes a failure with the API's text of the error. */
 export const runCommand = async (deps: CommandDeps, verb: string, words: readonly string[]): Promise<Outcome> => {
   try {
     return (await commands.get(verb)?.(deps, words)) ?? usage

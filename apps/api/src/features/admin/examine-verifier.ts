@@ -131,8 +131,9 @@ const looks: readonly (readonly [string, (asking: Asking, network: Network) => P
 ]
 
 /**
- * Makes the same checks as mail servers: name and address of this machine, both ways, port 25, and the SPF record of the sender's domain.
- * It uses the network only if the verifier contacts real mail servers: lookups, and one connection to a known mail server.
+ * Makes the checks that mail servers make of a sender: this machine's name and address in both directions, and the SPF record of the
+ * sender's domain. Also checks port 25. Uses the network only if the verifier contacts real mail servers: for lookups, and for one
+ * connection to a known mail server.
  */
 export const examineVerifier = async (settings: VerifierSettings, network: Network): Promise<Finding[]> => {
   if (settings.mode !== 'smtp') return [note(NOT_ASKED[settings.mode])]

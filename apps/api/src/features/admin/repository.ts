@@ -37,7 +37,7 @@ export const listAdmins = (queries: Queries) =>
 export const countWithoutProfile = (queries: Queries): Promise<number> =>
   countOf(queries.selectFrom('users').leftJoin('profiles', 'profiles.id', 'users.id').where('profiles.id', 'is', null))
 
-/** Finds the address of a user; undefined without one. */
+/** Finds the address of a user; undefined if there is no such user. */
 export const findAddress = async (queries: Queries, id: string): Promise<string | undefined> =>
   (await queries.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())?.email
 
@@ -53,7 +53,7 @@ export const listNotifications = (queries: Queries, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Switches a service and returns its new state; undefined if there is none. */
+/** Switches a service on or off and returns its new state; undefined if there is no such service. */
 export const switchService = async (
   queries: Queries,
   id: string,

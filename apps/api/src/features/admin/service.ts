@@ -31,7 +31,7 @@ const rowOf = (draft: BodyOf<'admin.notify'>, now: number): NotificationTable =>
   }
 }
 
-/** Creates the service for what admins do with notifications and services. Each change is recorded in its transaction. */
+/** Creates the service with which admins manage notifications and services. Each change is recorded in its transaction. */
 export const createPlatformAdmin = ({ database, clock }: DatabaseAndClock) => ({
   /** Returns the latest 20 notifications (spec §9). */
   notifications: async (): Promise<SentNotification[]> =>

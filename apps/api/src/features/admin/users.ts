@@ -18,7 +18,7 @@ export interface UserAdminOptions extends DatabaseAndClock {
   readonly secondFactors: Pick<SecondFactors, 'removeLost'>
 }
 
-/** Creates the service for what admins do with users. Each change is recorded in its transaction. */
+/** Creates the service with which admins manage users. Each change is recorded in its transaction. */
 export const createUserAdmin = ({ database, clock, accounts, sessions, secondFactors }: UserAdminOptions) => {
   const note = (entry: Audited) => (queries: Parameters<typeof audit>[0]) => audit(queries, entry, clock.now())
 

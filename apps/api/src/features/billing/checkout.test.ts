@@ -13,7 +13,7 @@ describeOnEveryEngine('buying', (open) => {
     database = await open()
   })
 
-  /** Creates a customer without events since they opened a page, and sets the provider's current data. */
+  /** Creates a customer for whom no event has arrived since they opened a page, and sets the provider's current data. */
   const customerWith = async (...given: readonly Partial<ProviderSubscription>[]) => {
     const [billing, user] = [billingOn(database), await addBuyer(database)]
     const page = await billing.buy(user)
@@ -97,7 +97,7 @@ describeOnEveryEngine('buying', (open) => {
     change(page, { status: 'complete' })
     const opened = await buy(user)
     expect(opened).not.toBe(page)
-    // The paid checkout gives no plan on the second check either, so the customer can buy again.
+    // The paid checkout grants no plan on the second check either, so the customer can buy again.
     expect(asked('subscriptions')).toHaveLength(2)
     expect(asked('openCheckout')).toHaveLength(2)
   })
@@ -122,7 +122,7 @@ describeOnEveryEngine('buying', (open) => {
       expect(await buy(user)).toBe('https://pay.example/cs_1')
       const [first = [], second = []] = asked('createCustomer')
       expect(first).toEqual([{ id: user.id, email: user.email }, `netbox-customer-${user.id}`])
-      // The provider repeats its response to a known key.
+      // For a known idempotency key, the provider repeats its response.
       expect(second[1]).toMatch(new RegExp(`^netbox-customer-${user.id}-after-cus_`))
       expect(await customersOf(user)).toHaveLength(1)
     })

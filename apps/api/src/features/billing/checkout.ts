@@ -33,7 +33,10 @@ const standing = (entitled: readonly Entitled[]): ProviderSubscription | undefin
     .filter(({ plan, subscription }) => plan !== null && STANDING.has(subscription.status))
     .toSorted((one, other) => (other.accessUntil ?? 0) - (one.accessUntil ?? 0))[0]?.subscription
 
-/** Returns the change that the portal's page confirms; undefined if the subscription has other things to settle first. */
+/**
+ * Returns the change that the portal's page confirms; undefined if the price is the same, or if the subscription is ending, has a scheduled
+ * change or an open payment.
+ */
 const changeOf = (subscription: ProviderSubscription, priceId: string) => {
   const { status, cancelAt, hasSchedule, priceId: present } = subscription
   const isPlain = IN_ORDER.has(status) && cancelAt === null && !hasSchedule
@@ -49,7 +52,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     present: undefined,
   })
 
-  /** The stored state may be older than the payment, because its event may still be in transit. */
+  /** Fetches the current state. The stored state may be older than the payment, because the payment's event may still be in transit. */
   const look = async (user: CallerUser, known: BillingCustomer, budget: Budget) => {
     const synchronized = await synchronize(known.id, budget)
     if (synchronized.kind === 'missing')
@@ -63,7 +66,7 @@ export const createCheckout = ({ database, provider, customers, synchronize, pri
     if (present !== undefined) return provider.openPortal(customer.id, changeOf(present, priceId), budget)
     const page = await pages.find(customer, priceId, budget)
     if (page !== PAID) return page
-    // After the second check, all payments are known. If they give no plan, the user may buy again.
+    // After the second check, all payments are known. If they grant no plan, the user may buy again.
     return isSure ? pages.open(customer, priceId, budget) : buy(user, priceId, budget, true)
   }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { createBackgroundJob, neverAborted, type BackgroundJob } from '../../background-job.ts'
 import { type BillingCustomer, deleteCustomer, listClosing, postponeClosing } from './repository.ts'
 
-/** Deletes customers at the payment provider after their accounts are deleted. */
+/** The job that deletes customers at the payment provider after their accounts are deleted. */
 export interface Closing extends Pick<BackgroundJob, 'start' | 'stop'> {
   /** Deletes all due customers, or as many as possible before the signal aborts; returns the number. */
   closeDue(signal?: AbortSignal): Promise<number>

@@ -12,7 +12,7 @@ export interface CustomersOptions extends DatabaseAndClock {
 /** Users as customers of the payment provider. A user is one customer with a test key and another one with a live key. */
 export interface Customers {
   find(userId: string): Promise<BillingCustomer | undefined>
-  /** Creates the customer of a user without one. */
+  /** Creates a customer for a user who has none. */
   create(user: Pick<CallerUser, 'id' | 'email'>, budget: Budget): Promise<BillingCustomer>
   /** Replaces a customer that the provider no longer knows. */
   replace(user: Pick<CallerUser, 'id' | 'email'>, gone: BillingCustomer, budget: Budget): Promise<BillingCustomer>
@@ -55,7 +55,7 @@ export const createCustomers = ({ database, provider, clock }: CustomersOptions)
       return kept(user.id)
     },
     replace: async (user, gone, budget) => {
-      // With the key of the first customer, the provider would repeat its response for that one.
+      // With the idempotency key of the first customer, the provider would return that customer again.
       const id = await provider.createCustomer(user, `netbox-customer-${user.id}-after-${gone.id}`, budget)
       await database.transaction(async (transaction) => {
         await deleteCustomer(transaction, gone.id)

@@ -14,7 +14,7 @@ export interface Entitled {
   readonly subscription: ProviderSubscription
   /** The plan of its price; null for a price that is not one of netbox's. */
   readonly plan: PlanId | null
-  /** The end of that plan, in epoch ms; null without one. */
+  /** The end of that plan, in epoch ms; null if the subscription grants no plan. */
   readonly accessUntil: number | null
 }
 

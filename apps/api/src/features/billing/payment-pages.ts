@@ -34,7 +34,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
 
   const open = async (customer: BillingCustomer, priceId: string, budget: Budget): Promise<string> => {
     const hour = Math.floor(clock.now() / HOUR)
-    // Two concurrent requests, even in two processes, create one page, because they know the same count.
+    // Two concurrent requests, even in two processes, create only one page, because both have read the same count.
     const key = `netbox-checkout-${customer.id}-${priceId}-${customer.session_count}-${hour}`
     const order = { customerId: customer.id, userId: customer.user_id, priceId }
     const page = await provider.openCheckout(order, key, budget)
@@ -42,7 +42,7 @@ export const createPaymentPages = ({ database: { queries }, provider, clock }: P
     if (await noteSession(queries, customer, { id: page.id, priceId })) return page.url
     const first = await findCustomer(queries, customer.id)
     if (first?.session_id === page.id) return page.url
-    // Another request opened another page, and both could be paid.
+    // Another request has opened another page. Both could be paid, so this one is closed.
     await provider.closeCheckout(page.id, budget)
     throw new ApiError('busy', { retryAfter: 1 })
   }

@@ -82,7 +82,7 @@ export const noteEvent = async (
   await insertIgnore(queries, engine, 'billing_events', { id: event.id, type: event.type, received_at: now })
 }
 
-/** Replaces the stored subscriptions of a customer by the fetched ones. */
+/** Replaces the stored subscriptions of a customer with the fetched ones. */
 export const replaceSubscriptions = async (
   queries: Queries,
   customerId: string,

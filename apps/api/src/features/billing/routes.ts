@@ -7,7 +7,7 @@ import { createStatus } from './status.ts'
 /** The dependencies of the routes. */
 export interface BillingRoutesOptions {
   readonly database: Database
-  /** Absent if no payment provider is configured; routes that need it then say so. */
+  /** Absent if no payment provider is configured; routes that need it then return an error. */
   readonly billing: Billing | undefined
   /** Whether subscriptions use real money. */
   readonly isLive: boolean

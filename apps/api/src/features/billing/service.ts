@@ -29,7 +29,7 @@ export interface BillingOptions extends DatabaseAndClock {
 
 /** The maximum number of requests that wait for the provider, so that a hanging provider does not block other requests. */
 const AT_ONCE = 48
-/** The maximum number of these slots for one user. */
+/** The maximum number of these requests for one user. */
 const AT_ONCE_OF_USER = 4
 
 /** Creates the sale of plans. */

@@ -25,7 +25,7 @@ export const createStatus =
       subscription_renews: renews,
     })
     if (profile?.plan_source !== 'billing' || until === null) return shown(until)
-    // The plan outlives its period by some days, in case events come late. Users see the period.
+    // The plan lasts some days longer than its period, in case events arrive late. Users see the end of the period.
     const held = (await subscriptionsOf(queries, id, isLive)).filter(
       ({ plan: bought, access_until: access }) => bought === plan && access === until,
     )

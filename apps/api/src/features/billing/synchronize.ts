@@ -81,8 +81,8 @@ const writePlan = async (
 
 /**
  * Creates the updater of a customer. Every write uses data that was fetched after the previous write: the updater reads a customer's
- * version before it asks the provider, and writes only if the version is still the same. So the latest fetched state remains, for any order
- * of events and any number of processes.
+ * version before it queries the provider, and writes only if the version is still the same. So the latest fetched state remains, for any
+ * order of events and any number of processes.
  */
 export const createSynchronize = ({ database, provider, prices, clock }: SynchronizeOptions): Synchronize => {
   const { queries, engine } = database

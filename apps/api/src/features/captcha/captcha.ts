@@ -16,7 +16,7 @@ const BYTES = 32
 const derive = (key: Uint8Array, use: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', `netbox captcha ${use}`, BYTES)).toString('base64url')
 
-/** Derives the secrets of challenges from existing secrets of the server (HKDF, RFC 5869), so that no more need to be stored. */
+/** Derives the secrets of challenges from existing secrets of the server (HKDF, RFC 5869), so that no other secrets need to be stored. */
 export const captchaKeys = (secrets: readonly { readonly key: Uint8Array }[]): readonly CaptchaKey[] =>
   secrets.map(({ key }) => ({
     hmacSignatureSecret: derive(key, 'challenge'),

@@ -18,14 +18,14 @@ const lockServer = async (queries: Queries, server: string, until: number): Prom
   return JSON.parse(state) as ServerState
 }
 
-/** Computes the new state of a server. It may run more than once, and must have no other effects. */
+/** A change of the state of a server. `change` computes the new state; it may run more than once, and must have no other effects. */
 export interface ServerChange {
   readonly server: string
   readonly now: number
   readonly change: (state: ServerState) => Entry
 }
 
-/** Changes the state of servers with a lock. Call it in a transaction. */
+/** Locks servers and changes their states. Call it in a transaction. */
 export const changeServers = async (queries: Queries, changes: readonly ServerChange[]): Promise<Entry[]> => {
   const entries = new Map<ServerChange, Entry>()
   // The servers are locked in a fixed order, so that two transactions never deadlock.
@@ -47,7 +47,7 @@ export const changeServers = async (queries: Queries, changes: readonly ServerCh
   return changes.map((change) => entries.get(change) ?? { granted: false, wait: 0, state: untouched })
 }
 
-/** A local part of a domain in a new query. */
+/** A local part to count for a domain. */
 export interface LocalPart {
   readonly domain: string
   readonly localPart: string

@@ -48,7 +48,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
       isIn = true
       return out
     })
-    // Each pass takes as long as `third` would need to enter.
+    // Each iteration takes as long as `third` would need to enter.
     for (let visit = 0; visit < 5; visit += 1) {
       const out = await other.enter('192.0.2.8', patient)
       out()
@@ -68,7 +68,7 @@ describeOnEveryEngine('bounds that processes share', (open) => {
     const turns = await Promise.all(
       Array.from({ length: 80 }, (_, index) => (index % 2 === 0 ? one : other).turn('192.0.2.2')),
     )
-    // `enter` has taken the first turn.
+    // `enter` has used one of the sixty queries.
     expect(turns.filter(Boolean)).toHaveLength(59)
     leave()
     await one.settle()

@@ -26,7 +26,7 @@ export const reserve = async (
   return numUpdatedRows === 1n
 }
 
-/** Returns the used part of a month. */
+/** Returns the used part of a month's limit. */
 export const readMonth = async (queries: Queries, { userId, month }: Month): Promise<{ readonly reserved: number }> =>
   (await queries
     .selectFrom('verification_months')

@@ -23,7 +23,7 @@ export interface MonthlyUse {
   readonly reset: number
 }
 
-/** Counts verifications by calendar month of UTC. */
+/** The budget of verifications by calendar month (UTC). */
 export interface VerificationBudget {
   /** Returns the current month. Reservations of open runs count as used. */
   month(user: { readonly id: string; readonly plan: PlanId }): Promise<MonthlyUse>
@@ -31,7 +31,7 @@ export interface VerificationBudget {
   reserve(user: { readonly id: string; readonly plan: PlanId }, count: number): Promise<ReservationOutcome>
   /** Returns a run's unused part. Further calls do nothing. */
   release(run: Reservation): Promise<void>
-  /** Returns the unused parts of runs whose process ended without doing so. */
+  /** Returns the unused parts of runs whose process ended before it returned them. */
   releaseOver(signal?: AbortSignal): Promise<void>
 }
 
@@ -47,7 +47,7 @@ const nextMonth = (now: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
 }
 
-/** Creates the budget. Concurrent runs in any number of processes get exactly the plan's amount for a month. */
+/** Creates the budget. Concurrent runs, in any number of processes, together get exactly the plan's monthly limit. */
 export const createVerificationBudget = ({
   database,
   clock,

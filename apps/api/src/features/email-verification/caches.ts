@@ -22,7 +22,7 @@ const LONGEST_DOMAIN = 255
 /** The number of addresses in one lookup. */
 const CHUNK = 200
 
-/** Caches definite results for a day, for all users. */
+/** A cache that stores definite results for a day, for all users. */
 export interface ResultCache {
   /** Returns the cached results of some addresses. */
   recall(addresses: readonly string[]): Promise<ReadonlyMap<string, VerificationResult>>
@@ -45,7 +45,7 @@ const read = (email: string, json: string): VerificationResult => {
   }
 }
 
-/** Serializes a result without the address, which servers often repeat. */
+/** Serializes a result without the address, which servers often repeat in their messages. */
 const written = ({ email, smtp_response_message: message, ...result }: VerificationResult): string => {
   const address = new RegExp(email.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')
   return JSON.stringify({ ...result, smtp_response_message: message?.replace(address, MARK) ?? null })

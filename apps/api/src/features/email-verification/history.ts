@@ -15,7 +15,7 @@ export const verificationHistory =
     const total = await countVerifications(queries, userId, wanted)
     const open = rows.filter((row) => row.retry_after !== null).map(({ id }) => id)
     const jobs = await listJobs(queries, open)
-    // While a job is claimed, its time is the end of the claim; the job itself was already due.
+    // While a job is claimed, `due_at` is the end of the claim, so the duration of the claim is subtracted.
     const times = new Map(jobs.map(({ id, due_at: due, claim }) => [id, claim === null ? due : due - CLAIM]))
     const items = rows.map((row) => serializeHistoryEntry(row, times.get(row.id)))
     return { items, page: wanted.page, limit: wanted.limit, total }

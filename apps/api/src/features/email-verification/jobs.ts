@@ -7,7 +7,7 @@ import { remember } from './cache-repository.ts'
 import type { ResultCache } from './caches.ts'
 import { type ClaimedJob, claimJob, countDue, finishJob, giveBack, listDue } from './jobs-repository.ts'
 
-/** Retries addresses that a server deferred. Several processes may do so at once. */
+/** The job that retries addresses that a server deferred. Several processes may run it at once. */
 export interface VerificationJobs extends Pick<BackgroundJob, 'start' | 'stop'> {
   /** Tries a limited number of due jobs; returns the number of tries. When the signal aborts, it releases its current job. */
   tryDue(signal?: AbortSignal): Promise<number>
@@ -23,7 +23,7 @@ export interface VerificationJobsOptions {
   /** Whether the prober simulates its answers; it then handles only simulated jobs. */
   readonly isSimulated: boolean
   readonly results: Pick<ResultCache, 'entryOf'>
-  /** Returns whether the service is on; if it is off, no server is asked. */
+  /** Returns whether the service is on; if it is off, no server is contacted. */
   readonly isOn: () => Promise<boolean>
   readonly newId: () => string
   readonly counted: Counter
@@ -37,8 +37,8 @@ const AT_ONCE = 20
 /** The first try and three more: after 6, 30 and 75 minutes, or as the server requests. */
 const MOST_ATTEMPTS = 4
 /**
- * The duration of a claim, in milliseconds; afterwards another process may claim the job. Longer than any dialogue, including the wait for
- * a busy server.
+ * The duration of a claim, in milliseconds; afterwards another process may claim the job. It is longer than any SMTP dialogue, including
+ * the wait for a busy server.
  */
 export const CLAIM = 15 * MINUTE
 /** The pause after an internal problem, such as unavailable nameservers. */
@@ -63,7 +63,7 @@ export const createVerificationJobs = (options: VerificationJobsOptions): Verifi
   }
 
   const probe = async (job: ClaimedJob, signal: AbortSignal): Promise<void> => {
-    // When the claim expires, the job no longer belongs to this process.
+    // When the claim expires, another process may claim the job.
     const over = AbortSignal.any([signal, AbortSignal.timeout(CLAIM - MINUTE)])
     try {
       const result = await prober.verify(job.email, { signal: over, attempts: job.attempts })

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts'
 import { deleteOutdated } from '../../db/delete-in-batches.ts'
 
 const DAY = 24 * 60 * 60_000
-/** The retention of the history, as in docs/operation.md. The monthly numbers stay with the account. */
+/** The retention of the history, as in docs/operation.md. The monthly counts are kept as long as the account. */
 const HISTORY = 365 * DAY
 
 /** Deletes expired cache entries of addresses and servers, and verifications older than a year. */

@@ -64,8 +64,8 @@ const countRuns = async (queries: Queries, fresh: readonly FreshResult[], until:
 }
 
 /**
- * Stores results: in the history and, if they may change, as jobs; counts them, and caches definite ones. **Call it inside a transaction**,
- * so that all of it is stored, or none.
+ * Stores results in the history, creates jobs for results that may change, counts the results, and caches definite ones. **Call it inside a
+ * transaction**, so that either all of this is stored or nothing.
  */
 export const storeResults = async (
   queries: Queries,

@@ -28,7 +28,7 @@ const RUNS: Readonly<Record<PlanId, RateLimit>> = {
   pro: { points: 120, seconds: HOUR, shared: true },
   enterprise: { points: 600, seconds: HOUR, shared: true },
 }
-/** The maximum number of concurrent runs of a user, or of an address. */
+/** The maximum number of concurrent runs of a user, or of a network address. */
 const AT_ONCE = 4
 
 const checkAllowance = ({ state: { caller, body } }: EndpointContext<'email.verify'>): void => {

@@ -43,7 +43,7 @@ export const createServerLeases = ({ changes, clock, log, onFree }: ServerLeases
       return () => {
         if (over.signal.aborted) return
         over.abort()
-        // A running renewal must finish first, or it would take the lease again.
+        // A running renewal must finish first; otherwise it would renew the lease after its release.
         const gone = kept.then(() => giveBack(server, token)).finally(() => leaving.delete(gone))
         leaving.add(gone)
       }

@@ -12,11 +12,11 @@ import type { ResultCache } from './caches.ts'
 import { type FreshResult, storeResults } from './results-repository.ts'
 import { yieldingToEventLoop, storedFirst } from './stored-first.ts'
 
-/** Verifies addresses, and stores the results of signed-in users. */
+/** The service that verifies addresses, and stores the results of signed-in users. */
 export interface Verifications {
   /**
    * Yields the result of each address, once and as soon as it is known and stored. Before the first item, throws `monthly_limit_reached` if
-   * the user's month does not have enough left for the whole run. The unused part is returned when the iteration ends.
+   * the rest of the user's monthly limit is too small for the whole run. The unused part is returned when the iteration ends.
    */
   verify(emails: readonly string[], user: CallerUser | undefined, signal: AbortSignal): AsyncIterable<Verification>
   /** Waits until cancelled work is stored and its reservation returned. */

@@ -35,7 +35,7 @@ it('lets others be served while ten thousand results that are known at once are 
     }
   })
   expect(read).toEqual(Array.from({ length: 10_000 }, (_, index) => index))
-  // Each of the two yields once per 64 items.
+  // `storedFirst` and `yieldingToEventLoop` each yield to the event loop once per 64 items.
   expect(turns).toBeGreaterThan(150)
   expect(longest).toBeLessThan(200)
 })

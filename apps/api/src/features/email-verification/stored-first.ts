@@ -36,7 +36,7 @@ export async function* storedFirst<Item>(
   const pump = async (): Promise<void> => {
     for await (const item of yieldingToEventLoop(items)) {
       const done = store(item)
-      // A later caller handles a rejection; without one, it must not end the process.
+      // A later caller handles a rejection; without such a caller, a rejection must not end the process.
       done.catch(() => undefined)
       waiting.push({ item, done })
       wake()

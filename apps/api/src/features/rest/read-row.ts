@@ -57,7 +57,7 @@ export const readUpdate = (table: RestTable, body: unknown): SentRow => {
   return body
 }
 
-/** Parses a time as PostgreSQL does: UTC without a zone. */
+/** Parses a time as PostgreSQL does: a time without a zone is in UTC. */
 export const readTime = (value: unknown): string | null => {
   if (typeof value !== 'string') return null
   const at = Date.parse(/[\dT:.]+(?:Z|[+-]\d\d:?\d\d)$/i.test(value) || !value.includes('T') ? value : `${value}Z`)

@@ -21,10 +21,10 @@ export class RestError extends ApiError {
   }
 }
 
-/** Refuses a query or value that these tables don't support. */
+/** Returns the error for a query that these tables don't support. */
 export const badQuery = (problem: string): RestError => new RestError(400, 'PGRST100', problem)
 
-/** Returns the error for a query or value that these tables don't support. */
+/** Returns the error for a value that doesn't fit the type of its column. */
 export const badValue = (kind: string, value: unknown): RestError =>
   new RestError(400, '22P02', `invalid input syntax for type ${kind}: "${String(value).slice(0, 100)}"`)
 

@@ -17,9 +17,9 @@ export interface RestTable {
   readonly columns: Readonly<Record<string, ColumnKind>>
   /** Returns a condition for the rows that a caller may read; true for all. */
   readonly visible: (caller: Caller, now: number) => boolean | ((rows: Rows) => Expression<SqlBool>)
-  /** The columns of an insert, in addition to the readable ones; true for required columns. */
+  /** The columns that an insert may set, even unreadable ones; true for required columns. */
   readonly insertable?: Readonly<Record<string, boolean>>
-  /** The columns of an update. */
+  /** The columns that an update may set. */
   readonly updatable?: readonly string[]
 }
 

@@ -42,13 +42,13 @@ const sendPage = (ctx: Context, { type, text }: SitePage, status = 200): void =>
   ctx.body = text
 }
 
-/** The names of files under `/assets/` change with their content. */
+/** Returns the cache control of a path. The names of files under `/assets/` change with their content. */
 const cacheOf = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /** Sends a built file, or its compressed form if there is one. Without such a file it leaves the response unchanged. */
 const sendFile = async (ctx: Context, folder: string): Promise<void> => {
-  // Pages have their own addresses, and compressed files have none.
+  // Pages have addresses without an extension, and compressed files have no address.
   if (/\.(?:html|br|gz)$|\/$/.test(ctx.path)) return
   try {
     await send(ctx, ctx.path, {

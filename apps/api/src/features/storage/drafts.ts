@@ -6,7 +6,7 @@ import { newId } from '../../random.ts'
 import type { Content, StoredFile } from './object-store.ts'
 import { StorageError } from './storage-error.ts'
 
-/** The age of a draft that no process still writes, in milliseconds. */
+/** The age after which a draft counts as abandoned, in milliseconds. */
 const ABANDONED = 60 * 60_000
 
 /** Creates a folder that only the service may read, with its parents. */
@@ -30,7 +30,10 @@ export const namesIn = (path: string): Promise<string[]> => readdir(path).catch(
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Returns the time of the last change of a file's content or name (a link keeps the time of its content); undefined if it is gone. */
+/**
+ * Returns the time of the last change of a file's content or name (a new link changes `ctime`, but not `mtime`); undefined if the file is
+ * gone.
+ */
 export const changeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
     ({ ctimeMs }) => ctimeMs,
@@ -49,7 +52,10 @@ export const asRefusal = (error: unknown): unknown => {
   return isOurs ? error : new StorageError('InvalidRequest', 'The upload was interrupted', { cause: error })
 }
 
-/** Writes a stream to an open file and returns its size and hash. Gathering chunks would cost the garbage collector more than it saves. */
+/**
+ * Writes a stream to an open file and returns its size and hash. Writes each chunk directly: collecting chunks would cost more in garbage
+ * collection than it saves.
+ */
 const writeTo = async (file: FileHandle, content: Content, limit: number) => {
   const hash = createHash('sha256')
   let size = 0
@@ -65,7 +71,7 @@ const writeTo = async (file: FileHandle, content: Content, limit: number) => {
   return { size, etag: `"${hash.digest('hex')}"` }
 }
 
-/** Stores uploads on disk while they arrive. */
+/** The store of uploads on disk while they arrive. */
 export interface Drafts {
   /** Writes a stream to a file and passes it to `keep`, which moves or removes it. A failure removes the file. */
   write(content: Content, limit: number, keep: (path: string, file: StoredFile) => Promise<void>): Promise<StoredFile>

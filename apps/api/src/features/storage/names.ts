@@ -66,7 +66,9 @@ const LONGEST_CACHE_CONTROL = 64
 const DIRECTIVE =
   /^(?:no-cache|no-store|no-transform|immutable|(?:must|proxy)-revalidate|(?:max-age|s-maxage)=\d{1,9})$/
 
-/** Parses how caches may keep an object; for an hour by default. The bucket determines which caches (`public`, `private`). */
+/**
+ * Parses how long caches may keep an object; the default is an hour. Which caches (`public`, `private`) may keep it depends on the bucket.
+ */
 export const readCacheControl = (text: string): string => {
   const directives = text
     .split(',')
@@ -78,7 +80,7 @@ export const readCacheControl = (text: string): string => {
 
 const ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress'])
 
-/** Parses the compression of an object's bytes; null without one. */
+/** Parses the compression of an object's bytes; null if there is none. */
 export const readEncoding = (text: string | undefined): string | null => {
   const encoding = text?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return null
@@ -92,7 +94,7 @@ const LARGEST = 4096
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-/** Parses a client's metadata, which is stored as JSON; null without any. */
+/** Parses a client's metadata, which is stored as JSON; null if there is none. */
 export const readMetadata = (json: string | undefined): string | null => {
   if (json === undefined || json === '') return null
   const refuse = () =>

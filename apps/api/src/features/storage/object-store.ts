@@ -23,7 +23,7 @@ export interface ListedFile {
   readonly changedAt: () => Promise<number | undefined>
 }
 
-/** Stores files, each under its own random name. A file never changes. */
+/** A store of files, each under its own random name. A file never changes. */
 export interface ObjectStore {
   /** Stores a stream. Throws `EntityTooLarge`; an incomplete file is removed. */
   write(content: Content, limit: number): Promise<StoredFile>
@@ -35,6 +35,6 @@ export interface ObjectStore {
   remove(version: string): Promise<void>
   /** Lists all files, in batches. */
   list(): AsyncIterable<readonly ListedFile[]>
-  /** Removes the uploads that a crash cut off more than an hour ago. */
+  /** Removes the uploads that a crash interrupted more than an hour ago. */
   removeDrafts(): Promise<void>
 }

@@ -46,7 +46,7 @@ const readForm = async <Result>(request: IncomingMessage, type: string, take: Ta
     await pipeline(bytesOf(request), form)
   } catch (cause) {
     file?.destroy(cause instanceof Error ? cause : undefined)
-    // The reason of the refused upload is more specific.
+    // If the upload was refused, that error is more specific than this one.
     await taken
     throw new StorageError('InvalidRequest', 'The form cannot be read', { cause })
   }

@@ -6,7 +6,7 @@ import type { StorageBucketTable, StorageObjectTable } from '../../db/schema.ts'
 export const findBucket = (queries: Queries, id: string) =>
   queries.selectFrom('storage_buckets').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A bucket's rules, and the object that a key names in it. */
+/** A bucket's rules, and its object with a given key. */
 export interface Place {
   readonly rules: Pick<StorageBucketTable, 'public' | 'file_size_limit' | 'allowed_mime_types'>
   readonly row: StorageObjectTable | undefined
@@ -50,7 +50,7 @@ export const deleteBucket = async (queries: Queries, id: string): Promise<void> 
 export const someObjects = (queries: Queries, bucket: string, limit: number) =>
   queries.selectFrom('storage_objects').select(['id', 'version']).where('bucket_id', '=', bucket).limit(limit).execute()
 
-/** Lists the objects that a user has in a bucket. A quota bounds them. */
+/** Lists the objects that a user has in a bucket. A quota limits their number. */
 export const ownObjects = (queries: Queries, bucket: string, owner: string) =>
   queries
     .selectFrom('storage_objects')

@@ -9,7 +9,7 @@ import { StorageError } from './storage-error.ts'
 
 /** The address and the credentials of a bucket in an S3-compatible store. */
 export interface S3Settings {
-  /** The bucket's URL, such as `https://s3.eu-central-1.amazonaws.com/files`, with the prefix of the names. */
+  /** The bucket's URL, such as `https://s3.eu-central-1.amazonaws.com/files`, without the prefix of the names. */
   readonly bucketUrl: string
   /** The prefix of netbox's file names: empty, or a path with a trailing slash. */
   readonly prefix: string
@@ -60,11 +60,11 @@ export const createS3Store = (settings: S3Settings, draftFolder: string, clock: 
     }
   }
 
-  /** Sends a request with an empty response. Returns whether the file existed. */
+  /** Sends a request whose response needs no body. Returns whether the file existed. */
   const act = async (url: string, init: RequestInit, patience?: number): Promise<boolean> => {
     const response = await send(url, init, patience)
     const text = await response.text()
-    // A copy may fail after its headers say success.
+    // A copy may fail after its response headers reported success.
     if (text.includes('<Error>') && response.ok) throw unavailable(new Error(text.slice(0, 500)))
     return response.ok
   }

@@ -30,7 +30,7 @@ const setHeaders = (ctx: RequestContext, { row, isPublic }: ReadableObject): voi
 /** Returns a time in whole seconds, as in HTTP. */
 const secondsOf = (at: number): number => Math.floor(at / 1000)
 
-/** Refuses a request with unmet conditions (RFC 9110, 13.1). */
+/** Refuses a request whose conditions are not met (RFC 9110, 13.1). */
 const checkConditions = (ctx: RequestContext, { etag, updated_at }: StorageObjectTable): void => {
   const [match, since] = [ctx.get('If-Match'), ctx.get('If-Unmodified-Since')]
   const tags = new Set(match.split(',').map((tag) => tag.trim()))
@@ -83,7 +83,7 @@ export const sendObject = async (
   for (const name of Object.keys(validators)) ctx.remove(name)
   const range = isFresh ? undefined : readRange(ctx, row)
   const { start, end } = range ?? { start: 0, end: row.size - 1 }
-  // A file is opened with the end of its range, if any, so that no more is read.
+  // Passes the end of the requested range, if any, so that nothing beyond it is read.
   const content = isFresh || ctx.method === 'HEAD' ? null : await open(row.size === 0 ? undefined : { start, end })
   if (content === undefined) return false
   setHeaders(ctx, object)

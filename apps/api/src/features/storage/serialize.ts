@@ -17,7 +17,7 @@ export const serializeBucket = (row: StorageBucketTable) => ({
   updated_at: isoTime(row.updated_at),
 })
 
-/** Serializes an object under a name: its key, or the rest of it after a prefix. */
+/** Serializes an object under a name: its key, or the part of the key after a prefix. */
 export const serializeObject = (row: StorageObjectTable, name = row.name) => ({
   id: toUuid(row.id),
   name,

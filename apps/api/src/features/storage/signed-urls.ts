@@ -15,7 +15,7 @@ const claims = v.object({
 /** The target of a signed URL. */
 export type SignedClaims = v.InferOutput<typeof claims>
 
-/** Creates and verifies the tokens of signed URLs. */
+/** The functions that create and verify the tokens of signed URLs. */
 export interface SignedUrls {
   /** Returns the token of a URL that is valid for some seconds. */
   sign(opened: SignedClaims, seconds: number): Promise<string>

@@ -39,7 +39,7 @@ const refuseOthers = (ctx: RequestContext): void => {
   throw new RefusedByAuth(403, 'not_admin', 'User not allowed')
 }
 
-/** Parses whether a user should be suspended: any duration means a suspension until it is lifted. */
+/** Returns the status that a body requests: any ban duration suspends the user until the ban is lifted. */
 const banOf = (body: SentBody): 'active' | 'disabled' | undefined => {
   const duration = textOf(body, 'ban_duration')
   if (duration === undefined) return undefined

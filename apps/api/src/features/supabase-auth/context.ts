@@ -30,7 +30,7 @@ export interface SupabaseAuthOptions extends DatabaseAndClock {
     targetId: string,
     detail: Readonly<Record<string, string | boolean>>,
   ) => Promise<void>
-  /** Ends all other data of an account. */
+  /** Queues the deletion of the account's data in other systems. */
   readonly onAccountDeleted: (queries: Queries, account: Account) => Promise<void>
 }
 

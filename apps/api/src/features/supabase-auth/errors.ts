@@ -16,7 +16,7 @@ const taken: AuthRefusal = {
 }
 const notAnAddress = 'Unable to validate email address: invalid format'
 
-// auth-js's codes, by netbox's codes. Its users search for these texts.
+// auth-js's codes and texts, by netbox's codes. Users of auth-js search for these texts.
 const refusals: Readonly<Partial<Record<ApiError['code'], AuthRefusal>>> = {
   invalid_credentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   email_not_confirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
@@ -90,7 +90,7 @@ export class RefusedByAuth extends ApiError {
   }
 }
 
-/** Refuses a body with missing or invalid fields. */
+/** Returns the error for a body with missing or invalid fields. */
 export const invalid = (message: string): RefusedByAuth => new RefusedByAuth(400, 'validation_failed', message)
 
 const weak = (message: string, reason: string) => ({
@@ -108,7 +108,7 @@ const signedOut = ({ cause }: ApiError, hasBearer: boolean): AuthRefusal => {
 }
 
 const wordsOf = ({ errors }: ApiError): string => {
-  // After the contract's schemas, only metadata is checked.
+  // The contract's schemas have checked all other fields, so only metadata can be invalid.
   if (errors === undefined) return 'Metadata must be an object of at most 4 kB of JSON and 8 levels'
   if (errors.some(({ path }) => path === 'email')) return notAnAddress
   return errors.map(({ path, msg }) => `${path}: ${msg}`).join(' ')

@@ -21,7 +21,7 @@ const serializeFactor = ({ id, name, isVerified, createdAt, updatedAt }: Factor)
   updated_at: isoTime(updatedAt),
 })
 
-/** Serializes a user for auth-js, without absent times. Permissions are never read from it. */
+/** Serializes a user for auth-js, without absent times. netbox never reads permissions from the result. */
 export const serializeAuthUser = (user: AuthUser & { readonly factors?: readonly Factor[] }) => {
   const { email, new_email: newEmail, factors = [] } = user
   const id = toUuid(user.id)

@@ -20,14 +20,14 @@ export interface HousekeepingOptions {
 
 const MINUTE = 60_000
 const HOUR = 60
-// Slightly less than an hour, so that its holder is not too early for the next round.
+// Slightly less than an hour, so that the lease has expired when its holder starts the next round.
 const LEASE_TERM = 59 * MINUTE
 const LEASE = 'housekeeping'
 const EXPIRING = ['rate_limits', 'login_attempts', 'leases', 'row_locks', 'used_captchas'] as const
 
 /**
- * Creates the job that records every minute of service, for the uptime, and deletes expired rows. One of several processes deletes each
- * hour; if two did, it would do no harm.
+ * Creates the job that records every minute of service, for the uptime, and deletes expired rows. Each hour, only one of several processes
+ * deletes; if two did, it would do no harm.
  */
 export const createHousekeeping = ({ database, clock, log, purge }: HousekeepingOptions): Housekeeping => {
   const { engine, queries } = database

@@ -15,7 +15,9 @@ import type { SystemRoutesOptions } from './routes.ts'
 export interface SystemPagesOptions {
   readonly publishedKeys: SystemRoutesOptions['publishedKeys']
   readonly metrics: Metrics
-  /** The token for reading the metrics. Without one, nobody may read them in production; otherwise only this machine may. */
+  /**
+   * The token for reading the metrics. Without a token, nobody may read them in production, and only this machine may outside production.
+   */
   readonly metricsToken: string | undefined
   readonly isProduction: boolean
   readonly ping: () => Promise<void>
@@ -28,8 +30,8 @@ const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /**
- * Returns whether a request comes from this machine. These headers reveal a proxy on this machine, but not every proxy sets them; so
- * production does not rely on them.
+ * Returns whether a request comes from this machine. The forwarding headers reveal a proxy on this machine, but not every proxy sets them,
+ * so production does not use this check.
  */
 const isLocal = ({ req }: Context): boolean =>
   isLoopback(req.socket.remoteAddress) &&

@@ -66,7 +66,7 @@ export const deleteOldRuns = async (queries: Queries, before: number, signal?: A
   }
 }
 
-/** Deletes daily counters of UTC days before one. */
+/** Deletes the daily counters from before a UTC day. */
 export const deleteOldUsage = (queries: Queries, day: string, signal?: AbortSignal): Promise<void> =>
   repeatUntilNone(async () => {
     const old = await queries
@@ -109,13 +109,13 @@ const deleteReads = (queries: Queries, notificationId: string, signal?: AbortSig
 /** Deletes notifications that expired before a time. */
 export const deleteOldNotifications = async (queries: Queries, before: number, signal?: AbortSignal): Promise<void> => {
   const old = await queries.selectFrom('notifications').select('id').where('expires_at', '<', before).execute()
-  // Every user may have read a notification, and one statement would delete all read marks with it.
+  // Every user may have read a notification, so deleting it in one statement would delete very many read marks.
   for (const { id } of old) await deleteReads(queries, id, signal)
   if (signal?.aborted) return
   await deleteOutdated(queries, { table: 'notifications', key: 'id', column: 'expires_at', before }, signal)
 }
 
-/** Deletes the minutes before one, except the last of them, which shows that the service was already running. */
+/** Deletes the recorded minutes before a minute, except the latest of them, which shows that the service was already running. */
 export const deleteOldMinutes = async (queries: Queries, minute: number, signal?: AbortSignal): Promise<void> => {
   const last = await queries
     .selectFrom('heartbeats')

@@ -4,10 +4,10 @@ import type { Database } from '../../db/database.ts'
 import { listServices } from '../../db/shared.ts'
 import type { ServiceControlTable } from '../../db/schema.ts'
 
-/** Returns which parts of the service are on. */
+/** The feature flags of the service. */
 export interface Switches {
   list(): Promise<readonly ServiceControlTable[]>
-  /** A part that was never switched is on. */
+  /** Returns whether a part of the service is on; a part that was never switched is on. */
   isOn(service: ServiceName): Promise<boolean>
 }
 

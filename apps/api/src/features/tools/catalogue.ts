@@ -7,7 +7,8 @@ type Definition = Tool & {
 }
 
 /**
- * Returns the category of a tool in the dashboard or, for tools such as DNS Diagnostic, which the dashboard does not list, in the picker.
+ * Returns the category of a tool in the dashboard. For a tool that the dashboard does not list, such as DNS Diagnostic, returns its
+ * category in the picker.
  */
 const categoryOf = ({ id, dashboard, picker }: Definition): ToolInfo['category'] => {
   const category = dashboard ?? picker?.category

@@ -77,7 +77,7 @@ export const listRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs
     .offset((wanted.page - 1) * wanted.limit)
     .execute()
 
-/** Counts a user's runs of a search. */
+/** Counts the runs of a user that match a search. */
 export const countRuns = (queries: Queries, userId: string, wanted: QueryOf<'runs.list'>): Promise<number> =>
   countOf(found(queries, userId, wanted))
 
@@ -91,7 +91,7 @@ export const allRuns = async (queries: Queries, userId: string) => {
   return { total: Number(total), since: since ?? undefined }
 }
 
-/** Returns a user's runs by tool on a UTC day. */
+/** Returns the number of a user's runs on a UTC day, by tool. */
 export const usageOn = async (queries: Queries, userId: string, day: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await queries
     .selectFrom('usage_counters')

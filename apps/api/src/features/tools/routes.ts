@@ -53,7 +53,10 @@ export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutes
   const details = new Map(tools.map((tool) => [tool.id, { tool: toolWithSchema(tool) }] as const))
   const slowRuns = createConcurrencyLimit(SLOW_RUNS, 'rate_limited')
 
-  /** Converts core's errors. At the limit, a retry helps after midnight. An error in a world is an error in a field of the body. */
+  /**
+   * Converts core's errors. At the daily limit, a retry succeeds only after midnight (UTC). An error in a world document becomes an error
+   * in a field of the body.
+   */
   const refused = (error: unknown): never => {
     if (error instanceof WorldDocumentError)
       throw new ApiError('validation_failed', {
@@ -71,7 +74,7 @@ export const toolRoutes = ({ runs, ledger, monthOf, clock, counted }: ToolRoutes
     const leave = isSlow ? slowRuns.enter(caller.user.id) : undefined
     const more = isSlow ? { signal: signal(), ...(onEvent === undefined ? {} : { onEvent }) } : {}
     const work = () => runs.run(caller.user, { ...orderOf(ctx), ...more })
-    // A streamed run counts through its response.
+    // A streamed run already counts as a stream because of its response.
     const isWaiting = isSlow && onEvent === undefined
     const made = await (isWaiting ? countAsStream(work) : work()).catch(refused).finally(leave)
     counted.inc({ tool: made.tool })

@@ -33,7 +33,7 @@ export interface RunOrder extends Pick<RunOptions, 'seed' | 'scenario' | 'world'
   readonly latency?: 'none' | 'spec'
 }
 
-/** Runs tools for users and counts their runs in the database. */
+/** The service that runs tools for users and counts their runs in the database. */
 export interface ToolRuns {
   /** Runs a tool. A returned run is on disk; a refused, failed or cancelled one is not counted. */
   run(runner: Runner, order: RunOrder): Promise<ToolRun>
@@ -73,7 +73,7 @@ export const createToolRuns = ({ database, clock, newId }: ToolRunsOptions): Too
     // The record contains the verdict, so the run is executed before it is counted.
     const made = await runWith(uncounted, runner.plan, { ...order, latency: 'none', onEvent: undefined })
     const { seed, scenario, at } = made
-    // The same seed, scenario, time and world give the same run again: now with its events, or with core's error.
+    // Repeats the run with the same seed, scenario, time and world: now with its events, or with core's error.
     const again = (usage: UsageStore) => runWith(usage, runner.plan, { ...order, seed, scenario, at })
     if (order.latency === 'spec' || order.onEvent !== undefined) {
       // A run over the limit is also refused before it starts.

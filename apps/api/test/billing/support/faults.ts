@@ -18,7 +18,7 @@ export type Fault =
   /** The response starts and never ends. */
   | { readonly kind: 'stall' }
 
-/** A proxy in front of the fake server that adds faults. */
+/** Starts a proxy in front of the fake server that adds faults. */
 export const startFaults = async (target: string) => {
   let faults: { readonly fault: Fault; readonly path: string; left: number }[] = []
   let taken = 0

@@ -3,7 +3,9 @@ import { DatabaseUnavailable } from '../../database.ts'
 
 /** The write-ahead log of an SQLite file, for syncing it to disk. */
 export interface CommitLog {
-  /** Resolves when all earlier commits are on disk. Rejects with `DatabaseUnavailable`, and from then on always. */
+  /**
+   * Resolves when all earlier commits are on disk. Rejects with `DatabaseUnavailable` if the sync fails; after that, every call rejects.
+   */
   sync(): Promise<void>
   /** Whether a sync has failed. */
   isLost(): boolean
@@ -15,9 +17,9 @@ const lost = (cause?: unknown): DatabaseUnavailable =>
 
 /**
  * Opens the log of an existing SQLite file, after a connection has written. With `synchronous = full`, SQLite would sync it at each commit
- * on the main thread; this does the same in the background. It is as safe: by the checksums of the log, a commit is complete or absent, and
- * it is acknowledged only when it is on disk (https://sqlite.org/wal.html, "performance considerations"; `synchronous = normal` keeps the
- * file consistent and syncs the log before each checkpoint).
+ * on the main thread; this does the same in the background. It is as safe: because of the checksums in the log, a commit is either complete
+ * or absent, and it is acknowledged only when it is on disk (https://sqlite.org/wal.html, "performance considerations"; `synchronous =
+ * normal` keeps the file consistent and syncs the log before each checkpoint).
  *
  * After a failed sync, the kernel may have dropped the unwritten data, and a second sync would succeed without it. So no further commit is
  * acknowledged until the process restarts and SQLite reads the actual content.

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../../database.ts'
 
-/** The writing connection, as group commit needs it. */
+/** The functions of the writing connection that group commit needs. */
 export interface Writer {
   /** Starts a transaction and takes the write lock. */
   begin(): Promise<void>
   /** Resolves when the transaction is on disk. */
   commit(): Promise<void>
   rollback(): Promise<void>
-  /** Returns whether a transaction is open: SQLite ends it by itself if the disk is full. */
+  /** Returns whether a transaction is open: SQLite rolls it back if the disk is full. */
   isOpen(): boolean
 }
 
 export interface GroupCommit {
   /**
-   * Runs work inside a transaction that it shares with other work, one after the other. Failing work must undo its changes (a savepoint).
-   * Settles when the shared transaction is on disk.
+   * Runs work in a transaction that is shared with other work; one unit of work runs after the other. Work that fails must undo its changes
+   * (with a savepoint). Settles when the shared transaction is on disk.
    */
   submit<Result>(work: () => Promise<Result>): Promise<Result>
   /** Waits until all work is settled and refuses new work. */

@@ -25,7 +25,7 @@ const createGuard = (): KyselyPlugin & { end(why: () => Error): void } => {
 export interface SavepointOptions {
   /** The time limit of work, in milliseconds. */
   readonly limit: number
-  /** Returns whether the transaction is open: SQLite rolls it back by itself if the disk is full. */
+  /** Returns whether the transaction is open: SQLite rolls it back if the disk is full. */
   readonly isOpen: () => boolean
   /** Executes a statement on the connection of the transaction. */
   readonly execute: (sql: string) => void

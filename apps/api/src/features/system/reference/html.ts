@@ -20,12 +20,12 @@ const written = (part: Part = ''): string => {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('')
 }
 
-/** Writes HTML. Escapes values in braces, unless they are HTML. */
+/** Creates HTML from a template. Escapes the inserted values, unless they are HTML. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.map((text, index) => text + written(parts[index])).join(''),
 })
 
-/** Converts text with `…` for code and **…** for emphasis to HTML, with a paragraph for each blank line. */
+/** Converts text with `…` for code and **…** for emphasis to HTML. Blank lines separate paragraphs. */
 export const prose = (text: string): Html[] =>
   text.split('\n\n').map((paragraph) => ({
     html: `<p>${escaped(paragraph.trim())

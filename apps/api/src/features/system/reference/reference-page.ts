@@ -36,7 +36,7 @@ const callersOf = (id: string): string => {
   return `${callers[access]}${access === 'bearer' || scope !== undefined ? `, or ${token}` : ''}`
 }
 
-/** Media types are plain data in the document; their schemas are JSON Schemas. */
+/** Returns the schema of a media type of the document. The casts are safe: all schemas in the document are JSON Schemas. */
 const schemaOf = (media: object): SchemaShape => {
   if ('x-item-schema' in media) return media['x-item-schema'] as SchemaShape
   return 'schema' in media ? (media.schema as SchemaShape) : {}
@@ -56,7 +56,7 @@ const parametersView = (parameters: OperationObject['parameters']): Html | '' =>
         <ul>
           ${parameters.map(
             ({ name, in: place, required, schema }) =>
-              // The document has JSON Schemas here.
+              // The cast is safe: all schemas in the document are JSON Schemas.
               html`<li>
                 <b>${name}</b> in the ${place}${required ? '' : html` <i>optional</i>`}
                 ${schemaView(schema as SchemaShape)}
