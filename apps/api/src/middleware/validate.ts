@@ -21,7 +21,7 @@ const check = (schema: GenericSchema | undefined, value: unknown): unknown => {
   throw new ApiError('validation_failed', { errors })
 }
 
-/** Parameters are names, so an invalid text is a name that does not exist. */
+/** Validates path parameters. Throws `bad_request`, because no field of the body is wrong. */
 const checkParams = (schema: GenericSchema | undefined, params: unknown): unknown => {
   try {
     return check(schema, params)
