@@ -29,8 +29,8 @@ const NAMES = /\.module\.css\.js$/
 const SHEET = /\.scoped\.css$/
 
 /**
- * Splits each CSS module of the build into constants and a plain style sheet. The bundler drops a module of Vite whose constants are all
- * inlined, together with its styles.
+ * Splits each CSS module of the build into constants and a plain style sheet. In Vite's own modules, the styles and the constants are
+ * together: when the bundler inlines all constants, it drops the styles too.
  */
 export const splitCssModules = (): Plugin => {
   let config: ResolvedConfig

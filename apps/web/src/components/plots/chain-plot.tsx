@@ -15,7 +15,7 @@ const isBroken = (link: Link | undefined): boolean => link?.severity === 'critic
 export const ChainPlot = ({ plot: { links } }: { readonly plot: Chain }) => (
   <ol>
     {links.map((link, index) => (
-      // A name may occur twice: forward and back.
+      // A name may occur twice, once forward and once back.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className={`${styles.clink} ${isBroken(links[index + 1]) ? styles.breaks : ''}`}>
         {link.severity === 'pass' ? (

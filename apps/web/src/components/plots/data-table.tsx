@@ -16,7 +16,7 @@ interface DataTableProps extends TableData {
 const classOf = (isNumber: boolean | undefined): string =>
   isNumber === true ? `${tableStyles.r} ${styles.r} mono` : ''
 
-// Monospace is for machine-readable values, the text font for sentences.
+// Machine-readable values use the monospaced font, sentences the text font.
 const toneOf = (text: string | undefined): string | undefined => (isProse(text ?? '') ? styles.prose : '')
 
 /** Shows rows of text; on a narrow screen each row becomes a stack with headings next to the values. */

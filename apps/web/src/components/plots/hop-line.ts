@@ -46,7 +46,7 @@ const isSilent = ({ hop }: DrawnHop): boolean => hop.median === null
 /** Returns the steps from hop to hop: down, across at the change of row, down. */
 export const hopSteps = (hops: readonly DrawnHop[], toPercent: (time: number) => number): HopStep[] =>
   hops.slice(1).map((hop, index) => {
-    // Always present, because the slice begins one later.
+    // `hops[index]` always exists, because the slice starts at the second hop.
     const from = hops[index] ?? hop
     const [x, next] = [toPercent(from.at), toPercent(hop.at)]
     const middle = isSilent(hop) ? hop.y : hop.y - HOP_ROW / 2

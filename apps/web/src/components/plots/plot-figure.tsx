@@ -55,7 +55,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** A picture is one image with its sentence; rows of text are read directly, after the same sentence. */
+/** For screen readers, a picture is one image, described by a sentence. They read rows of text directly, after that sentence. */
 const Frame = ({ plot, isPicture, children }: FrameProps) =>
   isPicture ? (
     <div className={styles.graphic} role="img" aria-label={plot.alternative}>

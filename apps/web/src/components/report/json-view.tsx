@@ -36,7 +36,7 @@ const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
 const colors = { key: styles.jKey, string: styles.jString, number: styles.jNumber, word: styles.jWord } as const
 
-/** Shows the whole run as JSON; scrolls by keyboard too. */
+/** Shows the whole run as JSON, in a region that also scrolls by keyboard. */
 export const JsonView = ({ run }: { readonly run: ToolRun }) => {
   const json = runJson(run)
   const tokens = useMemo(() => jsonTokens(json), [json])

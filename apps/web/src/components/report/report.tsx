@@ -20,7 +20,7 @@ import * as styles from './report.module.css'
 // These figures show the whole result; other results have more data than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
 
-// The number of places from which a table by region appears; for fewer, the map is enough.
+// The number of places from which a table by region appears; with fewer places, the map is enough.
 const MANY_PLACES = 4
 
 interface BodyProps {

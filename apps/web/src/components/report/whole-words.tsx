@@ -18,7 +18,7 @@ export const splitWhole = (text: string): Piece[] =>
     .map((piece, at) => ({ text: piece, isWhole: at % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 
-/** Shows a sentence that keeps numbers with their units, and avoids breaks inside names. */
+/** Shows a sentence in which numbers stay on one line with their units, and names break only if necessary. */
 export const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (

@@ -26,7 +26,7 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
   const id = useId()
   const [text, setText] = useState(value ?? '')
   const problem = problemOf(part, text.trim())
-  // A link has changed the world in between, or the user has left it.
+  // If a link has changed the world, or the user has left it, the field shows the current value.
   if (problem === undefined && text.trim() !== (value ?? '')) setText(value ?? '')
   const change = (typed: string) => {
     const trimmed = typed.trim()
