@@ -17,7 +17,7 @@ import * as panel from '../../components/ui/panel.module.css'
 import * as overviewStyles from './overview.module.css'
 import * as styles from './recent-activity.module.css'
 
-/** The number of rows; the history has the others. */
+/** The number of rows; the history shows all. */
 const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (

@@ -62,7 +62,7 @@ const has = (texts: readonly string[], words: string): boolean => {
     .every((word) => text.includes(word))
 }
 
-/** Offers the past runs that have every word in their tool, input, scenario or seed. */
+/** Offers the past runs whose tool, input, scenario or seed contains every word. */
 export const runItems = (runs: readonly RecentRun[], wanted: string): PaletteItem[] =>
   runs
     .flatMap((run): PaletteItem[] => {
@@ -98,7 +98,7 @@ export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =
     })
     .slice(0, SCENARIOS)
 
-// TypeScript types the keys of an object only as strings.
+// The cast is needed because TypeScript types the keys of an object as strings.
 const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string][]
 
 /** Offers the themes of the site. */

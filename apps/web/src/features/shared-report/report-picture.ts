@@ -64,7 +64,7 @@ const linesOf = (words: string, size: number, width: number): string[] => {
   const lines: string[] = []
   for (const word of words.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-    // The display face is narrower than the estimate for any face.
+    // The display font is narrower than the estimate, which is for any font.
     if (lines.length > 0 && textWidth(longer, size) * 0.88 <= width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
@@ -163,8 +163,8 @@ const foot = ({ findings, seed, scenario }: ToolRun): string => {
 }
 
 /**
- * Draws the picture of a report for tickets and chats, as an SVG document. `styles` contains the fonts of its texts; without it the
- * viewer's own fonts replace them.
+ * Draws the picture of a report for tickets and chats, as an SVG document. `styles` contains the fonts of the texts; without `styles`, the
+ * viewer's own fonts are used.
  */
 export const reportPicture = (run: ToolRun, styles = ''): string => {
   const { width, height } = pictureSize

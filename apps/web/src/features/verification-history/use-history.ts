@@ -13,7 +13,7 @@ const filterOf = ({ status, q }: Filter) => ({ q, ...(status === undefined ? {} 
 
 type Wanted = { readonly filter: Filter; readonly page: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** Reads a page of the history of the shown dashboard's user. */
+/** Reads a page of the history of the user whose dashboard is shown. */
 export const readHistory = async (
   api: Pick<Client, 'call'>,
   { filter, page, limit, signal }: Wanted,

@@ -10,7 +10,7 @@ import * as accountStyles from '../account.module.css'
 
 const { data: texts } = accountTexts
 
-/** Deletes an account after two confirmations: in a dialog, and then with the password. */
+/** Deletes an account after a confirmation with the password. */
 export const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
   const [isAsking, ask] = useState(false)
   const [, go] = useLocation()
