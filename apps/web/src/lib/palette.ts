@@ -5,7 +5,7 @@ export type PaletteState = { readonly isOpen: boolean; readonly text: string }
 
 const palette = createStore<PaletteState>({ isOpen: false, text: '' })
 
-/** Opens the palette; `text` is the text that was already typed or pasted. */
+/** Opens the palette; `text` is its initial text, which the user has typed or pasted elsewhere. */
 export const openPalette = (text = ''): void => palette.set({ isOpen: true, text })
 
 /** Closes the palette. */

@@ -11,7 +11,8 @@ export interface ResultPage<Entry> {
 }
 
 /**
- * Reads results page by page, the newest first, up to a limit. New verifications shift the others to later pages: no result is read twice.
+ * Reads results page by page, the newest first, up to a limit. New verifications shift older results to later pages, so results that were
+ * already read are skipped.
  *
  * @param read - Reads a page of `EXPORT_PAGE` results; the first page is 1. An error ends the export.
  * @param onRead - Called with the number of read rows and the total.

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { arriveAt } from './visit.tsx'
 
-/** The field of the address. */
+/** Finds the field of the email address. */
 export const email = () => screen.getByLabelText('Email')
 
-/** The field of the password. */
+/** Finds the field of the password. */
 export const password = () => screen.getByLabelText('Password')
 
 /** Sends the form. */

@@ -32,7 +32,7 @@ const faultsIn = (pages: readonly BuiltPage[], faultsOf: (page: BuiltPage) => re
 const hrefsIn = ({ document }: BuiltPage, selector: string): string[] =>
   [...document.querySelectorAll(selector)].flatMap((element) => element.getAttribute('href') ?? [])
 
-// A header or footer within one of these elements belongs to it, and is not a landmark of the page.
+// A header or footer within one of these elements is part of that element, and not a landmark of the page.
 const isOfPage = (element: Element): boolean => element.closest('main, section, article, aside') === null
 
 const landmarks = ({ document }: BuiltPage, selector: string): Element[] =>
@@ -215,7 +215,7 @@ describe('a public page', () => {
     const byPath = new Map(builtPages().map((page) => [page.path, page]))
     const leads = (page: BuiltPage, href: string): boolean => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
-      // Mail links, other sites, and paths that the service handles.
+      // The test does not check mail links, other sites, or paths that the service handles.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
       // The documentation has its own tests.
       if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)

@@ -18,7 +18,7 @@ interface Piece {
 const inputOf = (tool: ToolDefinition, text: string | undefined): string | undefined =>
   text === undefined ? undefined : parseInput(tool.input, text)?.canonical
 
-/** Splits a text at the names of tools; `input` is the run's input, which applies to names without an input of their own. */
+/** Splits a text at the names of tools; `input` is the run's input, for names that no input follows. */
 export const piecesOf = (text: string, input: string): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
