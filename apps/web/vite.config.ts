@@ -46,7 +46,7 @@ const resolveDependencies = (_file: string, files: string[], { hostId, hostType 
     ? files
     : files.filter((file) => file.endsWith('.css'))
 
-// For development without a service, an entry that starts the mock API and then loads the site's own entry replaces the latter.
+// For development without a service, replaces the site's entry with an entry that starts the mock API and then loads the site's entry.
 const mockEntry: Plugin = {
   name: 'mock-entry',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/testing/start-mock.ts') },

@@ -67,7 +67,7 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
   }
   const keeper = keepSession({
     session,
-    // The keeper uses only this method of the client.
+    // The cast is safe, because the keeper calls only the endpoint of the subscription.
     client: { call: call as unknown as Client['call'] },
     show: (state) => shown.push(state),
     clock: systemClock,

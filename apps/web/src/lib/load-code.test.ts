@@ -13,7 +13,7 @@ const openPage = ({ answers = true, type = 'navigate' } = {}) => {
   return reload
 }
 
-/** Loads code that can't be loaded the first `misses` times, and advances the time beyond the pause. */
+/** Loads code whose first `misses` loads fail, and advances the time beyond the pause. */
 const load = async (misses: number, isWanted?: () => boolean): Promise<string> => {
   let tries = 0
   const loading = loadCode(async () => (++tries > misses ? Promise.resolve('code') : Promise.reject(MISSING)), isWanted)

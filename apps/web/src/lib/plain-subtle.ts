@@ -23,7 +23,7 @@ export const plainSubtle = {
 }
 
 /**
- * Provides PBKDF2 with SHA-256 (RFC 8018) to a page without `crypto.subtle`, which browsers offer only behind TLS. Other pages stay
+ * Provides PBKDF2 with SHA-256 (RFC 8018) to a page without `crypto.subtle`, which browsers offer only in secure contexts. Other pages stay
  * unchanged.
  */
 export const providePlainSubtle = (): void => {

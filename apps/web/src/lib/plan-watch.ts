@@ -33,7 +33,7 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
 }
 
 /**
- * Watches a plan and asks the service for its state when the plan is due to end. The date is not enough: a subscription continues if
+ * Watches a plan and requests the subscription when the plan is due to end. The date is not enough: a subscription continues if
  * it was renewed, or while its payment is retried.
  */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {

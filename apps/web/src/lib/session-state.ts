@@ -15,7 +15,10 @@ export const useSession = (): SessionState => session.use()
 /** Returns the current session. */
 export const currentSession = (): SessionState => session.get()
 
-/** Publishes the current state. By the attribute, the styles select the content for visitors or for users, even before hydration. */
+/**
+ * Publishes the current state, also as an attribute of the root element. By this attribute, the styles select the content for visitors or
+ * for users, even before hydration.
+ */
 export const setSession = (state: SessionState): void => {
   session.set(state)
   if (state.status !== 'loading') document.documentElement.toggleAttribute('data-signed-in', state.status === 'user')

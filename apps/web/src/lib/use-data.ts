@@ -24,7 +24,7 @@ interface DataSettings {
 // Admins use the admin panel with their own session, even while they view another user's dashboard.
 const apiFor = async (id: EndpointId) => (id.startsWith('admin.') ? loadApi() : loadViewerApi())
 
-/** Loads data of the service for the current viewer. Without an id, waits, because the request still depends on other data. */
+/** Loads data of the service for the current viewer. Waits while there is no id, because the request still depends on other data. */
 export const useData = <Id extends EndpointId>(
   id: Id | undefined,
   options: Omit<CallOptions<Id>, 'signal'>,

@@ -37,7 +37,7 @@ export const partsOf = (path: string) => {
 // The code of the tool screens loads when the pointer is over the cells, because a choice may follow.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
-/** Moves the focus to the input of a chosen tool, or on a touch screen to the heading, because the keyboard would cover the page. */
+/** Moves the focus to the input of a chosen tool, or, on a touch screen, to the heading, because a keyboard would cover the page. */
 const focusTool = (): void => {
   const input = document.querySelector('#tool-input')
   if (input instanceof HTMLElement && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true })

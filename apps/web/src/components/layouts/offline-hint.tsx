@@ -9,7 +9,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Returns whether the browser is offline, and updates it. Prerendered pages count as online. */
+/** Subscribes to whether the browser is offline. Prerendered pages count as online. */
 const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

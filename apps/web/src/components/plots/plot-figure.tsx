@@ -55,7 +55,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** For screen readers, a picture is one image, described by a sentence. They read rows of text directly, after that sentence. */
+/** For screen readers, a picture is one image with a sentence as its description. Rows of text follow the same sentence, as normal text. */
 const Frame = ({ plot, isPicture, children }: FrameProps) =>
   isPicture ? (
     <div className={styles.graphic} role="img" aria-label={plot.alternative}>

@@ -11,5 +11,5 @@ export const FindKey = () => (
 /** Returns whether the keyboard has a Command key in place of Ctrl. */
 const hasCommandKey = (): boolean => document.documentElement.hasAttribute('data-mac')
 
-/** Writes a key with Ctrl, or with Command if the keyboard has one. */
+/** Formats a shortcut: a key with Ctrl, or with Command if the keyboard has that key. */
 export const withControl = (key: string): string => `${hasCommandKey() ? '⌘' : 'Ctrl'} ${key}`

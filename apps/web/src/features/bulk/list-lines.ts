@@ -8,7 +8,7 @@ import {
   type ToolRun,
 } from '@netbox/core'
 
-/** The maximum number of lines in one list: equals the number of runs that an offline browser stores for the account. */
+/** The maximum number of lines in one list. It equals the number of runs that an offline browser stores for the account. */
 export const MOST_LINES = 200
 
 /** The number of lines that run at once. */

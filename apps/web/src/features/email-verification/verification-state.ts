@@ -80,8 +80,8 @@ const HALF = 50
 const ALMOST = 99
 
 /**
- * Returns the progress in per cent: 50 while the request is pending and 100 at the end (spec §4), and in between, the share of addresses
- * with results.
+ * Returns the progress in per cent: 50 while the request is pending, then the share of addresses with results, and 100 at the end (spec
+ * §4).
  */
 export const progressOf = ({ phase, emails, results }: VerificationState): number => {
   if (phase === 'idle') return 0

@@ -27,7 +27,7 @@ const warmUp = (): void => {
   import('./run-ended.ts').catch(() => undefined)
 }
 
-/** Keeps the state of the form, except the text of the input, which is in `useInput`. */
+/** Keeps the state of the form, except the text of the input, which `useInput` keeps. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()

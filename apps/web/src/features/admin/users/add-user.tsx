@@ -27,7 +27,7 @@ const missing = ({ email, password }: { readonly email: string; readonly passwor
   return { ...(email.trim() === '' ? { email: message } : {}), ...(password === '' ? { password: message } : {}) }
 }
 
-/** Repeats the work after a delay: the list reloads a moment after the user was created, as the toast says. */
+/** Returns a function that runs the work after a delay. The list reloads a moment after the user was created, as the toast says. */
 const useLater = (work: () => void) => {
   const [round, setRound] = useState(0)
   const latest = useRef(work)
