@@ -98,7 +98,7 @@ const listed = [...pages, ...docs.pages].filter(({ isListed }) => isListed)
 write('sitemap.xml', sitemap(listed.map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
-// The service worker is last, because it names every other file and changes with each of them.
+// The service worker is last, because it lists all other files and changes with each of them.
 write(
   'sw.js',
   await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),

@@ -21,7 +21,7 @@ const options = { storage, solveCaptcha, lock: tabLock() }
 const session = createSession(options)
 const client = createClient({ ...options, session })
 const keeper = keepSession({ session, client, show: setSession, clock: systemClock })
-// Storage events report other tabs' changes of the session.
+// Storage events report the changes that other tabs make to the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
 // Waiting runs are saved, and the day's counters loaded from the account, when the page starts and when the user returns to it.

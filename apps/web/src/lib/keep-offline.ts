@@ -7,7 +7,7 @@ export const KEEP_DOCS = 'keep-docs'
 /** Caches the site in the browser, if the browser supports it and the visitor has not turned on data saving. */
 export const keepOffline = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Some browsers don't have this property.
+  // Some browsers lack `navigator.connection`.
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
   if (connection?.saveData === true) return
   setTimeout(() => {

@@ -40,8 +40,8 @@ const plusOne = (kept: Counters, key: { subject: string; tool: string; day: stri
 }
 
 /**
- * Counts runs in this browser, by user and UTC day. This is a limit of the product, not a security boundary: clearing the storage resets
- * the counters.
+ * Counts runs in this browser, by user and UTC day. The limit is a feature of the product, not a security boundary: clearing the storage
+ * resets the counters.
  */
 export const localUsage: SyncUsageStore = {
   read: (key) => usedOf(counters.get(), key),
@@ -57,7 +57,7 @@ export const localUsage: SyncUsageStore = {
   },
 }
 
-/** Sets the day's counters to those of the account, which include runs over the API and in other browsers. */
+/** Replaces the day's counters with the account's, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
   // If the account has no runs, nothing needs to be stored.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return

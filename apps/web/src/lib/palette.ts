@@ -22,7 +22,7 @@ export const useKeys = (): boolean => keys.use()
 /** Hides the list of keys. */
 export const hideKeys = (): void => keys.set(false)
 
-/** Returns whether a pressed key goes into a field or a dialog. */
+/** Returns whether a pressed key is input for a field or a dialog. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog') !== null)

@@ -32,7 +32,7 @@ export const performRun = async (
 ): Promise<Outcome> => {
   const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
   try {
-    // The toolbox checks the scenario.
+    // The cast is safe, because the toolbox checks the scenario.
     return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }
   } catch (error) {
     // A toolbox throws only `ToolError`. It returns an internal error as a failed run.

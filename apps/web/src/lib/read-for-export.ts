@@ -1,4 +1,4 @@
-/** The largest number of results in a file, so that spreadsheets and browsers can handle it. */
+/** The maximum number of results in a file, so that spreadsheets and browsers can handle the file. */
 export const MOST_EXPORTED = 10_000
 
 /** The number of results in one request. */

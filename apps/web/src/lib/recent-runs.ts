@@ -37,7 +37,7 @@ const isRecentRun = (value: unknown): value is RecentRun => {
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
     ['string', 'undefined'].includes(typeof fields['subject']) &&
-    // Core checks the content at the next run.
+    // Core checks the content of the world at the next run.
     (fields['world'] === undefined || (typeof fields['world'] === 'object' && fields['world'] !== null)) &&
     (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
   )

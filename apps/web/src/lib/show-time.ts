@@ -10,7 +10,7 @@ export const showDay = (instant: string): string => {
 export const showMinute = (instant: string): string =>
   `${showDay(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
 
-/** Shows how long a run took, with a thin gap between thousands: `2 914 ms`. */
+/** Shows how long a run took, with a space as the thousands separator: `2 914 ms`. */
 export const showMilliseconds = (ms: number): string => `${String(ms).replace(/\B(?=(\d{3})+$)/g, ' ')} ms`
 
 const two = (value: number): string => String(value).padStart(2, '0')

@@ -6,7 +6,7 @@ import { type RecentRun, readRecentRuns, rememberRun } from './recent-runs.ts'
 /** A finished run that waits to be saved in the account's history. */
 export interface UnsavedRun
   extends Required<Pick<RecentRun, 'subject' | 'ranAt'>>, Omit<RecentRun, 'subject' | 'ranAt'> {
-  /** 32 hexadecimal digits: the service counts a run once, however often it is reported. */
+  /** 32 hexadecimal digits. By this id, the service counts a run once, however often it is reported. */
   readonly id: string
   /** The version of the simulation that made the run. */
   readonly engine: string

@@ -13,7 +13,7 @@ export interface ViewedAs {
   readonly actorId: string
   /** A token that can read data but not change it. */
   readonly token: string
-  /** When the token expires, epoch ms. */
+  /** The time when the token expires, in epoch ms. */
   readonly expiresAt: number
 }
 

@@ -1,4 +1,4 @@
-/** An event that lasts until a promise settles. */
+/** An event whose lifetime a promise can extend. */
 export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

@@ -8,10 +8,10 @@ export const email = () => screen.getByLabelText('Email')
 /** Finds the field of the password. */
 export const password = () => screen.getByLabelText('Password')
 
-/** Sends the form. */
+/** Submits the form. */
 export const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
 
-/** Fills in the form and sends it. */
+/** Fills in the form and submits it. */
 export const signIn = async (user: UserEvent, address: string, secret: string): Promise<void> => {
   await user.clear(email())
   await user.type(email(), address)

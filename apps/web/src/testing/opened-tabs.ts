@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The tabs that a page opens during a test: the DOM has only one tab. */
+/** The tabs that a page opens during a test. They are only recorded, because happy-dom has only one tab. */
 export interface OpenedTabs {
   /** The addresses of the tabs, oldest first. */
   readonly urls: readonly string[]

@@ -40,7 +40,7 @@ const noteListeners = (target: EventTarget): void => {
   }
 }
 
-/** Makes fetch reject as in browsers if the server can't be reached: with a TypeError instead of happy-dom's own error. */
+/** Makes `fetch` reject with a TypeError if the server can't be reached, as in browsers, instead of happy-dom's own error. */
 const asInBrowsers =
   (plainFetch: typeof fetch): typeof fetch =>
   async (...request) => {

@@ -27,7 +27,7 @@ export const rowOf = (email: string): HTMLElement => {
 export const confirm = async (user: Awaited<ReturnType<typeof visit>>, label: string): Promise<void> =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
 
-/** Fills in the form that adds a user, and sends it. */
+/** Fills in the form that adds a user, and submits it. */
 export const addUser = async (
   user: Awaited<ReturnType<typeof visit>>,
   email: string,

@@ -28,7 +28,7 @@ export const writeList = async (user: UserEvent, list: readonly string[]): Promi
 /** Finds the button that submits the list and shows the progress of a run. */
 export const verifyButton = (): HTMLElement => screen.getByRole('button', { name: /^Verify/ })
 
-/** Writes a list and sends it. */
+/** Types a list and submits it. */
 export const verifyList = async (user: UserEvent, list: readonly string[]): Promise<void> => {
   await writeList(user, list)
   await user.click(verifyButton())
@@ -55,7 +55,7 @@ export const SCREEN = '/email-validation'
 /** Returns the result of an address that exists. */
 export const good = (email: string) => mockVerification({ email })
 
-/** Opens the screen and sends a list. The test provides the responses. */
+/** Opens the screen and submits a list. The test provides the responses. */
 export const ask = async (list: readonly string[]) => {
   const answer = answerInLines('email.verify')
   const user = await visit(SCREEN)

@@ -49,7 +49,7 @@ export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) 
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
 }
 
-/** Leaves the site like a closed tab: only the browser's storage remains for the next visit. */
+/** Leaves the site as if its tab were closed: only the browser's storage remains for the next visit. */
 export const leave = (): void => {
   cleanup()
   vi.resetModules()

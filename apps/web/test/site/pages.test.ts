@@ -155,7 +155,7 @@ describe('a page', () => {
   it('has one main heading, one main landmark and one banner', () => {
     const faults = faultsIn(builtPages(), (page) => [
       ...once(page, ['h1', 'main']),
-      // The embedded card has no banner of its own.
+      // The embedded card has no banner.
       ...(landmarks(page, 'header').length === (page.path === '/embed' ? 0 : 1) ? [] : ['not one banner']),
     ])
     expect(faults).toEqual([])
@@ -200,7 +200,7 @@ describe('a public page', () => {
 
   it('links the twelve named paths in its footer', () => {
     const named = ['/blacklist-check', '/mx-record', '/ping-test', '/whois-lookup', '/login', '/register']
-    // The pages for sign-in and registration have a form, and almost no links.
+    // The pages for sign-in and registration have a form and almost no links.
     const pages = publicPages().filter(({ route }) => !['login', 'register', 'reset', 'confirm'].includes(route.page))
     const faults = faultsIn(pages, (page) => {
       const hrefs = hrefsIn(page, 'footer a')

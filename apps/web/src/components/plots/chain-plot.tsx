@@ -11,7 +11,7 @@ const shapeOf = (index: number, length: number): string | undefined => {
 
 const isBroken = (link: Link | undefined): boolean => link?.severity === 'critical'
 
-/** Draws links that each lead to the next on one line; a link that fails breaks it. */
+/** Draws links that each lead to the next on one line; a failed link breaks the line. */
 export const ChainPlot = ({ plot: { links } }: { readonly plot: Chain }) => (
   <ol>
     {links.map((link, index) => (

@@ -34,7 +34,7 @@ export const DataTable = ({ name, columns, rows }: DataTableProps) => (
     </thead>
     <tbody>
       {rows.map((cells, index) => (
-        // Rows have no other key, and their order never changes.
+        // Rows have no key except their order, which never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={index}>
           {columns.map(({ label, isNumber }, at) =>

@@ -11,7 +11,7 @@ export const NETWORK_ROW = 38
 export interface DrawnHop {
   readonly hop: Hop
   readonly y: number
-  /** ms; a silent hop has the time of the next answer. */
+  /** In ms; a hop that did not answer has the time of the next hop that did. */
   readonly at: number
   /** Set on the first hop of a network. */
   readonly network: string | undefined
@@ -37,7 +37,7 @@ export const layHops = (hops: readonly Hop[]): { readonly hops: readonly DrawnHo
 /** A line between two hops in the units of the chart: time across, px down. */
 export interface HopStep {
   readonly path: string
-  /** Drawn with dashes: the step leads to or from a hop that did not answer. */
+  /** Whether the step leads to or from a hop that did not answer; such a step is drawn with dashes. */
   readonly silent: boolean
 }
 

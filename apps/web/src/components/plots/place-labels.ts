@@ -40,7 +40,7 @@ export interface PlaceLabel {
   readonly name: string
   readonly x: number
   readonly y: number
-  /** The share of the label to the left of the point, 0 to 1, and its offset in px. */
+  /** The share of the label to the left of the point, 0 to 1, and the label's offset in px. */
   readonly share: number
   readonly dx: number
   readonly dy: number

@@ -70,14 +70,14 @@ const Frame = ({ plot, isPicture, children }: FrameProps) =>
 
 interface PlotFigureProps {
   readonly plot: Plot
-  /** The number of the figure, which findings may name. */
+  /** The number of the figure, which findings may mention. */
   readonly number?: number
   readonly id?: string
   /** Additional values for the scale. */
   readonly most?: number | undefined
 }
 
-/** Shows the picture of a result with its title, its unit, its sentence and the table behind it. */
+/** Shows the picture of a result with its title, its unit, its sentence and a table of its data. */
 export const PlotFigure = ({ plot, number = 1, id, most }: PlotFigureProps) => {
   const titleId = useId()
   const table = plotTable(plot)

@@ -70,7 +70,7 @@ const rememberedTab = createKeptStore<ReportTab>({
   read: (value) => (isReportTab(value) ? value : 'json'),
 })
 
-/** Returns the tab of a report in the dashboard, and remembers in this browser which one is chosen. */
+/** Returns the tab of a report in the dashboard, and stores the user's choice in this browser. */
 const useRememberedTab = () => ({
   selected: rememberedTab.use(),
   onSelect: (id: string): void => rememberedTab.update((now) => (isReportTab(id) ? id : now)),

@@ -11,7 +11,7 @@ interface Piece {
 const WHOLE =
   /(\d[\d.]* (?:ms|s|min|h|km|%|days?|months?|years?)(?![\w])[.,;:]?|[\w-]+(?:\.[\w-]+)+[.,;:]?|\w+(?:-\w+)+[.,;:]?)/
 
-/** Splits a sentence at its possible line breaks; joined, the pieces give the sentence again. */
+/** Splits a sentence at its possible line breaks; joined, the pieces are the original sentence. */
 export const splitWhole = (text: string): Piece[] =>
   text
     .split(WHOLE)
@@ -22,7 +22,7 @@ export const splitWhole = (text: string): Piece[] =>
 export const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (
-      // The pieces of one sentence have no other key.
+      // The pieces of one sentence have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={at} className={styles.whole}>
         <Breakable text={piece} />

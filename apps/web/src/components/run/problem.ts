@@ -58,7 +58,7 @@ const detailsOf = (asked: Asked): string[] => {
   return [reasonOf(asked) ?? [], toolRunTexts.example(example)].flat()
 }
 
-/** Returns the problem of a refused run; a started run shows its error in its outcome. */
+/** Returns the problem of a refused run; undefined if the run was started, because its outcome shows the error. */
 export const problemOf = ({ code, title, message }: Refusal, asked: Asked): Problem | undefined => {
   if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
   return {

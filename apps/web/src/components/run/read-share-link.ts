@@ -17,7 +17,7 @@ export interface SharedRun {
 
 const names = ['seed', 'scenario', 'at'] as const
 
-/** Returns core's error for this world. */
+/** Returns core's error for this world; undefined if the world is valid. */
 export const worldProblem = ({
   scenario = 'none',
   ...world

@@ -27,7 +27,7 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
       <rect x="-4" y="-4" width="8" height="8" fill="var(--signal)" />
     </At>
     {marks.map((severity, index) => (
-      // Marks of one stack have no other key.
+      // The marks of one stack have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <At key={index} at={at} y={LINE - 10 - (index + 1) * STEP}>
         <svg x="-8" y="0" width="16" height="16">

@@ -29,7 +29,7 @@ const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
     >
       {statuses.map((status, index) => {
         const { tone } = statusAppearance(status)
-        // Addresses of one status have no other key.
+        // Addresses of one status have no key except their order.
         // oxlint-disable-next-line react/no-array-index-key
         return tone === 'neutral' ? <AbsentGlyph key={index} /> : <StatusGlyph key={index} severity={tone} />
       })}

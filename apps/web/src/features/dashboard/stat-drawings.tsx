@@ -15,7 +15,7 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
         const height = Math.max(1, (count / most) * HEIGHT)
         return (
           <rect
-            // The days have no other key.
+            // The days have no key except their order.
             // oxlint-disable-next-line react/no-array-index-key
             key={day}
             x={day * step}

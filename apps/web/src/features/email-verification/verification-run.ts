@@ -21,7 +21,7 @@ const draft = createStore('')
 let owner: string | undefined
 let running: AbortController | undefined
 
-// The interval of batches, in milliseconds: drawing ten thousand rows one by one would take longer than verifying them.
+// The interval between batches, in milliseconds. Drawing ten thousand rows one by one would take longer than verifying the addresses.
 const GATHER = 60
 
 const tell = (event: VerificationEvent): void => verification.set(reduceVerification(verification.get(), event))

@@ -46,7 +46,7 @@ const ended = (state: VerificationState, phase: Phase, at: number): Verification
   since: undefined,
 })
 
-/** Returns the state of a verification after an event. Only a new start drops results. */
+/** Returns the state of a verification after an event. Only a new start drops the previous results. */
 export const reduceVerification = (state: VerificationState, event: VerificationEvent): VerificationState => {
   switch (event.type) {
     case 'started':

@@ -65,7 +65,7 @@ const Band = () => (
   </section>
 )
 
-/** Introduces faults by name: their effects on the tools, and a run of one. */
+/** Introduces faults by name: their effects on the tools, and a run with one fault. */
 export const FaultBand = () => (
   <>
     <FaultSection />

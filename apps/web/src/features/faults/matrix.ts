@@ -27,7 +27,7 @@ export interface MatrixRow {
   readonly cells: readonly (Severity | undefined)[]
 }
 
-/** The tools of the home page, by category. */
+/** Lists the tools of the home page, by category. */
 export const matrixTools = (): MatrixTool[] =>
   pickerCategories.flatMap((category) =>
     pickerTools(category).map((tool: Tool & ToolDefinition) => ({
@@ -41,7 +41,7 @@ export const matrixTools = (): MatrixTool[] =>
 const worstOf = (findings: Readonly<Record<string, Severity>> = {}): Severity | undefined =>
   severities.find((severity) => Object.values(findings).includes(severity))
 
-/** Every scenario that changes a report, with its effect on each tool: the effects are from core's exercises, which tests verify. */
+/** Lists every scenario that changes a report, with its effect on each tool. The effects are from core's exercises, which tests verify. */
 export const matrixRows = (): MatrixRow[] => {
   const tools = matrixTools()
   return scenarios

@@ -16,7 +16,7 @@ export interface History {
   readonly more: () => void
 }
 
-// A request that is recorded between two pages moves a row to the second one.
+// Removes repeated requests: a request that is recorded between the loading of two pages moves a row to the second page.
 const withoutRepetitions = (pages: readonly Page<Migration>[]): Migration[] => [
   ...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values(),
 ]

@@ -75,7 +75,7 @@ export const runItems = (runs: readonly RecentRun[], wanted: string): PaletteIte
 const worstOf = (findings: Readonly<Record<string, string>>): number =>
   Math.min(...Object.values(findings).map((severity) => severities.findIndex((known) => known === severity)))
 
-/** The tools that show a scenario, the most affected first. */
+/** Lists the tools that show a scenario, the most affected first. */
 const toolsThatShow = (name: ScenarioName): AnyTool[] => {
   const findings = name === 'none' ? {} : exercises[name].findings
   return Object.entries(findings)
@@ -105,7 +105,7 @@ const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string
 export const themeItems = (words: string): PaletteItem[] =>
   (['dark', 'light'] as const).flatMap((theme): PaletteItem[] => {
     const { title, text } = paletteTexts.themes[theme]
-    // One or two letters match too much.
+    // One or two letters would match too many words.
     return words.length < 3 || !has([title, text], words)
       ? []
       : [{ type: 'theme', key: `theme-${theme}`, theme, title, text }]

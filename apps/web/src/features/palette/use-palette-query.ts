@@ -48,14 +48,14 @@ export const usePaletteQuery = (initial: string) => {
     query: queryOf(typed),
     dissolve,
     type: (next: string): void => set(token === undefined ? settle(next) : { token, text: next }),
-    /** A single-line field would lose the line breaks of pasted headers. */
+    /** Turns a pasted input into a token, because a single-line field would lose the line breaks of headers. */
     onPaste: (event: ClipboardEvent<HTMLInputElement>): void => {
       const pasted = readTyped(event.clipboardData.getData('text/plain'))
       if (pasted.token === undefined || text !== '') return
       event.preventDefault()
       set(pasted)
     },
-    /** Ctrl A selects the token too, so that the next key replaces everything. */
+    /** Makes Ctrl A select the token too, so that the next key replaces everything. */
     onSelectAll: (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || token === undefined) return
       event.preventDefault()

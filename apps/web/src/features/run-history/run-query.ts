@@ -59,7 +59,7 @@ export const useRunQuery = () => {
   useEffect(() => {
     if (settled === text && cleanSearch(settled) !== wanted.q)
       go(pathOf(path, { ...wanted, q: cleanSearch(settled), page: 1 }), { replace: true })
-    // Only input starts a search.
+    // Only input may start a search, so the effect has no other dependencies.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
   return { wanted, text, setText, ask }

@@ -31,7 +31,7 @@ export const pictureOf = async (run: ToolRun): Promise<string> => {
   return reportPicture(run, styles.join(''))
 }
 
-/** Paints a picture as a PNG file. */
+/** Converts a picture to a PNG file. */
 export const pngOf = async (svg: string): Promise<Blob> => {
   const image = new Image()
   image.src = await asDataUrl(new Blob([svg], { type: 'image/svg+xml' }))

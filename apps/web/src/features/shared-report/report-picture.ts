@@ -127,7 +127,7 @@ const waits = ({ exchanges }: ExchangesPlot): string | undefined => {
   ].join('')
 }
 
-/** Draws the line of any other run, with its verdict and the first measurement. */
+/** Draws the line of a run without a failed attempt, with the verdict and the first key figure. */
 const straight = ({ verdict, figures: [figure] }: ToolRun): string =>
   [
     `<path d="M${START + 16} ${LINE}H${FAULT - 22}" stroke="${color.signal}" stroke-width="4"/>`,

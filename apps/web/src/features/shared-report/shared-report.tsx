@@ -107,7 +107,7 @@ export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
   const replay = useReplay(`/${tool.path}${location.search}`, history.state)
   const isRefused = replay !== undefined && replay?.run === undefined
   useEffect(() => {
-    // The form shows the problem of the link, or that a part of the page is missing.
+    // The form shows the problem of the link, or says that a part of the page is missing.
     if (isRefused) onRunAgain()
   }, [isRefused, onRunAgain])
   return (

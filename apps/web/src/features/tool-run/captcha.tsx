@@ -69,7 +69,7 @@ const Verified = () => {
   )
 }
 
-/** The security check. Paying users pass it without a click. */
+/** The security check. Users of paid plans pass the check without a click. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (

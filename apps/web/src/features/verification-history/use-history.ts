@@ -32,7 +32,7 @@ export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void
   const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
   useEffect(() => {
     if (isBeyond) correct(last)
-    // Only new data may correct the page.
+    // Only new data may correct the page number, so the effect has no other dependencies.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, last])
   return { history, value, isBeyond }

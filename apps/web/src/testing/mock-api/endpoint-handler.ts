@@ -15,7 +15,7 @@ import { HttpResponse, http, type HttpHandler } from 'msw'
 import * as v from 'valibot'
 import type { MockData, MockUser } from './mock-data.ts'
 
-/** An error of the mock API, like an error of the API: status and text follow from the code. */
+/** An error of the mock API. As in the real API, the code determines the status and the text. */
 export class MockRefusal extends Error {
   readonly code: ApiErrorCode
   readonly fields: Readonly<Record<string, unknown>>

@@ -17,7 +17,7 @@ export const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
   const onDeleted = async (): Promise<void> => {
     ask(false)
     go('/')
-    // The service has ended every session; this browser deletes its own.
+    // The service has ended every session; this browser deletes its stored session.
     const { session } = await loadAccount()
     session.store.clear()
   }

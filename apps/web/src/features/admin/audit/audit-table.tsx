@@ -37,7 +37,7 @@ interface AuditTableProps {
   readonly isLoading: boolean
 }
 
-/** The recorded actions, a row each. */
+/** The recorded actions, one in each row. */
 export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
   <table
     className={`${tableStyles.tbl} ${usersTable.admTable} ${styles.admAudit}`}
