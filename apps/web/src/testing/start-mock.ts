@@ -1,4 +1,4 @@
-// Development without a service (`npm run dev:mock -w apps/web`): a service worker responds to the API's requests from memory.
+// Development without a service (`npm run dev:mock -w apps/web`): a service worker responds to API requests from memory.
 import { SESSION_KEY } from '@netbox/contract'
 import { setupWorker } from 'msw/browser'
 import { createMockApi } from './mock-api/create-mock-api.ts'
