@@ -29,8 +29,8 @@ const NAMES = /\.module\.css\.js$/
 const SHEET = /\.scoped\.css$/
 
 /**
- * Splits each CSS module of the build into constants and a plain style sheet. The bundler drops a module of Vite whose constants are all
- * inlined, together with its styles.
+ * Splits each CSS module of the build into constants and a plain style sheet. Vite itself puts both into one module: if the bundler inlines
+ * all constants of such a module, it drops the styles too.
  */
 export const splitCssModules = (): Plugin => {
   let config: ResolvedConfig

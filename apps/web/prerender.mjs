@@ -33,7 +33,7 @@ const writeThemeScript = async () => {
 
 const { isEmptyAtFirst, pages, renderDocs, renderPath, headMarkup, ORIGIN } =
   await import('./dist/server/entry-server.js')
-// The sources of a page name its styles.
+// Each page adds the style sheets of its own sources.
 const templateOf = (name) => readFileSync(join(site, name), 'utf8').replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
 const [template, docsTemplate] = [templateOf('index.html'), templateOf('docs.html')]
 const manifest = JSON.parse(readFileSync(join(site, '.vite/manifest.json'), 'utf8'))
@@ -71,7 +71,7 @@ const writePage = (path, page, { head, html, sources, preloads, more = [] }) =>
 
 for (const { path } of pages) {
   const { sources, ...page } = await renderPath(path)
-  // The content of these pages needs the scripts at once; other pages are painted first.
+  // These pages have no content without their scripts, so the scripts come first. Other pages are painted before their scripts load.
   const preloads = isEmptyAtFirst(path)
     ? [...scriptPreloads(manifest, sources), ...lateFontPreloads(assets)]
     : fontPreloads(assets)
@@ -98,7 +98,7 @@ const listed = [...pages, ...docs.pages].filter(({ isListed }) => isListed)
 write('sitemap.xml', sitemap(listed.map(({ path }) => `${ORIGIN}${path}`)))
 write('robots.txt', robots(`${ORIGIN}/sitemap.xml`))
 write('manifest.webmanifest', manifestFile())
-// The service worker is last, because it names every other file and changes with each of them.
+// The service worker is last, because it lists all other files and changes with each of them.
 write(
   'sw.js',
   await buildScript(at('src/service-worker/service-worker.ts'), { BUILD: JSON.stringify(describeBuild(site)) }),

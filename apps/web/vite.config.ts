@@ -6,8 +6,8 @@ import { shortNames, splitCssModules } from './css-modules.ts'
 const at = (path: string): string => new URL(path, import.meta.url).pathname
 
 // A few large chunks compress better than many small ones: the code that starts pages and documentation, the code that hydrates pages,
-// shared code, and the texts of a large page. The bundler divides the rest. `npm run journeys -- every-page` lists the files that every
-// page loads.
+// shared code, and the texts of a large page. The bundler splits all other code. `npm run journeys -- every-page` lists the files that
+// every page loads.
 const codeSplitting = {
   groups: [
     // The styles of every page, as src/main.ts imports them.
@@ -39,14 +39,14 @@ const codeSplitting = {
   ],
 }
 
-// Lists of preloaded files would take considerable space: a part that loads on demand lists only its styles, and its own code requests the
-// rest. The entry lists everything.
+// Complete lists of the files to preload would take considerable space. A part that loads on demand therefore lists only its styles, and
+// its code requests the rest. The entry lists everything.
 const resolveDependencies = (_file: string, files: string[], { hostId, hostType }: Record<string, string>): string[] =>
   hostType === 'html' || /^assets\/(?:index|docs)-/.test(hostId ?? '')
     ? files
     : files.filter((file) => file.endsWith('.css'))
 
-// Development without a service: the entry that starts the mock API replaces the site's own entry, and then loads it.
+// For development without a service, replaces the site's entry with an entry that starts the mock API and then loads the site's entry.
 const mockEntry: Plugin = {
   name: 'mock-entry',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/src/main.ts', '/src/testing/start-mock.ts') },
@@ -56,7 +56,7 @@ const mockEntry: Plugin = {
 export default defineConfig(({ command, mode, isSsrBuild }) => ({
   plugins: [react(), splitCssModules(), ...(mode === 'mock' ? [msw({ mode: 'worker-only' }), mockEntry] : [])],
   resolve: {
-    // Packages are read from their sources, without a second build and without unused code.
+    // Packages are bundled from their sources, so they need no build of their own, and unused code is dropped.
     alias: {
       '@netbox/core/testing': at('../../packages/core/src/testing/index.ts'),
       '@netbox/core': at('../../packages/core/src/index.ts'),

@@ -1,6 +1,6 @@
 import { build } from 'vite'
 
-/** Builds a classic script with everything in it; `define` replaces names in the source by values. */
+/** Builds a classic script with everything in it; `define` replaces names in the source with values. */
 export const buildScript = async (entry, define = {}) => {
   const [{ output }] = await build({
     configFile: false,

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
 const TEXTS = /\.(?:html|js|css|svg|json|xml|txt|webmanifest)$/
-// In a smaller response, most of the bytes are headers.
+// Smaller files are not compressed, because most bytes of their responses are headers.
 const WORTH = 512
 
 const compress = async (path) => {

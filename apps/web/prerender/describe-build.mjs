@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-// Files for search engines, and compressed files, which browsers don't request by themselves.
+// Files that pages don't request: the files for search engines, the service worker, and the compressed files.
 const ASIDE = /^(?:sitemap\.xml|robots\.txt|sw\.js)$|\.(?:br|gz)$/
-// The documentation, which is cached only for its readers.
+// The documentation, which is cached only in browsers that have opened it.
 const DOCS = /^\/docs(?:\.html$|\/)/
 const PAGE = /(?:(?<=^\/)index)?\.html$/
 

@@ -27,7 +27,10 @@ const pendingChanges = (root) => {
     .join('\n\n')
 }
 
-/** Reads the Markdown of the documentation: paths from the root of the repository, with the text of each. The changelog has the pending changes. */
+/**
+ * Reads the Markdown of the documentation: paths from the root of the repository, with the text of each. The changelog includes the pending
+ * changes.
+ */
 export const readSources = (root) =>
   new Map(
     globSync(PAGES, { cwd: root })

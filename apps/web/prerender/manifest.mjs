@@ -23,7 +23,7 @@ export const scriptPreloads = (manifest, sources) =>
     ({ file }) => `<link rel="modulepreload" href="/${file}">`,
   )
 
-// The order of use: the fonts of the first heading and of the text, then the monospaced ones.
+// In order of use: the fonts of the first heading and of the text, then the monospaced fonts.
 const TEXT_FACES = [
   { name: /^besley-.*\.woff2$/, type: 'font/woff2' },
   { name: /^instrument-sans-.*\.woff2$/, type: 'font/woff2' },
@@ -34,7 +34,7 @@ const FACES = [...TEXT_FACES, { name: /^ibm-plex-mono-.*-500-.*\.woff$/, type: '
 const BOX = { name: /^plex-mono-box-.*\.woff2$/, type: 'font/woff2', canWait: true }
 
 /**
- * Writes the preloads of the faces. Fonts are optional: one that is late for the first paint is used from the next page on, so that the
+ * Writes the preloads of the fonts. Fonts are optional: a font that loads after the first paint is used from the next page on, so that the
  * layout never shifts. Fonts that can wait come after the files that the first paint needs.
  */
 export const fontPreloads = (assets) => preloadsOf(assets, FACES)
@@ -46,7 +46,7 @@ export const lateFontPreloads = (assets) =>
     FACES.map((face) => ({ ...face, canWait: true })),
   )
 
-/** Writes the preloads of a documentation page, which uses no bold monospace, and box-drawing characters only in some drawings. */
+/** Writes the preloads of a documentation page, which uses no bold monospace and needs the box-drawing font only for some drawings. */
 export const docsFontPreloads = (assets, html) =>
   preloadsOf(assets, /[\u2500-\u259f]/.test(html) ? [...TEXT_FACES, BOX] : TEXT_FACES)
 

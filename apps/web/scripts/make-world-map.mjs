@@ -11,7 +11,7 @@ import { feature } from 'topojson-client'
 
 const require = createRequire(import.meta.url)
 
-// The drawing's own units; the picture shows 80° north to 58° south, the range of all places.
+// The drawing's own units; the map covers 80° north to 57° south, which includes all places.
 const WIDTH = 1000
 const PITCH = 9.2
 const ROW = 8
@@ -54,7 +54,7 @@ const source = `// Made by scripts/make-world-map.mjs from Natural Earth (public
 export const worldMap = {
   width: ${WIDTH},
   height: ${height},
-  /** The least y of the projection, which is the upper edge. */
+  /** The smallest y of the projection, which is the upper edge. */
   top: ${Number(top.toFixed(3))},
   pitch: ${PITCH},
   row: ${ROW},

@@ -52,7 +52,7 @@ describe('the site', () => {
       'afterbegin',
       /<p class="page-failure" role="alert".*?<\/p>/s.exec(indexHtml)?.[0] ?? '',
     )
-    // React reports what a boundary catches.
+    // React logs the errors that a boundary catches.
     vi.spyOn(console, 'error').mockReturnValue()
     vi.doMock('./routes/help-page.tsx', () => ({
       partsOf: undefined,

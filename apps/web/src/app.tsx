@@ -43,7 +43,7 @@ const usePage = (path: string): Shown | undefined => {
   return next ?? shown
 }
 
-/** Repeats the browser's work for a new page: title, scroll position, focus. */
+/** Sets the title, the scroll position and the focus after a navigation, as the browser does when it loads a page. */
 const useArrival = (shown: Shown | undefined): void => {
   const before = useRef<Shown>(undefined)
   useEffect(() => {
@@ -93,7 +93,7 @@ const ToastPlace = () => {
   const hasToasts = useToasts().length > 0
   const Toaster = toaster.use()
   useEffect(() => {
-    // No message is lost if this fails, because each message is on the page too.
+    // A failure is ignored, because the page shows each message too.
     if (hasToasts) toaster.load().catch(() => undefined)
   }, [hasToasts])
   return Toaster === undefined ? null : createElement(Toaster)
@@ -114,9 +114,9 @@ const Place = () => {
   )
 }
 
-/** The site. The server passes the path; in a browser, the address has it. */
+/** The site. The server passes the path; a browser reads it from the address. */
 export const App = ({ ssrPath }: { readonly ssrPath?: string }) => (
-  // A page is prerendered without a query, and hydrated the same way; the next render has the query.
+  // Pages are prerendered without a query, so they are hydrated without one; the next render has the query.
   <Router ssrSearch="" {...(ssrPath === undefined ? {} : { ssrPath })}>
     <PageBoundary>
       <Place />

@@ -1,4 +1,4 @@
-// The functions of the documentation's pages: the theme, copies, and the search, whose code loads when it opens.
+// The script of the documentation's pages: the theme, the copy buttons, and the search, whose code loads when it opens.
 import { copyText } from './lib/copy-text.ts'
 import { keepDocs, keepOffline } from './lib/keep-offline.ts'
 import { whenVisible } from './lib/when-visible.ts'
@@ -60,7 +60,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   void openSearch()
 }
 
-/** Marks the current part in the list of parts: the last one whose heading has passed the upper third. */
+/** Marks the current section in the contents: the last section whose heading has passed the upper third. */
 const followReading = (): void => {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(`.${styles.otp} a`)]
   const heads = links.flatMap(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))) ?? [])

@@ -7,7 +7,7 @@ import { beginSession } from './lib/session.ts'
 import { loadPage } from './routes/load-page.ts'
 import { isPrerendered, routeOf } from './routes/routes.ts'
 
-/** Hydrates the page. Its code is loaded first, so that existing content is neither removed nor rendered twice. */
+/** Hydrates the page. Loads the code of the page first, so that existing content is neither removed nor rendered twice. */
 export const hydrate = async (): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) return

@@ -14,8 +14,8 @@ import { loadCode } from './lib/load-code.ts'
 import { showPageFailure } from './lib/page-failure.ts'
 import { isEmptyAtFirst, whenVisible } from './lib/when-visible.ts'
 
-// The prerendered page is complete, with working links, so its script may load after the first paint. In development the page is empty, so
-// there is no paint to wait for.
+// The prerendered page is complete, with working links, so its script may load after the first paint. In development, the page is empty, so
+// the script loads at once.
 if (import.meta.env.PROD && !isEmptyAtFirst(location.pathname)) await whenVisible()
 try {
   const { hydrate } = await loadCode(async () => import('./hydrate.tsx'))

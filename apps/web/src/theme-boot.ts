@@ -3,7 +3,7 @@
 import { THEME_KEY } from './lib/theme-key.ts'
 
 const root = document.documentElement
-// Shortcuts are shown with the Command key of these keyboards.
+// On these devices, shortcuts are shown with the Command key.
 if (/^(?:Mac|iP)/.test(navigator.platform)) root.dataset['mac'] = ''
 // A link to a run shows its report: without this attribute, the prerendered form would flash.
 if (/^(?=.*[?&]input=)(?=.*[?&]seed=)(?=.*[?&]at=)/.test(location.search)) root.dataset['opened'] = ''
@@ -11,7 +11,7 @@ try {
   const theme = localStorage.getItem(THEME_KEY)
   if (theme === 'light' || theme === 'dark') {
     root.dataset['theme'] = theme
-    // The browser bar of a phone takes the color of this theme, too.
+    // The browser bar of a phone also gets the color of this theme.
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
     const color = bars.find(({ media }) => media.includes(theme))?.content
     if (color !== undefined) for (const bar of bars) bar.content = color

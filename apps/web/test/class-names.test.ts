@@ -15,7 +15,7 @@ const modules = new Map(
   files('**/*.module.css').map((file) => [file, new Set(classesIn(read(file).replace(GLOBAL, '')).map(camelCase))]),
 )
 
-/** Lists the classes that the code names, each as the file of its module and its name. */
+/** Lists the classes that the code uses, each with its name and the file of its CSS module. */
 const named = (): { place: string; file: string; name: string }[] =>
   files('**/*.{ts,tsx}').flatMap((place) => {
     const text = read(place)

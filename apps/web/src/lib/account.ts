@@ -5,12 +5,12 @@ import { solveCaptcha } from './solve-captcha.ts'
 
 const LOCK_NAME = 'netbox-session'
 
-/** Runs one task at a time across all tabs, if the browser has locks: behind TLS, and on localhost. */
+/** Runs one task at a time across all tabs if the browser has Web Locks, which need TLS or localhost. */
 const tabLock = (): Lock => async (work) =>
-  // Insecure origins have no Web Locks. A tab that comes second then finds the first tab's result in the storage.
+  // Without Web Locks, the second tab finds the first tab's result in the storage.
   'locks' in navigator ? navigator.locks.request(LOCK_NAME, work) : work()
 
-// `localStorage` is read at each use: where storage is refused, even its name throws, and the session is kept in memory instead.
+// `localStorage` is read at each use, because reading the property throws where storage is refused. The session is then kept in memory.
 const storage: TokenStorage = {
   getItem: (key) => localStorage.getItem(key),
   setItem: (key, value) => localStorage.setItem(key, value),
@@ -21,7 +21,7 @@ const options = { storage, solveCaptcha, lock: tabLock() }
 const session = createSession(options)
 const client = createClient({ ...options, session })
 const keeper = keepSession({ session, client, show: setSession, clock: systemClock })
-// Storage events report other tabs' changes of the session.
+// Storage events report the changes that other tabs make to the session.
 addEventListener('storage', ({ key }) => keeper.changedElsewhere(key))
 
 // Waiting runs are saved, and the day's counters loaded from the account, when the page starts and when the user returns to it.
@@ -39,5 +39,5 @@ const clientWith = (token: string) => createClient({ session: { token: () => tok
 /** Signs in and out, and calls the API with the session. */
 export const account = { session, client, keeper, clientWith }
 
-/** The functions that sign in and out and call the API. */
+/** The type of `account`. */
 export type Account = typeof account

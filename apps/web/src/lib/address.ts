@@ -11,7 +11,7 @@ let asked: Promise<void> | undefined
 const isAnswer = (value: unknown): value is ResponseOf<'ip.get'> =>
   typeof value === 'object' && value !== null && 'ip' in value && typeof value.ip === 'string'
 
-// Doesn't use the API client, which every page would have to load for this one call.
+// Uses `fetch`, because every page would have to load the API client for this one call.
 const ask = async (): Promise<void> => {
   try {
     const response = await fetch('/api/ip')

@@ -20,7 +20,7 @@ export const withoutCheckoutReturn = (search: string): string => {
   return rest === '' ? '' : `?${rest}`
 }
 
-// A store, because pages are prerendered for all visitors: the outcome is unknown until the address is read.
+// The outcome is in a store, because it is unknown during prerendering and hydration.
 const returned = createStore<CheckoutReturn | undefined>(undefined)
 
 /**

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 /** The chosen world, which applies to every tool until it is changed. */
 export const chosenWorld = createStore(anyWorld)
 
-/** Takes the world from a link; a link without a world keeps the chosen one. */
+/** Chooses the world of a link; a link without a world keeps the chosen world. */
 export const chooseLinked = (linked: Partial<ChosenWorld>): void => {
   const chosen: ChosenWorld = { ...chosenWorld.get(), ...linked }
   // A link to the chosen world may omit its clock and facts, so they are kept.

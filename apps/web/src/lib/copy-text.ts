@@ -8,7 +8,7 @@ const copySelected = (text: string): boolean => {
   document.body.append(field)
   field.select()
   try {
-    // This method is deprecated because it asks for no permission; it is only the fallback.
+    // `execCommand` is deprecated, so it is only the fallback.
     return document.execCommand('copy')
   } catch {
     return false

@@ -2,7 +2,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 
 /** A part of a page whose code loads on demand. */
 export interface Deferred<Props> {
-  /** The key of its file in the build's manifest: the prerendered page links its styles. */
+  /** The key of the part's file in the build's manifest, by which the prerendered page links the styles of the part. */
   readonly source: string
   /** Loads the code; later calls return the same promise. A failed load can be retried. */
   load(): Promise<void>
@@ -11,8 +11,8 @@ export interface Deferred<Props> {
 }
 
 /**
- * Declares a part that is loaded on demand. A part that is loaded before rendering or hydration is in the first render, on the server and
- * in the browser. If it is loaded later, its users render again.
+ * Declares a part that is loaded on demand. If the part is loaded before rendering or hydration, it is in the first render, on the server
+ * and in the browser. If it is loaded later, the components that use it render again.
  */
 export const deferred = <Props>(source: string, load: () => Promise<ComponentType<Props>>): Deferred<Props> => {
   let component: ComponentType<Props> | undefined

@@ -13,7 +13,9 @@ const textOf = (value: object, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** Reads why a request failed. Any other error means that a file of the site could not be loaded, so the service is unreachable too. */
+/**
+ * Reads why a request failed. An error without a code means that a file of the site could not be loaded, so the service is unreachable too.
+ */
 export const failureOf = (error: unknown): Failure => {
   if (typeof error !== 'object' || error === null) return { code: 'cannot_connect', message: '' }
   const code = textOf(error, 'code')

@@ -16,7 +16,7 @@ export const useFavourites = (): readonly string[] => favourites.use()
 export const toggleFavourite = (id: string): void =>
   favourites.update((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
 
-/** Puts the favorite tools of a list first, each part in the list's own order. */
+/** Puts the favorite tools of a list first; otherwise, the order of the list stays the same. */
 export const favouritesFirst = (tools: readonly Tool[], ids: readonly string[]): Tool[] => [
   ...tools.filter(({ id }) => ids.includes(id)),
   ...tools.filter(({ id }) => !ids.includes(id)),

@@ -6,11 +6,11 @@ import { dismissToastsSaying } from './toasts.ts'
 export const inlineMessages = createStore<readonly string[]>([])
 
 /**
- * Records a message that a component shows next to its cause. A toast with the same message is not read out again, and it
+ * Records a message that a component shows next to its cause. Screen readers don't announce a toast with the same message, and the toast
  * disappears with the message.
  */
 export const useInlineMessage = (message: string | undefined): void => {
-  // Runs before the next paint, so that a toast of the same moment finds the message.
+  // A layout effect runs before the next paint, so a toast that appears at the same time finds the message.
   useLayoutEffect(() => {
     if (message === undefined || message === '') return undefined
     inlineMessages.set([...inlineMessages.get(), message])

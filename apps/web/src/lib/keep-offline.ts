@@ -1,13 +1,13 @@
-// The delay of caching, in milliseconds: the page itself comes first.
+// The delay before caching, in milliseconds, so that the page itself loads first.
 const LATER = 3000
 
-/** The message of the documentation's pages to the service worker. */
+/** The message with which the documentation's pages ask the service worker to cache the documentation. */
 export const KEEP_DOCS = 'keep-docs'
 
-/** Caches the site in the browser, if the browser supports it and the visitor does not save data. */
+/** Caches the site in the browser, if the browser supports it and the visitor has not turned on data saving. */
 export const keepOffline = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Some browsers don't have this property.
+  // Some browsers lack `navigator.connection`.
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
   if (connection?.saveData === true) return
   setTimeout(() => {
@@ -16,7 +16,7 @@ export const keepOffline = (): void => {
   }, LATER)
 }
 
-/** Asks the service worker, as soon as it is active, to cache the documentation too. */
+/** Asks the service worker to cache the documentation too, once the worker is active. */
 export const keepDocs = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(KEEP_DOCS, []))

@@ -23,7 +23,7 @@ const away: Loaded = {
   error: new ApiClientError('Away.', { code: 'cannot_connect' }),
 }
 
-/** Simulates a service that refuses the stored token: removes it. */
+/** Simulates a service that refuses the stored token: removes the token. */
 const refused = (items: TokenStorage): Loaded => {
   items.removeItem(TOKEN_KEY)
   return { kind: 'signed_out' }
@@ -67,7 +67,7 @@ const setUp = (outcomes: readonly ((items: TokenStorage) => Loaded)[] = [], tier
   }
   const keeper = keepSession({
     session,
-    // The keeper makes only this call.
+    // The cast is safe, because the keeper calls only the endpoint of the subscription.
     client: { call: call as unknown as Client['call'] },
     show: (state) => shown.push(state),
     clock: systemClock,

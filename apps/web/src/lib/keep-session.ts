@@ -10,7 +10,7 @@ import type { Clock } from '@netbox/core'
 import { createPlanWatch } from './plan-watch.ts'
 import type { SessionState } from './session-state.ts'
 
-// The wait before the session is read, in milliseconds: another tab writes its two keys one after the other.
+// The wait before the session is read, in milliseconds. It is needed because another tab writes the session's two keys one after the other.
 const SETTLED = 50
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
@@ -24,13 +24,13 @@ export interface KeepSessionOptions {
   readonly clock: Clock
 }
 
-/** Keeps a session up to date: user, plan, token refresh, and changes in other tabs. */
+/** Keeps a session up to date: the user, the plan, the token, and changes in other tabs. */
 export interface SessionKeeper {
   /** Verifies the stored session, and retries until there is a response. */
   load(): Promise<void>
   /** Applies the changes of another tab; `key` as in the storage event, null for everything. */
   changedElsewhere(key: string | null): void
-  /** Checks the subscription now, for example after a return from paying. Rejects when the service can't answer. */
+  /** Checks the subscription now, for example when the user returns from a payment. Rejects if the service can't be reached. */
   readonly refreshPlan: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const state = await session.load()
       const stored = session.store.read()
-      // A token that was stored while another one was verified is verified next.
+      // If another token was stored during the verification, the loop verifies that token next.
       const isOver = state.kind === 'signed_out' && stored === undefined
       if (isOver || ('user' in state && state.user !== undefined)) showStored(stored)
       if (isOver || state.kind === 'signed_in') return
@@ -73,7 +73,7 @@ export const keepSession = (options: KeepSessionOptions): SessionKeeper => {
   const takeOver = async (): Promise<void> => {
     await clock.wait(SETTLED)
     const stored = session.store.read()
-    // A token without a session was stored by other code, so it is verified as at the start.
+    // Other code has stored a token without a session, so the token is verified as at the start.
     if (stored !== undefined && stored.user === undefined) return load()
     const isOther = stored?.user?.id !== shownId
     showStored(stored)

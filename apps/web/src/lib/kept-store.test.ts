@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createKeptStore } from './kept-store.ts'
 
-// Stubs the browser's storage: it holds `room` characters; with 0, every access throws.
+// Stubs the browser's storage: it has space for `room` characters; with 0, every access throws.
 const stubStorage = (room: number, entries: Record<string, string> = {}): Map<string, string> => {
   const kept = new Map(Object.entries(entries))
   vi.stubGlobal('localStorage', {

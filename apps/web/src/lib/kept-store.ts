@@ -1,9 +1,9 @@
 import { storage } from './storage.ts'
 import { createStore, type Store } from './store.ts'
 
-/** A store whose value is in the browser's storage; if storage is unavailable, it lasts as long as the page. */
+/** A store whose value is in the browser's storage. If storage is unavailable, the value lasts as long as the page. */
 export interface KeptStore<Value> extends Pick<Store<Value>, 'get' | 'use'> {
-  /** Changes the value that is in the storage now; another tab may have changed it since this tab read it. */
+  /** Changes the currently stored value, which another tab may have changed since this tab read it. */
   update(change: (value: Value) => Value): void
 }
 
@@ -11,7 +11,7 @@ interface Keeping<Value> {
   readonly key: string
   /** The initial value; prerendered pages show it too. */
   readonly initial: Value
-  /** Reads the parsed value, which may have any shape: from another version, or edited by hand. */
+  /** Reads the parsed value, which may have any shape: another version may have written it, or a user may have edited it. */
   readonly read: (value: unknown) => Value
   /** Returns a smaller value for a full storage; undefined if nothing can be omitted. */
   readonly shrink?: (value: Value) => Value | undefined

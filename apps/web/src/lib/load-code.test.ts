@@ -3,7 +3,7 @@ import { loadCode } from './load-code.ts'
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module')
 
-/** Opens a page by a link or a reload, on a site that responds or not; returns the mock of `location.reload`. */
+/** Opens a page by a link or a reload. `answers` says whether the site responds. Returns the mock of `location.reload`. */
 const openPage = ({ answers = true, type = 'navigate' } = {}) => {
   const reload = vi.fn<() => void>()
   const navigation = { type, entryType: 'navigation', name: '', startTime: 0, duration: 0, toJSON: () => ({}) }
@@ -13,7 +13,7 @@ const openPage = ({ answers = true, type = 'navigate' } = {}) => {
   return reload
 }
 
-/** Loads code that is missing the first `misses` times, and advances the time past the pause. */
+/** Loads code whose first `misses` loads fail, and advances the time beyond the pause. */
 const load = async (misses: number, isWanted?: () => boolean): Promise<string> => {
   let tries = 0
   const loading = loadCode(async () => (++tries > misses ? Promise.resolve('code') : Promise.reject(MISSING)), isWanted)

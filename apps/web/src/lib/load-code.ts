@@ -3,15 +3,15 @@ const PAUSE = 1000
 
 const pause = async (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, PAUSE))
 
-/** Permanently missing code must not cause a loop: a reloaded page does not reload itself. */
+/** Returns whether the page was reloaded. Such a page does not reload itself, because permanently missing code would cause a loop. */
 const isReloaded = (): boolean =>
-  // Entries of this type have this class.
+  // The cast is safe, because all entries of the type 'navigation' have this class.
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload'
 
 /**
- * Loads code that a page requires, with a second try after a pause. If that fails too, the page is probably older than the site, which no
- * longer has the old files: the page reloads once, with its whole address. A visitor who has gone to another page stays there. Rejects if a
- * reload can't help; the page then shows an error.
+ * Loads code that a page requires, with a second try after a pause. If the second try fails too, the page is probably older than the site,
+ * which no longer has the old files: the page reloads once, with its whole address. A visitor who has gone to another page stays there.
+ * Rejects if a reload can't help; the page then shows an error.
  */
 export const loadCode = async <Code>(
   load: () => Promise<Code>,
@@ -25,7 +25,8 @@ export const loadCode = async <Code>(
   try {
     return await load()
   } catch (error) {
-    // If the site does not respond, this request rejects: a reload would replace the page with the browser's own error page.
+    // If the site does not respond, this request rejects and prevents the reload, which would replace the page with the browser's error
+    // page.
     if (isWanted() && !isReloaded() && (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok)
       location.reload()
     throw error

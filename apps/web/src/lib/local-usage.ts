@@ -4,11 +4,11 @@ import { createKeptStore } from './kept-store.ts'
 interface Counters {
   /** The UTC day of the counters. */
   readonly day: string
-  /** Runs by subject and tool. */
+  /** The number of runs by subject and tool. */
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-// Doesn't use a schema library: it would add 2 kB to every public page.
+// Doesn't use a schema library, which would add 2 kB to every public page.
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -22,7 +22,7 @@ export const readCounters = (value: unknown): Counters => {
     subject,
     isObject(tools) ? Object.fromEntries(Object.entries(tools).filter(isCount)) : {},
   ])
-  // The value of each entry holds counts by tool.
+  // The cast is safe, because each entry contains only counts by tool.
   return { day: value['day'], runs: Object.fromEntries(runs) as Counters['runs'] }
 }
 
@@ -40,8 +40,8 @@ const plusOne = (kept: Counters, key: { subject: string; tool: string; day: stri
 }
 
 /**
- * Counts runs in this browser, by user and UTC day. This is a limit of the product, not a security boundary: clearing the storage resets
- * the counters.
+ * Counts runs in this browser, by user and UTC day. The limit is a feature of the product, not a security boundary: clearing the storage
+ * resets the counters.
  */
 export const localUsage: SyncUsageStore = {
   read: (key) => usedOf(counters.get(), key),
@@ -57,12 +57,13 @@ export const localUsage: SyncUsageStore = {
   },
 }
 
-/** Sets the day's counters to those of the account, which include runs over the API and in other browsers. */
+/** Replaces the day's counters with the account's, which include runs over the API and in other browsers. */
 export const setUsage = (subject: string, day: string, used: Readonly<Record<string, number>>): void => {
   // If the account has no runs, nothing needs to be stored.
   if (Object.keys(used).length === 0 && counters.get().runs[subject] === undefined) return
   counters.update((kept) => {
-    // If this browser already counts a later day, the service's counters are outdated. On a new day, no other counters remain.
+    // If this browser already counts a later day, the service's counters are outdated. On a new day, the counters of other users are
+    // dropped.
     if (kept.day > day) return kept
     return { day, runs: { ...(kept.day === day ? kept.runs : {}), [subject]: used } }
   })

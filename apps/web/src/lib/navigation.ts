@@ -1,12 +1,12 @@
-/** The way to the current page: a page load, a link of the site, or the history. */
+/** How the visitor reached the current page: by a page load, a link of the site, or the history. */
 export type Arrival = 'load' | 'link' | 'history'
 
 let arrival: Arrival = 'load'
 
-/** Returns the way to the current page. */
+/** Returns how the visitor reached the current page. */
 export const lastArrival = (): Arrival => arrival
 
-/** Records how each page is reached. The router announces its own changes by events with these names. */
+/** Records how each page is reached. For its own navigation, the router dispatches events named `pushState` and `replaceState`. */
 export const listenForArrivals = (): void => {
   addEventListener('popstate', () => (arrival = 'history'))
   for (const type of ['pushState', 'replaceState']) addEventListener(type, () => (arrival = 'link'))

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 
 let written: string | undefined
 
-/** Records a query that the page itself writes; form and report already match it. */
+/** Records a query that the page itself writes. The form and the report already match this query. */
 export const willWrite = (search: string): void => void (written = search)
 
 /** Forgets the query that the page wrote: a visitor who returns to it has opened a link. */
@@ -12,10 +12,10 @@ export const forgetWritten = (): void => void (written = undefined)
 /** Returns whether the page itself wrote the query of the address. */
 export const isWritten = (): boolean => location.search === written
 
-// Together they identify a run whose result is the same, byte for byte; the scenario is 'none' unless the query names one.
+// Together, these parts identify a run whose result is the same, byte for byte. Without a scenario in the query, the scenario is 'none'.
 const needed = ['input', 'seed', 'at'] as const
 
-/** Returns whether a query names a whole run. A query with fewer parts only fills in the form. */
+/** Returns whether a query describes a complete run. A query with fewer parts only fills in the form. */
 const namesRun = (search: string): boolean => {
   const query = new URLSearchParams(search)
   return needed.every((name) => query.has(name))

@@ -5,7 +5,7 @@ export type PaletteState = { readonly isOpen: boolean; readonly text: string }
 
 const palette = createStore<PaletteState>({ isOpen: false, text: '' })
 
-/** Opens the palette; `text` is the text that was already typed or pasted. */
+/** Opens the palette; `text` is its initial text, which the user has typed or pasted elsewhere. */
 export const openPalette = (text = ''): void => palette.set({ isOpen: true, text })
 
 /** Closes the palette. */
@@ -22,7 +22,7 @@ export const useKeys = (): boolean => keys.use()
 /** Hides the list of keys. */
 export const hideKeys = (): void => keys.set(false)
 
-/** Returns whether a pressed key goes into a field or a dialog. */
+/** Returns whether a pressed key is input for a field or a dialog. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog') !== null)

@@ -1,6 +1,6 @@
 import { loadAccount } from './api.ts'
 
-/** Checks the plan, which may have changed while this page was not visible. */
+/** Checks the plan if the page is visible again, because the plan may have changed in the meantime. */
 const refreshPlan = async (): Promise<void> => {
   if (document.visibilityState !== 'visible') return
   try {
@@ -16,16 +16,16 @@ const watchReturns = (): void => {
   if (isWatching) return
   isWatching = true
   const refresh = (): void => void refreshPlan()
-  // The first event comes when this tab is shown again, the second when this window gets the focus back from another one.
+  // The first event occurs when this tab is shown again, the second when this window gets the focus back from another window.
   document.addEventListener('visibilitychange', refresh)
   addEventListener('focus', refresh)
 }
 
 /**
- * Opens a page of the payment provider in its own tab. When the user comes back to this tab, it reads the plan again.
+ * Opens a page of the payment provider in a new tab. When the user comes back to this tab, the page reads the plan again.
  */
 export const openPaymentPage = (url: string): void => {
-  // The browser may block a tab that opens this late: then this tab opens the page.
+  // The browser may block a tab that opens this long after the click. Then the page opens in this tab.
   const tab = open(url, '_blank')
   if (tab === null) return location.assign(url)
   tab.opener = null

@@ -17,14 +17,14 @@ export interface Runner {
   readonly plan: PlanId
   /** The user whose runs are counted. */
   readonly subject: string
-  /** The surface, for texts and delays. */
+  /** The surface, which determines texts and delays. */
   readonly surface: 'home' | 'dashboard'
 }
 
 /** The outcome of a run. */
 export type Outcome = { readonly run: ToolRun; readonly error?: undefined } | { readonly error: Refusal }
 
-/** Runs a tool in the browser, with the page's delays. An error is an outcome too. */
+/** Runs a tool in the browser, with the page's delays. Returns errors as outcomes. */
 export const performRun = async (
   { tool, plan, subject, surface }: Runner,
   { input, scenario, ...world }: RunOrder,
@@ -32,10 +32,10 @@ export const performRun = async (
 ): Promise<Outcome> => {
   const box = createToolbox({ plan, subject, usage: localUsage, surface, pacing: surface, latency: 'spec' })
   try {
-    // The toolbox checks the scenario.
+    // The cast is safe, because the toolbox checks the scenario.
     return { run: await box.run(tool.id, input, { ...world, scenario: scenario as ScenarioText, ...following }) }
   } catch (error) {
-    // A toolbox throws nothing else: its internal errors are returned as a failed run.
+    // A toolbox throws only `ToolError`. It returns an internal error as a failed run.
     if (!(error instanceof ToolError)) throw error
     const { code, title, message } = error
     return { error: { code, title, message } }

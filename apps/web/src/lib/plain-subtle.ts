@@ -1,8 +1,9 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-// Browsers offer their cryptography only to pages behind TLS and on localhost (W3C Secure Contexts). A page that is opened by plain http at
-// an address of the local network also needs the security check: this is the only derivation that it uses, about ten times slower.
+// Browsers offer their cryptography only to pages behind TLS and on localhost (W3C Secure Contexts). A page that is opened over plain HTTP
+// at an address of the local network also needs the security check. This is the only key derivation that the check uses. It is about ten
+// times slower than the browser's own.
 interface Derivation {
   readonly salt: Uint8Array
   readonly iterations: number
@@ -21,7 +22,10 @@ export const plainSubtle = {
   exportKey: async (_format: string, key: Uint8Array) => Promise.resolve(key.buffer),
 }
 
-/** Provides PBKDF2 with SHA-256 (RFC 8018) to a page that has no cryptography because it has no TLS. Elsewhere nothing changes. */
+/**
+ * Provides PBKDF2 with SHA-256 (RFC 8018) to a page without `crypto.subtle`, which browsers offer only in secure contexts. Other pages stay
+ * unchanged.
+ */
 export const providePlainSubtle = (): void => {
   if ('subtle' in crypto && crypto.subtle !== undefined) return
   Object.defineProperty(crypto, 'subtle', { value: plainSubtle })

@@ -1,11 +1,11 @@
 import type { Client, ClientSession } from '@netbox/contract'
 import { type Clock, planFromTier } from '@netbox/core'
 
-/** The delay from a sign-in or a load until the subscription is read, in milliseconds. Source: spec §4, §9. */
+/** The delay between a sign-in or a page load and the request for the subscription, in milliseconds. Source: spec §4, §9. */
 const SUBSCRIPTION_DELAY = 1000
-/** The interval of checks after the end of a plan, in milliseconds: news of a renewal may be late. */
+/** The interval of checks after the end of a plan, in milliseconds: a renewal may arrive late. */
 const OVERDUE = 60 * 60_000
-/** The longest wait, in milliseconds: timers are limited to 24 days, and computers sleep. */
+/** The longest wait, in milliseconds: browsers limit timers to 24 days, and timers stop while a computer sleeps. */
 const LONGEST = 24 * 60 * 60_000
 
 /** The dependencies of watching a plan. */
@@ -17,11 +17,11 @@ export interface PlanWatchOptions {
 
 /** Synchronizes the user's plan with the service. */
 export interface PlanWatch {
-  /** Checks after a second, for example after a sign-in, and then at each end of the plan. */
+  /** Checks the plan after a second, for example after a sign-in, and then whenever the plan is due to end. */
   begin(): void
-  /** Plans a check for the end of the plan, if none is planned: another tab has reported a new end. */
+  /** Schedules a check for the end of the plan if none is scheduled. Called when another tab has stored a new end. */
   goOn(): void
-  /** Checks now. Rejects when the service can't answer. */
+  /** Checks the plan now. Rejects if the service can't be reached. */
   readonly refresh: () => Promise<void>
   cancel(): void
 }
@@ -33,8 +33,8 @@ const untilEnd = (end: string | null | undefined, now: number): number | undefin
 }
 
 /**
- * Watches a plan and asks the service when it ends. The date does not decide: a subscription that was renewed, or whose payment is
- * retried, continues.
+ * Watches a plan and requests the subscription when the plan is due to end. The date is not enough: a subscription continues if
+ * it was renewed, or while its payment is retried.
  */
 export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): PlanWatch => {
   let watching: AbortController | undefined
@@ -46,7 +46,7 @@ export const createPlanWatch = ({ session, client, clock }: PlanWatchOptions): P
     const { data } = await client.call('subscription.status')
     const plan = planFromTier(data.subscription_tier, data.subscribed)
     const now = session.store.read()?.user
-    // The user signed out, or changed, while the answer was on its way.
+    // The user has signed out, or another user has signed in, before the response.
     if (now?.id !== asked.id) return
     if (now.plan !== plan || now.planExpiry !== data.subscription_end)
       session.update({ plan, planExpiry: data.subscription_end })

@@ -1,4 +1,4 @@
 import { providePlainSubtle } from './plain-subtle.ts'
 
-// Loaded before the solver, which requires it.
+// Must be loaded before the solver, which requires `crypto.subtle`.
 providePlainSubtle()

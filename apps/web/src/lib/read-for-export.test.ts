@@ -19,7 +19,7 @@ const entry = (id: string): VerificationEntry => ({
   created_at: '2026-11-20T08:00:00.000Z',
 })
 
-/** A history that grows at its start while it is read. */
+/** Returns a history that gets new entries at its start while it is read. */
 const history = (count: number, newOnEachRead = 0) => {
   const entries = Array.from({ length: count }, (_, at) => entry(`e${at}`))
   const asked: number[] = []

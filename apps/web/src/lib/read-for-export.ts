@@ -1,4 +1,4 @@
-/** The largest number of results in a file, so that spreadsheets and browsers can handle it. */
+/** The maximum number of results in a file, so that spreadsheets and browsers can handle the file. */
 export const MOST_EXPORTED = 10_000
 
 /** The number of results in one request. */
@@ -11,7 +11,8 @@ export interface ResultPage<Entry> {
 }
 
 /**
- * Reads results page by page, the newest first, up to a limit. New verifications shift the others to later pages: no result is read twice.
+ * Reads results page by page, the newest first, up to a limit. New verifications shift older results to later pages, so results that were
+ * already read are skipped.
  *
  * @param read - Reads a page of `EXPORT_PAGE` results; the first page is 1. An error ends the export.
  * @param onRead - Called with the number of read rows and the total.

@@ -15,7 +15,7 @@ export interface RecentRun {
   readonly world?: WorldDocument
   readonly sentence: string
   readonly severity: Severity
-  /** The owner, and the time in epoch ms; missing in runs of an older version. */
+  /** The owner, and the time in epoch ms. Runs that an older version stored lack both. */
   readonly subject?: string
   readonly ranAt?: number
 }
@@ -37,7 +37,7 @@ const isRecentRun = (value: unknown): value is RecentRun => {
     texts.every((name) => typeof fields[name] === 'string') &&
     severities.some((known) => known === fields['severity']) &&
     ['string', 'undefined'].includes(typeof fields['subject']) &&
-    // Core checks the content at the next run.
+    // Core checks the content of the world at the next run.
     (fields['world'] === undefined || (typeof fields['world'] === 'object' && fields['world'] !== null)) &&
     (fields['ranAt'] === undefined || isInstant(fields['ranAt']))
   )
@@ -51,11 +51,11 @@ const recent = createKeptStore<readonly RecentRun[]>({
   key: RECENT_RUNS_KEY,
   initial: [],
   read: readRecentRuns,
-  // Mail headers are long: it is better to store fewer runs than none.
+  // Mail headers are long, so half of the runs are dropped if the storage is full.
   shrink: (runs) => (runs.length > 1 ? runs.slice(0, Math.floor(runs.length / 2)) : undefined),
 })
 
-/** Returns the owner of a run. Runs of an older version count as the visitor's. */
+/** Returns the owner of a run. Runs without an owner, from an older version, count as a visitor's. */
 const ownerOf = ({ subject = ANONYMOUS }: RecentRun): string => subject
 
 const isSame = (one: RecentRun, other: RecentRun): boolean =>

@@ -1,6 +1,6 @@
 import type { ToolRun, WorldDocument } from '@netbox/core'
 
-/** The world of a run: by default with a fresh seed and the current time. */
+/** The world of a run. Without a seed, each run gets a new one; without a time, the current time. */
 export interface ChosenWorld {
   readonly seed?: string | undefined
   readonly scenario: string
@@ -29,7 +29,7 @@ export const sameAgain = ({ input, seed, scenario, at, world }: ToolRun): RunOrd
   world,
 })
 
-/** Formats a time of the world: `2026-11-20 08:14 UTC`, with seconds only where there are some. */
+/** Formats a time of the world: `2026-11-20 08:14 UTC`, with seconds unless they are zero. */
 export const showClock = (at: string): string => {
   const [day = '', time = ''] = new Date(at).toISOString().split('T')
   const seconds = time.slice(5, 8) === ':00' ? '' : time.slice(5, 8)

@@ -6,7 +6,7 @@ import { currentSession } from './session-state.ts'
 import { removeUnsaved, setRunTime, type UnsavedRun, unsavedRunsOf } from './unsaved-runs.ts'
 
 const AGAIN = 30_000
-/** The maximum number of characters in one report: an input may be mail headers. */
+/** The maximum number of characters in one report. Inputs such as mail headers may be long. */
 const MOST_TEXT = 300_000
 
 type Usage = Pick<ResponseOf<'usage.list'>, 'day' | 'usage'>
@@ -33,10 +33,10 @@ const reportOf = ({ id, tool, input, seed, scenario, at, world, engine, ranAt }:
   ran_at: new Date(ranAt).toISOString(),
 })
 
-/** The service will never accept such a request, so it is not sent again. */
+/** Returns whether the service will never accept the request, so that it must not be sent again. */
 const isUnfit = (error: unknown): boolean => [400, 413].includes(failureOf(error).status ?? 0)
 
-/** Reports runs. Runs that the service can't read are found one by one, and dropped. */
+/** Reports runs. If the service can't read a report, sends its runs one by one and drops those that it can't read. */
 const report = async (api: Client, runs: readonly UnsavedRun[]): Promise<Usage | undefined> => {
   try {
     const { data } = await api.call('runs.report', { body: { runs: runs.map(reportOf) } })
@@ -63,7 +63,7 @@ const saveAll = async (): Promise<void> => {
   for (let waiting = unsavedRunsOf(subject); waiting.length > 0; waiting = unsavedRunsOf(subject))
     usage = (await report(api, firstReport(waiting))) ?? usage
   usage ??= await api.call('usage.list')
-  // The user signed out, or in to another account, before the response.
+  // The user may have signed out, or in to another account, before the response.
   if (currentSession().user?.id === subject)
     setUsage(
       subject,
@@ -84,7 +84,7 @@ const goOn = async (): Promise<void> => {
       // Another run may have ended in the meantime.
     } while (isWanted)
   } catch {
-    // If the service can't be reached, the runs wait. This page retries, and so does the next page.
+    // If the service can't be reached, the runs stay stored. This page retries, and so does the next page.
     retry = setTimeout(() => void saveRuns(), AGAIN)
   }
 }

@@ -1,7 +1,7 @@
 import type { HeldUser } from '@netbox/contract'
 import { createStore } from './store.ts'
 
-/** The user of the site, once known. Prerendered pages have the state 'loading'. */
+/** The user of the site, once the user is known. Prerendered pages have the state 'loading'. */
 export type SessionState =
   | { readonly status: 'loading'; readonly user?: undefined }
   | { readonly status: 'anonymous'; readonly user?: undefined }
@@ -15,7 +15,10 @@ export const useSession = (): SessionState => session.use()
 /** Returns the current session. */
 export const currentSession = (): SessionState => session.get()
 
-/** Publishes the current state. With the attribute, the styles show the content for visitors or for users, even before hydration. */
+/**
+ * Publishes the current state, also as an attribute of the root element. By this attribute, the styles select the content for visitors or
+ * for users, even before hydration.
+ */
 export const setSession = (state: SessionState): void => {
   session.set(state)
   if (state.status !== 'loading') document.documentElement.toggleAttribute('data-signed-in', state.status === 'user')

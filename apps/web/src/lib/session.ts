@@ -8,7 +8,7 @@ export { type SessionState, useSession } from './session-state.ts'
 const TOKEN_KEY = 'auth_token'
 const AGAIN = 5000
 
-/** Verifies the stored session. If its code cannot be loaded, for example while the service is down, it tries again. */
+/** Verifies the stored session. If the code for this can't be loaded, for example while the service is down, tries again later. */
 const verify = async (): Promise<void> => {
   try {
     await (await loadAccount()).keeper.load()
@@ -17,15 +17,15 @@ const verify = async (): Promise<void> => {
   }
 }
 
-/** Determines the user of the site. Without a stored token it is a visitor, and no code needs to be loaded. */
+/** Determines the user of the site. Without a stored token, the user is a visitor, and no further code is loaded. */
 export const beginSession = (): void => {
   if (storage.get(TOKEN_KEY) === undefined) setSession({ status: 'anonymous' })
   else void verify()
   addEventListener('storage', ({ key, newValue }) => {
-    // A user has signed in from another tab; from then on, the session's code listens itself.
+    // A user has signed in from another tab. From now on, the code of the session handles such events.
     if (key === TOKEN_KEY && newValue !== null && currentSession().status === 'anonymous') void verify()
   })
 }
 
-/** Signs out in every tab: in the browser at once, at the service as soon as it can be reached. */
+/** Signs out in every tab: at once in the browser, and at the service as soon as it can be reached. */
 export const signOut = async (): Promise<void> => (await loadAccount()).session.logout()

@@ -1,12 +1,12 @@
 import { findTool, type Tool, type ToolDefinition, type ToolRun, WORLD_VERSION, type WorldDocument } from '@netbox/core'
 import { anyWorld, type ChosenWorld } from './run-order.ts'
 
-/** The facts of a run in a link. */
+/** The parts of a run that a link contains. */
 export interface RunAddress extends Pick<ToolRun, 'tool' | 'input' | 'seed' | 'at'> {
   readonly scenario: string
   /** The user's own facts. */
   readonly world?: WorldDocument | undefined
-  /** The version of the simulation that made the run; the current one if absent. */
+  /** The version of the simulation that made the run; if absent, the current version. */
   readonly engine?: string
 }
 
@@ -19,10 +19,10 @@ export const toolPagePath = ({ path }: Pick<Tool, 'path'>): string => `/tools/${
 const publicPath = (tool: Pick<ToolDefinition, 'path' | 'picker'>): string =>
   `${tool.picker === undefined ? '/tools' : ''}/${tool.path}`
 
-// The maximum length of the facts: with the rest of the address, mail and chat programs keep such a link intact.
+// The maximum length of the facts. Mail and chat programs keep links of this length intact, including the rest of the address.
 const MOST_WORLD = 2048
 
-/** Returns whether the facts of a run are too many for a link. */
+/** Returns whether the facts of a run are too long for a link. */
 export const isTooLong = ({ world }: Pick<RunAddress, 'world'>): boolean =>
   world !== undefined && encodeURIComponent(JSON.stringify(world)).length > MOST_WORLD
 
@@ -37,7 +37,7 @@ const queryOf = (run: RunAddress): string => {
 export const runState = (run: RunAddress): Pick<RunAddress, 'world'> | undefined =>
   isTooLong(run) ? { world: run.world } : undefined
 
-/** Writes the path that leads to a run: opened, it shows the report. It is a public page if the tool has one. */
+/** Writes the path of a run, which opens its report, on the public page if the tool has one. */
 export const runPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `${tool === undefined ? `/${run.tool}` : publicPath(tool)}?${queryOf(run)}`
@@ -57,14 +57,17 @@ export const toolLink = (
 /** Writes the path of the card of a run, which other pages embed. */
 export const embedPath = (run: RunAddress): string => `/embed?tool=${run.tool}&${queryOf(run)}`
 
-/** Returns the path that compares two runs; without a second one, the page lets the user choose it. */
+/** Returns the path of the page that compares two runs. Without `b`, the user chooses the second run there. */
 export const comparePath = (a: RunAddress, b?: RunAddress): string =>
   `/compare?${new URLSearchParams({ a: runPath(a), ...(b === undefined ? {} : { b: runPath(b) }) }).toString()}`
 
-/** Writes the path where a tool runs for each line of a list. */
+/** Writes the path of the page that runs a tool for each line of a list. */
 export const bulkPath = ({ id }: Pick<Tool, 'id'>): string => `/bulk?tool=${id}`
 
-/** Writes the path of a tool's tab in its category, with the chosen world. The facts of the world are its history state. */
+/**
+ * Writes the path of a tool's tab in its category, with the chosen world. The facts of the world are not in the path but in the history
+ * state.
+ */
 export const tabPath = (category: string, tool: string, { seed, scenario, at }: ChosenWorld): string => {
   const given = Object.entries({ seed, scenario: scenario === anyWorld.scenario ? undefined : scenario, at })
   const query = new URLSearchParams({ tool })
@@ -72,11 +75,11 @@ export const tabPath = (category: string, tool: string, { seed, scenario, at }: 
   return `/dashboard/${category}?${query.toString()}`
 }
 
-/** Writes the path that leads to a run in the tab of its tool. */
+/** Writes the path of a run in the tab of its tool. */
 export const tabRunPath = (category: string, run: RunAddress): string =>
   `/dashboard/${category}?tool=${run.tool}&${queryOf(run)}`
 
-/** Writes the path that leads to a run within the dashboard. */
+/** Writes the path of a run within the dashboard. */
 export const dashboardRunPath = (run: RunAddress): string => {
   const tool = findTool(run.tool)
   return `/tools/${tool?.path ?? run.tool}?${queryOf(run)}`

@@ -4,7 +4,7 @@ const SAFE = /^[\w@%+=:,./-]+$/
 export const shellWord = (text: string): string =>
   SAFE.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-// A value that looks like an option must be joined to its name.
+// A value that looks like an option must be joined to the option's name with '='.
 const option = (name: string, value: string | undefined): string[] =>
   value === undefined || value === ''
     ? []
@@ -21,13 +21,13 @@ export interface CommandOrder {
   readonly world?: object | undefined
 }
 
-/** The file in which a command finds the facts of a run. */
+/** The file from which a command reads the facts of a run. */
 export const WORLD_FILE = 'world.json'
 
 /** Writes a run as a command for the terminal. */
 export const shellCommand = ({ tool, input = '', seed, scenario, at, world }: CommandOrder): string => {
   const words = input === '' ? [] : [shellWord(input)]
-  // After '--' a word is always an input; a single '-' would be standard input.
+  // An input that starts with '-' follows '--', so that it is neither an option nor, as a single '-', standard input.
   const isPlain = !input.startsWith('-')
   return [
     'npx netbox',

@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Shows the day of an instant: `20 Nov 2026`. In UTC, as every time of the product, and the same in every browser. */
+/** Shows the day of an instant: `20 Nov 2026`. The day is in UTC, like every time of the product, so it is the same in every browser. */
 export const showDay = (instant: string): string => {
   const date = new Date(instant)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
@@ -10,7 +10,7 @@ export const showDay = (instant: string): string => {
 export const showMinute = (instant: string): string =>
   `${showDay(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
 
-/** Shows how long a run took, with a thin gap between thousands: `2 914 ms`. */
+/** Shows how long a run took, with a space as the thousands separator: `2 914 ms`. */
 export const showMilliseconds = (ms: number): string => `${String(ms).replace(/\B(?=(\d{3})+$)/g, ' ')} ms`
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -20,8 +20,8 @@ const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.get
 const DAY = 24 * 60 * 60_000
 
 /**
- * Shows an instant in short, in the reader's time zone: the time for today, 'Yesterday', then the day, with the year if it is
- * another one.
+ * Shows an instant in short, in the reader's time zone: today as the time, then 'Yesterday', then the day, with the year if it differs from
+ * the current one.
  */
 export const shortDay = (at: string | number, now: Date = new Date()): string => {
   const time = new Date(at)

@@ -1,6 +1,6 @@
 import SolverWorker from 'altcha/workers/pbkdf2?worker'
 
-/** The time limit of a challenge, in milliseconds: it is valid for ten minutes, and usually takes a second or two. */
+/** The time limit for solving a challenge, in milliseconds. A challenge is valid for ten minutes and usually takes a second or two. */
 const TIMEOUT = 90_000
 
 interface Solution {
@@ -27,8 +27,8 @@ const solve = async (challenge: object, worker: Worker, signal?: AbortSignal): P
   })
 
 /**
- * Solves a challenge of the API in a worker and returns the value for `captcha`; undefined if there is no solution. It
- * needs no click: the work is the proof.
+ * Solves a challenge of the API in a worker and returns the value for `captcha`; undefined if there is no solution. The user need not
+ * click, because the work is the proof.
  */
 export const solveCaptcha = async (challenge: object, signal?: AbortSignal): Promise<string | undefined> => {
   const worker = openSolver()

@@ -1,4 +1,4 @@
-/** Stores texts in the browser. If storage is refused or full, it stores nothing and does not fail. */
+/** The browser's storage for texts. If storage is refused or full, nothing is stored, and no error is thrown. */
 export const storage = {
   get: (key: string): string | undefined => {
     try {
@@ -20,7 +20,7 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Unavailable storage counts as empty.
+      // If storage is unavailable, there is nothing to remove.
     }
   },
 }

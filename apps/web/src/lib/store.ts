@@ -5,7 +5,7 @@ export interface Store<Value> {
   get(): Value
   set(value: Value): void
   subscribe(listener: () => void): () => void
-  /** Subscribes a component to the value. The first render, on the server and at hydration, gets the initial value. */
+  /** Subscribes a component to the value. The first render, on the server and during hydration, gets the initial value. */
   use(): Value
 }
 

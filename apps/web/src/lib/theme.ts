@@ -28,7 +28,7 @@ export const followTheme = (listener: () => void): (() => void) => {
 /** Sets the theme, and stores the choice if possible. */
 export const setTheme = (theme: Theme): void => {
   document.documentElement.dataset['theme'] = theme
-  // The browser bar of a phone takes the color of the page, not of the system's theme.
+  // The browser bar of a phone gets the page's color instead of the color of the system's theme.
   const paper = getComputedStyle(document.body).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', paper)
   storage.set(THEME_KEY, theme)

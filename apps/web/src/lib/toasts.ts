@@ -9,7 +9,7 @@ export interface Toast extends Notice {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-// More would cover the page.
+// The maximum number of toasts, because more would cover the page.
 const MOST = 3
 
 const toasts = createStore<readonly Toast[]>([])
@@ -18,7 +18,7 @@ let last = 0
 /** Subscribes to the visible toasts. */
 export const useToasts = (): readonly Toast[] => toasts.use()
 
-/** Shows a toast. The page must show an error elsewhere too. */
+/** Shows a toast. Errors must also appear elsewhere on the page. */
 export const toast = (severity: Severity, { title, message }: Notice, action?: Toast['action']): void => {
   last += 1
   const made: Toast = { id: last, severity, title, message, ...(action === undefined ? {} : { action }) }
@@ -29,6 +29,6 @@ export const toast = (severity: Severity, { title, message }: Notice, action?: T
 /** Removes a toast. */
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((shown) => shown.id !== id))
 
-/** Removes the toasts with a message whose cause is fixed. */
+/** Removes the toasts with a message that no longer applies. */
 export const dismissToastsSaying = (message: string): void =>
   toasts.set(toasts.get().filter((shown) => shown.message !== message))

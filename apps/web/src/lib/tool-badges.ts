@@ -1,5 +1,5 @@
 import { badges, toolBadges, type ToolDefinition } from '@netbox/core'
 
-/** Returns the badges of a tool without the security check's, because every public tool page already shows that check. */
+/** Returns the badges of a tool except the badge of the security check, because every public tool page shows that check. */
 export const badgesBesideCaptcha = (tool: ToolDefinition): string[] =>
   toolBadges(tool).filter((badge) => badge !== badges.captcha)

@@ -6,9 +6,9 @@ import { type RecentRun, readRecentRuns, rememberRun } from './recent-runs.ts'
 /** A finished run that waits to be saved in the account's history. */
 export interface UnsavedRun
   extends Required<Pick<RecentRun, 'subject' | 'ranAt'>>, Omit<RecentRun, 'subject' | 'ranAt'> {
-  /** 32 hexadecimal digits: the service counts a run once, however often it is reported. */
+  /** 32 hexadecimal digits. By this id, the service counts a run once, however often it is reported. */
   readonly id: string
-  /** The version of the simulation that made it. */
+  /** The version of the simulation that made the run. */
   readonly engine: string
   readonly severity: Severity
 }
@@ -35,7 +35,7 @@ const unsaved = createKeptStore<readonly UnsavedRun[]>({
   key: 'netbox_unsaved_runs',
   initial: [],
   read: readUnsavedRuns,
-  // It is better to store only the latest runs than none.
+  // If the storage is full, only the latest half of the runs is kept.
   shrink: (runs) => (runs.length > 1 ? runs.slice(Math.ceil(runs.length / 2)) : undefined),
 })
 
@@ -56,11 +56,11 @@ export const setRunTime = (ids: ReadonlySet<string>, ranAt: number): void =>
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Stores a finished run in this browser and, with a session, for the account's history. */
+/** Stores a finished run in this browser. If the user is signed in, also queues it for the account's history. */
 export const keepRun = (run: ToolRun, subject: string): void => {
   const kept = rememberRun(run, subject)
   if (subject === ANONYMOUS || subject === '') return
   unsaved.update((runs) => [...runs, { ...kept, id: newId(), engine: run.engine }].slice(-MOST))
-  // Failed reports are tried again later.
+  // If the report fails, a later one includes this run.
   import('./save-runs.ts').then(({ saveRuns }) => saveRuns()).catch(() => undefined)
 }

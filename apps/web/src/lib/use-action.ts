@@ -10,7 +10,7 @@ import { useRequest } from './use-request.ts'
 export interface ActionMessages {
   /** A toast for a success that the page doesn't show. */
   readonly onSuccess?: Notice | undefined
-  /** Describes a failure, for the message next to the action. */
+  /** Describes a failure in the message next to the action. */
   readonly onFailure: (failure: Failure) => Notice
 }
 

@@ -11,7 +11,10 @@ interface NeededCode<Props> {
   readonly retry: () => void
 }
 
-/** Loads the code of a part. With `isPage`, the page requires it, so a failure may reload the page, and shows the error text. */
+/**
+ * Loads the code of a part. With `isPage`, the page can't work without the part: after a failure, the page may reload, or shows the error
+ * text.
+ */
 export const useCode = <Props>(part: Deferred<Props>, { isPage = false } = {}): NeededCode<Props> => {
   const [isAbsent, setAbsent] = useState(false)
   const Component = part.use()

@@ -4,7 +4,7 @@ import { loadApi } from './api.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { loadViewerApi, useViewer } from './viewer.ts'
 
-/** Data of the service. During a reload, the last value stays. */
+/** Data of the service. During a reload, the last value stays available. */
 export interface Loaded<Value> {
   readonly value: Value | undefined
   readonly isLoading: boolean
@@ -17,26 +17,26 @@ export interface Loaded<Value> {
 interface DataSettings {
   /** Called for each failed request, for example to show a toast. */
   readonly onFailure?: (failure: Failure) => void
-  /** Loads again when the user comes back to the tab. */
+  /** Whether to load the data again when the user comes back to the tab. */
   readonly revalidateOnFocus?: boolean
 }
 
-// Admins read the admin panel as themselves, also while they view the dashboard as another user.
+// Admins use the admin panel with their own session, even while they view another user's dashboard.
 const apiFor = async (id: EndpointId) => (id.startsWith('admin.') ? loadApi() : loadViewerApi())
 
-/** Loads data of the service for the current viewer. Without an id it waits, because the request still lacks other data. */
+/** Loads data of the service for the current viewer. Waits while there is no id, because the request still depends on other data. */
 export const useData = <Id extends EndpointId>(
   id: Id | undefined,
   options: Omit<CallOptions<Id>, 'signal'>,
   { onFailure, ...settings }: DataSettings = {},
 ): Loaded<ResponseOf<Id>> => {
   const viewer = useViewer()
-  // If the plan changes while the page is open, the data changes too.
+  // The plan is part of the key, so the data is loaded again if the plan changes.
   const key =
     id === undefined || viewer === undefined ? null : [id, options, viewer.user.id, viewer.user.plan, viewer.actor?.id]
   const { data, error, isValidating, mutate } = useSWR<ResponseOf<Id>, unknown>(
     key,
-    // The options match the call of this endpoint, but the type of the arguments is too general to show it.
+    // The options have the type that this endpoint needs, but TypeScript can't derive this from the general type of the arguments.
     async () => (await apiFor(id as Id)).call(id as Id, ...([options] as unknown as CallArguments<Id>)),
     { ...settings, onError: (reason) => onFailure?.(failureOf(reason)) },
   )

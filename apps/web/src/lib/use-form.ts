@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-/** The errors of a form's fields, by name; empty if the form may be sent. */
+/** The errors of a form's fields, by name; empty if the form may be submitted. */
 export type FieldErrors<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 /** The texts of a form by the names of its fields. */
@@ -12,7 +12,7 @@ const readValues = <Name extends string>(form: HTMLFormElement, names: readonly 
     const value = data.get(name)
     return [name, typeof value === 'string' ? value : '']
   })
-  // There is one entry for each name.
+  // The cast is safe, because there is one entry for each name.
   return Object.fromEntries(entries) as Record<Name, string>
 }
 
@@ -22,8 +22,8 @@ const focusField = (form: HTMLFormElement, name: string): void => {
 }
 
 /**
- * Reads and checks a form when it is sent. The fields are uncontrolled, so that input from before hydration, or by a password manager, is
- * not lost. Moves the focus to the first invalid field.
+ * Reads and checks a form when it is submitted. The fields are uncontrolled, so that input from before hydration or from a password manager
+ * is not lost. Moves the focus to the first invalid field.
  */
 export const useForm = <Name extends string>(
   names: readonly Name[],
@@ -42,6 +42,6 @@ export const useForm = <Name extends string>(
     if (first === undefined) submit(values)
     else focusField(form, first)
   }
-  // With this method, a form that is sent before hydration does nothing: a password must never end up in the address.
+  // With the method 'dialog', a form that is submitted before hydration does nothing, so a password never appears in the address.
   return { errors, form: { method: 'dialog', noValidate: true, onSubmit } as const }
 }

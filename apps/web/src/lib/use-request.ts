@@ -13,7 +13,7 @@ export interface RequestState {
 export const useRequest = (onFailure?: (failure: Failure) => void): RequestState => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  // Two key presses may come before the next render.
+  // The ref prevents a second request if the user presses a key twice before the next render.
   const going = useRef(false)
   const send = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (going.current) return false

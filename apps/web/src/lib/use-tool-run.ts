@@ -7,7 +7,7 @@ type Action = RunEvent | { readonly type: 'ordered' | 'dropped' }
 
 const reduce = (state: RunState, action: Action): RunState => {
   switch (action.type) {
-    // The time starts with the click, because the code of a simulation may have to load first.
+    // The run counts as started from the click on, while the code of the simulation may still load.
     case 'ordered':
       return { ...idle, phase: 'running', isLoading: true }
     case 'dropped':
@@ -19,7 +19,7 @@ const reduce = (state: RunState, action: Action): RunState => {
 
 interface Outcomes {
   readonly onSuccess: (run: ToolRun) => void
-  /** Called after a run that was refused, failed or was cancelled. */
+  /** Called after a run that was refused, failed or cancelled. */
   readonly onError: (error: Refusal, order: RunOrder) => void
   /** Called if the code that runs tools can't be loaded. */
   readonly onAbsent: () => void

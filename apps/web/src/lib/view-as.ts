@@ -2,7 +2,7 @@ import type { User, ViewAs } from '@netbox/contract'
 import { createKeptStore } from './kept-store.ts'
 import { storage } from './storage.ts'
 
-/** The storage key of the marker with the user whose dashboard an admin views (spec §6). */
+/** The storage key of the marker, which contains the user whose dashboard an admin views (spec §6). */
 const KEY = 'impersonating'
 
 /** An admin's view of another user's dashboard. */
@@ -11,9 +11,9 @@ export interface ViewedAs {
   readonly user: User
   /** The admin; the view is only for this user. */
   readonly actorId: string
-  /** A token that can read data and not change it. */
+  /** A token that can read data but not change it. */
   readonly token: string
-  /** When the token expires, epoch ms. */
+  /** The time when the token expires, in epoch ms. */
   readonly expiresAt: number
 }
 
@@ -47,10 +47,10 @@ const viewedBy = (value: unknown): ViewedAs | undefined => {
 /** Returns the current view, if there is one. */
 export const currentViewedAs = (): ViewedAs | undefined => viewedBy(marker.get())
 
-/** Subscribes to the current view, also if another tab changes it. */
+/** Subscribes to the current view, including its changes in other tabs. */
 export const useViewedAs = (): ViewedAs | undefined => viewedBy(marker.use())
 
-/** Starts to view the dashboard as another user, with the API's answer. */
+/** Starts the view of another user's dashboard, with the data from the API's response. */
 export const beginViewAs = ({ user: { email, id, plan }, actor_id, token, expires_at }: ViewAs): void =>
   marker.update(() => ({ email, id, plan, actor_id, token, expires_at: expires_at * 1000 }))
 

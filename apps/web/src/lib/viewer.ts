@@ -6,7 +6,7 @@ import { currentViewedAs, endViewAs, useViewedAs, type ViewedAs } from './view-a
 /** The owner of the shown dashboard, and its viewer. */
 export interface Viewer {
   readonly user: User
-  /** The admin who views it as that user, and can't change anything; absent for the user's own dashboard. */
+  /** The admin who views the dashboard and can't change anything; absent if the owner is the viewer. */
   readonly actor?: User
 }
 
@@ -18,7 +18,7 @@ const viewerOf = (user: User | undefined, viewed: ViewedAs | undefined): Viewer 
 /** Subscribes to the user whose dashboard is shown; undefined until a signed-in user is known. */
 export const useViewer = (): Viewer | undefined => viewerOf(useSession().user, useViewedAs())
 
-/** Loads the client that reads the data of the shown dashboard: with the session, or as the viewed user. */
+/** Loads the client that reads the data of the shown dashboard: with the session, or with the token of the view. */
 export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   const account = await loadAccount()
   const viewed = currentViewedAs()
@@ -26,7 +26,7 @@ export const loadViewerApi = async (): Promise<Pick<Client, 'call'>> => {
   return account.clientWith(viewed.token)
 }
 
-/** Ends a view: in the browser at once, at the service as soon as it can be reached. */
+/** Ends a view: at once in the browser, then with a request to the service. */
 export const leaveViewAs = async (): Promise<void> => {
   const viewed = currentViewedAs()
   endViewAs()

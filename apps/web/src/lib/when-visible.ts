@@ -1,4 +1,4 @@
-/** The pages whose content their script creates: those behind sign-in, and the embedded card. */
+/** The paths of pages whose content is created by a script: the pages behind sign-in, and the embedded card. */
 const EMPTY = /^\/(?:dashboard|tools|admin|embed)(?:\/|$)/
 
 /** Returns whether the page of a path has no content before its script runs. */
@@ -6,7 +6,7 @@ export const isEmptyAtFirst = (path: string): boolean => EMPTY.test(path)
 
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
-// A page that opens under a resting pointer gets a move event without a movement.
+// A page that opens under a resting pointer gets a move event although the pointer has not moved.
 const isMeant = (event: Event): boolean =>
   !(event instanceof PointerEvent) || event.type === 'pointerdown' || event.movementX !== 0 || event.movementY !== 0
 
@@ -26,8 +26,8 @@ export const whenTouched = (work: () => void): (() => void) => {
 
 const PAINT = 'largest-contentful-paint'
 
-// The first paint is reported before it is on the screen, the largest when it is visible. A tab in the background is not painted, and
-// nobody waits for it. Only recent versions of Safari report the largest paint.
+// The browser reports the first paint before it is on the screen, so this function waits for the largest paint. It does not wait in a
+// background tab, which is not painted, or in older versions of Safari, which don't report the largest paint.
 const whenPainted = (work: () => void): void => {
   if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes(PAINT)) return work()
   const observer = new PerformanceObserver(() => {
@@ -37,7 +37,7 @@ const whenPainted = (work: () => void): void => {
   observer.observe({ type: PAINT, buffered: true })
 }
 
-/** Waits until the page is painted and the browser idle, or until the first interaction. */
+/** Waits until the page is painted and the browser is idle, or until the first interaction. */
 export const whenVisible = async (): Promise<void> =>
   new Promise((resolve) => {
     const end = whenTouched(resolve)
@@ -46,7 +46,7 @@ export const whenVisible = async (): Promise<void> =>
       resolve()
     }
     const idle = () => {
-      // Older versions of Safari lack it.
+      // Older versions of Safari lack `requestIdleCallback`.
       if ('requestIdleCallback' in window) requestIdleCallback(done, { timeout: 1500 })
       else setTimeout(done, 200)
     }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmbedCard } from '../features/embed/embed-card.tsx'
 import { sharingTexts } from '../texts/sharing.ts'
 
-/** The embedding page has its own header, footer and main part; the label distinguishes this main part from it. */
+/** The layout has no header or footer. The label distinguishes its main part from the main part of the embedding page. */
 export const Layout = ({ children }: { readonly children: ReactNode }) => (
   <main id="content" aria-label={sharingTexts.cardName}>
     {children}

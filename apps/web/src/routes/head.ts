@@ -2,7 +2,7 @@ import { pageMetadata, structuredData } from '@netbox/core'
 import { dashboardWords, type PageWords, pageWords } from '../texts/pages.ts'
 import type { PageName, Route } from './routes.ts'
 
-/** The placeholder for the site's origin in prerendered files; the API replaces it by its `PUBLIC_URL` when it starts. */
+/** The placeholder for the site's origin in prerendered files; the API replaces it with its `PUBLIC_URL` when it starts. */
 export const ORIGIN = 'https://origin.netbox.invalid'
 
 const site = (description: string, path: string) => ({
@@ -16,7 +16,7 @@ const site = (description: string, path: string) => ({
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-// Not part of the routes, because only prerendering needs these texts: browsers never load them.
+// Only prerendering needs these texts, so they are not part of the routes, which browsers load.
 const wordsOf = ({ page, name, tool }: Route): PageWords => {
   if (tool !== undefined) return pageMetadata(tool)
   const isPersonal =
@@ -64,7 +64,7 @@ export const headMarkup = ({ title, description, keywords, url, data, page }: He
           `<meta property="og:description" content="${escaped(description)}">`,
           `<meta property="og:url" content="${url}">`,
           `<meta name="twitter:card" content="summary">`,
-          // Data, not a script: browsers don't run it, and a policy against inline scripts allows it.
+          // This is data, not a script: browsers don't run it, and a policy against inline scripts allows it.
           `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
         ]),
   ].join('\n    ')

@@ -25,7 +25,7 @@ const faultPlace = deferred('src/features/faults/fault-place.tsx', async () =>
   import('../features/faults/fault-place.tsx').then(({ FaultPlace }) => FaultPlace),
 )
 
-// The path is the key of the file in the build's manifest: the prerendered page links its styles, even if its code loads later.
+// The path is the key of the file in the build's manifest. The prerendered page links the styles of the file, even if its code loads later.
 const faultStyles = { source: 'src/features/faults/fault-band.tsx', load: async (): Promise<void> => undefined }
 
 /** Returns the parts of a path's prerendered page that load separately: the content above and below the picker. */
@@ -34,10 +34,10 @@ export const partsOf = (path: string) => {
   return tool === undefined ? [homeHero, selectATool, faultPlace, faultStyles] : [toolScreen(tool)]
 }
 
-// A pointer over the cells may be followed by a choice.
+// The code of the tool screens loads when the pointer is over the cells, because a choice may follow.
 const warmUp = (): void => void warmToolRun().catch(() => undefined)
 
-/** Moves the focus to the input of a chosen tool; on a touch screen, whose keyboard would cover it, to the heading. */
+/** Moves the focus to the input of a chosen tool, or, on a touch screen, to the heading, because a keyboard would cover the page. */
 const focusTool = (): void => {
   const input = document.querySelector('#tool-input')
   if (input instanceof HTMLElement && matchMedia('(pointer: fine)').matches) input.focus({ preventScroll: true })
@@ -74,14 +74,14 @@ const OpenedLink = (props: SharedReportProps) => {
 }
 
 /**
- * The home page, with no tool chosen or with one. Nothing in it suspends: the boundaries only let hydration pause, so that no part of it
+ * The home page, with no tool chosen or with one. Nothing in the page suspends: its boundaries only let hydration pause, so that no part
  * delays a key press or a tap.
  */
 export const Page = ({ path }: PageProps) => {
   const tool = homeTool(path)
-  // The home page is complete for a visitor who returns from a tool.
+  // Loads the rest of the home page for a visitor who returns to it from a tool.
   useEffect(() => whenTouched(() => void homeHero.load().catch(() => undefined)), [])
-  // Until then the page hides everything but the report that its address leads to.
+  // Until the attribute is removed, the styles hide everything except the report that the address describes.
   useEffect(() => document.documentElement.removeAttribute('data-opened'), [])
   const { isOpened, leave } = useOpenedLink()
   if (tool !== undefined && isOpened) return <OpenedLink tool={tool} onRunAgain={leave} />

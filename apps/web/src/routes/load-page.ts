@@ -11,9 +11,9 @@ export interface PageProps {
 /** The exports of a page's file. */
 export interface PageModule {
   readonly Page: ComponentType<PageProps>
-  /** The frame around the page, if it differs from the usual one. */
+  /** The layout around the page, if it differs from the layout of public pages. */
   readonly Layout?: ComponentType<{ readonly children: ReactNode }>
-  /** The parts that a path of the page needs; they are loaded before it is shown. */
+  /** Returns the parts that a path of the page needs; they are loaded before the page is shown. */
   readonly partsOf?: (path: string) => readonly Pick<Deferred<never>, 'source' | 'load'>[]
 }
 
@@ -47,7 +47,7 @@ const loaded = new Map<PageName, PageModule>()
 /** Returns the module of a page; undefined if it is not loaded. */
 export const loadedPage = (name: PageName): PageModule | undefined => loaded.get(name)
 
-/** Loads a page and the parts that a path of it needs; returns those parts. */
+/** Loads a page and the parts that the path needs, and returns those parts. */
 export const loadPage = async ({ page }: Route, path: string) => {
   const module = loaded.get(page) ?? (await modules[page]())
   loaded.set(page, module)

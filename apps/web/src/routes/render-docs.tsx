@@ -47,7 +47,7 @@ const headOf = (path: string, title: string, description: string, part?: string)
 
 const render = (path: string, page: ReactNode): string => renderToStaticMarkup(<Router ssrPath={path}>{page}</Router>)
 
-// The two references each have a page with this name.
+// Pages of different references may have the same name, so the name of the reference is added.
 const fullName = ({ name, address, entry }: DocsPage): string =>
   entry === undefined || entry.href === address ? name : `${name} · ${entry.title}`
 

@@ -12,7 +12,7 @@ import {
   verificationsName,
 } from '../texts/page-names.ts'
 
-/** The pages by their file name: `home` is routes/home-page.tsx. */
+/** The names of the pages, which are also their file names: `home` is routes/home-page.tsx. */
 export type PageName =
   | keyof typeof pageNames
   | 'home'
@@ -29,11 +29,11 @@ export interface Route {
   readonly path: string
   readonly page: PageName
   readonly title: string
-  /** Its own name, without the site and its section. */
+  /** The name of the page, without the names of the site and the section. */
   readonly name: string
   /** The tool that the path selects. */
   readonly tool?: Tool
-  /** Whether the sitemap lists it. */
+  /** Whether the sitemap lists the path. */
   readonly isListed: boolean
 }
 
@@ -50,7 +50,7 @@ const personal: ReadonlySet<string> = new Set(['reset', 'confirm', 'dashboard', 
 const infoRoutes = (): Route[] =>
   Object.entries(pageNames).map(([page, name]) => ({
     path: `/${page}`,
-    // The keys of the names are the names of the files.
+    // The cast is safe, because the keys of `pageNames` are names of pages.
     page: page as keyof typeof pageNames,
     title: suffixed(name),
     name,
@@ -70,7 +70,7 @@ const categoryRoutes = (): Route[] =>
 
 const toolPageRoutes = (): Route[] => tools.map(({ path, name }) => signedInRoute('tool', `/tools/${path}`, name))
 
-// The page of an unknown tool, which tells signed-in users more than the 404 page.
+// The page of an unknown tool, which is more helpful to signed-in users than the 404 page.
 const noTool: Route = signedInRoute('tool', '/tools', notices.toolNotFound.title)
 
 const notFound: Route = {
@@ -81,7 +81,7 @@ const notFound: Route = {
   isListed: false,
 }
 
-/** Every path of the site. The tools come from core's catalogue: there is no second list of them. */
+/** Every path of the site. The tools come from core's catalogue. */
 export const routes: readonly Route[] = [
   { path: '/', page: 'home', title: suffixed(homeName), name: homeName, isListed: true },
   ...pickerCategories.flatMap((category) => pickerTools(category).map(toolRoute)),
@@ -97,7 +97,7 @@ export const routes: readonly Route[] = [
 
 const byPath = new Map(routes.map((route) => [route.path, route]))
 
-/** Finds the route of a path, with or without a slash at its end. Unknown paths lead to the 404 page. */
+/** Finds the route of a path, with or without a trailing slash. Unknown paths lead to the 404 page. */
 export const routeOf = (path: string): Route =>
   byPath.get(path === '/' ? path : path.replace(/\/+$/, '')) ?? (/^\/tools\/[^/]+$/.test(path) ? noTool : notFound)
 

@@ -13,7 +13,7 @@ const recentRuns = deferred('src/features/run-history/recent-runs.tsx', async ()
 // A failure to load old runs is not shown.
 const load = (): void => void recentRuns.load().catch(() => undefined)
 
-/** If there are none yet, their code loads at the first interaction, because a run may follow. */
+/** The previous runs. If there are none yet, their code loads at the first interaction, because a run may follow. */
 const RecentRunsPlace = () => {
   const RecentRuns = recentRuns.use()
   useEffect(() => (storage.get(RECENT_RUNS_KEY) === undefined ? whenTouched(load) : load()), [])

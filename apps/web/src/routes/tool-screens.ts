@@ -10,10 +10,10 @@ const toolRun = deferred<ToolScreenProps>('src/routes/tool-run-screen.tsx', asyn
   import('./tool-run-screen.tsx').then(({ ToolRunScreen }) => ToolRunScreen),
 )
 
-/** Loads the screen of most tools ahead of its use. */
+/** Preloads the screen of most tools. */
 export const warmToolRun = async (): Promise<void> => toolRun.load()
 
-// The tools whose home screen shows more than their runs.
+// The tools that have their own screens.
 const ownScreens: Readonly<Partial<Record<ToolId, Deferred<ToolScreenProps>>>> = {
   'email-validation': deferred('src/features/email-verification/email-verification.tsx', async () =>
     import('../features/email-verification/email-verification.tsx').then(({ EmailVerification }) => EmailVerification),

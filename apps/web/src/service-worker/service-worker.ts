@@ -4,27 +4,27 @@ import { KEEP_DOCS } from '../lib/keep-offline.ts'
 import { type Build, cacheOf, MISSING, outdated, type Strategy, strategyFor } from './strategy.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-// The build script puts it there.
+// The build script replaces `BUILD` with the description of the build.
 declare const BUILD: Build
 
 const build = BUILD
-// The script only runs as a service worker.
+// The cast is safe, because this script runs only as a service worker.
 const worker = globalThis as unknown as WorkerScope
 
-// More requests at once would slow down the page in use.
+// The number of concurrent requests; more would slow down the open page.
 const LANES = 4
-// The timeout in milliseconds, after which the browser counts as offline.
+// The timeout of a request in milliseconds; after it, the browser counts as offline.
 const PATIENCE = 5000
 
 const fetched = async (path: string): Promise<Response> => {
   const isAsset = path.startsWith('/assets/')
   const response = await fetch(path, { cache: isAsset ? 'default' : 'no-cache', headers: { accept: 'text/html, */*' } })
-  // The 404 page is cached with its status.
+  // The 404 page is cached although its status is 404.
   if (!response.ok && path !== MISSING) throw new Error(`${path} answered ${response.status}`)
   return response
 }
 
-/** Caches the files that are missing; rejects at the first one that can't be loaded. */
+/** Caches the files that are not cached yet. Rejects if one of them can't be loaded. */
 const keep = async (paths: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheOf(build))
   const left = [...paths]
@@ -40,7 +40,7 @@ const forgetOld = async (): Promise<void> => {
   await worker.clients.claim()
 }
 
-/** The cached files of this build, or of the one before it, whose tabs may still be open. */
+/** Returns a cached file of this build, or else of the previous build, whose pages may still be open. */
 const kept = async (path: string): Promise<Response | undefined> =>
   (await (await caches.open(cacheOf(build))).match(path)) ?? caches.match(path)
 
@@ -51,7 +51,7 @@ const inTime = async (request: Request): Promise<Response> => {
   })
   try {
     const response = await Promise.race([fetch(request), late])
-    // The response comes from a proxy whose service is unavailable.
+    // With these codes, the response comes from a proxy whose service is unavailable.
     if (response.status >= 502) throw new Error(`answered ${response.status}`)
     return response
   } finally {
@@ -66,16 +66,16 @@ const answer = async (request: Request, strategy: Exclude<Strategy, { from: 'bro
   try {
     return await inTime(request)
   } catch {
-    // A page has one address, as on the service: a path with a trailing slash is redirected.
+    // A path with a trailing slash is redirected to the page's only address, as on the service.
     if (otherwise !== MISSING && otherwise !== pathname) return Response.redirect(`${otherwise}${search}`)
-    // If nothing is cached either, the browser shows the error.
+    // If the page is not cached either, the request is repeated, and the browser shows the error.
     return (await kept(otherwise)) ?? fetch(request)
   }
 }
 
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting()
-  // The next visit retries a file that failed.
+  // If a file can't be loaded, the next visit tries again.
   event.waitUntil(keep([...build.pages, ...build.assets, ...build.others]))
 })
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOld()))

@@ -1,12 +1,15 @@
 /** The description of the build: its version, and its files by address. */
 export interface Build {
   readonly version: string
-  /** Files whose names change with their content, so cached ones never expire. */
+  /** Files whose names change with their content, so that cached files never expire. */
   readonly assets: readonly string[]
   readonly pages: readonly string[]
   /** Other files of the pages: icons, the manifest. */
   readonly others: readonly string[]
-  /** The pages of the documentation, their pictures and the index of their search: cached once one of them was opened. */
+  /**
+   * The pages of the documentation, their pictures and the index of their search. They are cached once a visitor has opened a page of the
+   * documentation.
+   */
   readonly docs: readonly string[]
 }
 
@@ -14,7 +17,7 @@ export interface Build {
 export type Strategy =
   /** The cache, then the network. */
   | { readonly from: 'cache' }
-  /** The network; the cache if that fails. */
+  /** The network, or the cache if the network fails. */
   | { readonly from: 'network'; readonly otherwise: string }
   /** The browser, without the service worker. */
   | { readonly from: 'browser' }
@@ -23,7 +26,7 @@ export type Strategy =
 export const MISSING = '/404'
 
 const BROWSER: Strategy = { from: 'browser' }
-// Responses of the service itself. They are never cached, and the 404 page never replaces them.
+// The paths to which the service itself responds. These responses are never cached, and the 404 page never replaces them.
 const SERVICE = /^\/(?:api|health|metrics|\.well-known)(?:\/|$)/
 
 interface Asked {
@@ -46,12 +49,12 @@ export const strategyFor = ({ method, mode, url }: Asked, origin: string, build:
 
 const PREFIX = 'netbox-'
 
-/** Names the cache of a build. */
+/** Returns the name of a build's cache. */
 export const cacheOf = ({ version }: Build): string => `${PREFIX}${version}`
 
 /**
- * Lists the caches to delete, from all caches in the order of their creation. The previous build is kept, because open tabs may still need
- * it.
+ * Lists the caches to delete. `names` are all caches in the order of their creation. The previous build is kept, because open tabs may
+ * still need it.
  */
 export const outdated = (names: readonly string[], build: Build): string[] => {
   const older = names.filter((name) => name.startsWith(PREFIX) && name !== cacheOf(build))

@@ -1,4 +1,4 @@
-/** An event that lasts until a promise settles. */
+/** An event whose lifetime a promise can extend. */
 export interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -14,7 +14,10 @@ export interface MessageFromPage extends LastingEvent {
   readonly data: unknown
 }
 
-/** The parts of its environment that this worker uses. TypeScript's `webworker` library, which declares them, conflicts with the page's `dom` library. */
+/**
+ * The parts of the worker's global scope that this worker uses. TypeScript's `webworker` library, which declares them, conflicts with the
+ * page's `dom` library.
+ */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }

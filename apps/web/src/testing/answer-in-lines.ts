@@ -6,22 +6,22 @@ import { mockApi } from './setup.ts'
 
 const TYPE = 'application/x-ndjson'
 
-/** The ids of endpoints that can answer line by line. */
+/** The ids of endpoints that can respond line by line. */
 type LineId = Extract<Endpoint, { readonly stream: { readonly type: typeof TYPE } }>['id']
 
-/** An answer whose lines the test sends one by one. */
+/** A response whose lines the test sends one by one. */
 export interface LineAnswer {
-  /** Waits for the call with this number; later lines go into its answer. */
+  /** Waits for the call with this number; later lines are part of its response. */
   readonly call: (number: number) => Promise<void>
   /** Sends values, each as a line of JSON. Values outside the contract are possible: a newer service may send them. */
   readonly give: (...values: readonly object[]) => void
-  /** Ends the answer normally. */
+  /** Ends the response normally. */
   readonly finish: () => void
-  /** Ends the connection in the middle of the answer. */
+  /** Ends the connection in the middle of the response. */
   readonly breakOff: () => void
 }
 
-/** Answers an endpoint line by line (NDJSON) for the rest of the test. */
+/** Mocks an endpoint that responds line by line (NDJSON), for the rest of the test. */
 export const answerInLines = (id: LineId): LineAnswer => {
   const encoder = new TextEncoder()
   let calls = 0

@@ -201,7 +201,7 @@ const Plots = ({ runs }: Fixtures) => (
 
 const schemes = ['light', 'dark'] as const
 
-/** Shows every shared component in its states, in one theme at a time. The data is that of core's fixed world. */
+/** Shows every shared component in its states, in one theme at a time. The data comes from core's fixed world. */
 export const ComponentsPage = ({ runs }: Fixtures) => {
   const [scheme, setScheme] = useState<(typeof schemes)[number]>('light')
   const [first] = runs

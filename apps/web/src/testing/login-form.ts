@@ -2,16 +2,16 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { arriveAt } from './visit.tsx'
 
-/** The field of the address. */
+/** Finds the field of the email address. */
 export const email = () => screen.getByLabelText('Email')
 
-/** The field of the password. */
+/** Finds the field of the password. */
 export const password = () => screen.getByLabelText('Password')
 
-/** Sends the form. */
+/** Submits the form. */
 export const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }))
 
-/** Fills in the form and sends it. */
+/** Fills in the form and submits it. */
 export const signIn = async (user: UserEvent, address: string, secret: string): Promise<void> => {
   await user.clear(email())
   await user.type(email(), address)

@@ -23,10 +23,10 @@ export const field = (mailbox: Side, label: string): HTMLInputElement => mailbox
 /** Reads a field of a mailbox. */
 export const valueOf = (mailbox: Side, label: string): string => fieldText(field(mailbox, label))
 
-/** The button that starts the migration. */
+/** Finds the button that starts the migration. */
 export const start = (): HTMLElement => screen.getByRole('button', { name: /^Start/ })
 
-/** Returns whether the form can be sent. */
+/** Returns whether the form can be submitted. */
 export const isReady = (): boolean => !start().hasAttribute('disabled')
 
 /** Replaces the text of a field. */

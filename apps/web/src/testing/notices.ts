@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 
-/** The parts of a notice, in one line. */
+/** Returns the parts of a notice, in one line. */
 const inOneLine = (notice: Element): string =>
   Array.from(notice.querySelectorAll('b, p'), ({ textContent }) => textContent).join(' ')
 

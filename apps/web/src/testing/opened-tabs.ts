@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
 
-/** The tabs that a page opens during a test: the DOM has only one tab. */
+/** The tabs that a page opens during a test. They are only recorded, because happy-dom has only one tab. */
 export interface OpenedTabs {
-  /** Their addresses, oldest first. */
+  /** The addresses of the tabs, oldest first. */
   readonly urls: readonly string[]
-  /** The tab that all of them share. */
+  /** The mock of a tab, which all opened tabs share. */
   readonly tab: { opener: unknown }
 }
 
-/** Opens no tab for the rest of the test, and records the addresses. */
+/** For the rest of the test, records the addresses of opened tabs and opens none. */
 export const noteOpenedTabs = (): OpenedTabs => {
   const urls: string[] = []
   const tab: OpenedTabs['tab'] = { opener: window }

@@ -5,11 +5,11 @@ import { expect } from 'vitest'
 /** Finds the palette's input field. */
 export const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find a tool' })
 
-/** The line that Enter would choose. */
+/** Finds the entry that Enter would choose. */
 export const chosen = () =>
   within(screen.getByRole('listbox', { name: 'Results' })).getByRole('option', { selected: true })
 
-/** The terminal command that the palette shows. */
+/** Returns the terminal command that the palette shows. */
 export const command = () =>
   screen.getByRole('group', { name: 'The same in a terminal, in a clone of netbox' }).textContent
 

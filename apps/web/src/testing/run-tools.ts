@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { passTime } from './visit.tsx'
 
-// This is longer than a run of the slowest tool.
+// In milliseconds; longer than a run of the slowest tool.
 const LONGEST_RUN = 10_000
 
 /** Passes the security check of the home page. */
@@ -23,7 +23,7 @@ export const runEnds = async (): Promise<void> => {
   await screen.findByRole('button', { name: 'Download' })
 }
 
-/** Waits until a run has begun, and for its report. */
+/** Waits until a run has begun, and then for its report. */
 export const finishRun = async (): Promise<void> => {
   await runBegins()
   await runEnds()

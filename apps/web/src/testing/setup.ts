@@ -5,13 +5,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { createMockApi, type MockApi } from './mock-api/create-mock-api.ts'
 import { resetWorkers, StandInWorker, watchChallenges } from './workers.ts'
 
-// The library's own flag, which its types leave out. It is set during the attempts of `waitFor` and `findBy…`, except the last.
+// Returns an internal flag of the testing library, which its types lack. The flag is set during all attempts of `waitFor` and `findBy…`
+// except the last.
 const isTrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
 // Some waits of the pages are long (loading a page, a toast, a reloaded list), and much longer on a busy machine.
 configure({
   asyncUtilTimeout: 20_000,
-  // Every attempt to find an element fails until it exists. Only the last error prints the page, because only that one is read.
+  // Every attempt to find an element fails until the element exists. Only the last error includes the page, because test reports show only
+  // that one.
   getElementError: (message, container) =>
     new Error(isTrying() ? (message ?? '') : [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
 })
@@ -38,7 +40,7 @@ const noteListeners = (target: EventTarget): void => {
   }
 }
 
-/** Makes fetch reject as in browsers if the server can't be reached: with a TypeError instead of happy-dom's own error. */
+/** Makes `fetch` reject with a TypeError if the server can't be reached, as in browsers, instead of happy-dom's own error. */
 const asInBrowsers =
   (plainFetch: typeof fetch): typeof fetch =>
   async (...request) => {
@@ -53,12 +55,13 @@ const asInBrowsers =
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' })
-  // The DOM declares locks, but does not implement them.
+  // happy-dom declares Web Locks, but does not implement them.
   Object.defineProperty(navigator, 'locks', {
     value: { request: async (_: string, work: () => unknown) => work() },
     configurable: true,
   })
-  // user-event listens to the document once; without that, React would miss the input.
+  // user-event adds its listeners to the document only once, so it must do so before the listeners of pages are recorded, which are removed
+  // after each test.
   userEvent.setup()
   noteListeners(window)
   noteListeners(document)
@@ -73,7 +76,7 @@ beforeEach(() => {
   vi.stubGlobal('isSecureContext', false)
   watchChallenges()
   vi.stubGlobal('fetch', asInBrowsers(fetch))
-  // Time advances by itself, and a test can advance it faster.
+  // Time advances in real time, and a test can advance it faster.
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -91,6 +94,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.body.replaceChildren()
   for (const { name } of Array.from(document.documentElement.attributes)) document.documentElement.removeAttribute(name)
-  // The next test opens the site again, without module state from this test.
+  // The next test must open the site without module state from this test.
   vi.resetModules()
 })

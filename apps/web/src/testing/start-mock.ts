@@ -1,4 +1,4 @@
-// Development without a service (`npm run dev:mock -w apps/web`): a service worker answers the API's endpoints from memory.
+// Development without a service (`npm run dev:mock -w apps/web`): a service worker responds to API requests from memory.
 import { SESSION_KEY } from '@netbox/contract'
 import { setupWorker } from 'msw/browser'
 import { createMockApi } from './mock-api/create-mock-api.ts'
@@ -15,7 +15,7 @@ api.addUser({ email: 'free@mail.example' })
 api.addUser({ email: 'pro@mail.example', plan: 'pro' })
 api.addUser({ email: 'disabled@mail.example', status: 'disabled' })
 
-// A reload empties the mock API, but not the browser: a signed-in user stays signed in.
+// A reload empties the mock API, but not the browser's storage. Adding the stored token keeps the user signed in.
 const kept = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as KeptSession | null // Only the site writes this value.
 if (kept?.user !== undefined) userByEmail(api.data, kept.user.email)?.tokens.push(kept.token)
 

@@ -23,12 +23,12 @@ export const analyzeButton = () => screen.getByRole<HTMLButtonElement>('button',
 /** Reads the shown result. */
 export const result = (): unknown => {
   const shown = document.importNode(screen.getByRole('region', { name: 'Result' }), true)
-  // A collapsed part shows this summary in place of its content.
+  // The summary of a collapsed part ends with a placeholder, which is not part of the JSON.
   for (const folded of shown.querySelectorAll('summary > span:last-child')) folded.remove()
   return JSON.parse(shown.textContent ?? '')
 }
 
-/** The element that marks a successful run. */
+/** Finds the element that marks a successful run. */
 export const done = () => screen.queryByText('Analysis completed successfully')
 
 /** Types into the field of the tool that is shown. */

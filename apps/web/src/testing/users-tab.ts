@@ -23,11 +23,11 @@ export const rowOf = (email: string): HTMLElement => {
   return found
 }
 
-/** Answers the confirmation question of an action. */
+/** Presses a button of the confirmation dialog. */
 export const confirm = async (user: Awaited<ReturnType<typeof visit>>, label: string): Promise<void> =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
 
-/** Fills in the form that adds a user, and sends it. */
+/** Fills in the form that adds a user, and submits it. */
 export const addUser = async (
   user: Awaited<ReturnType<typeof visit>>,
   email: string,

@@ -6,7 +6,7 @@ import { mockApi } from './visit.tsx'
 
 /** The path of the history. */
 export const HISTORY = '/dashboard/verifications'
-/** An address that a spreadsheet would take for a formula. */
+/** An address that a spreadsheet would treat as a formula. */
 export const FORMULA = '=1+1@shop.example'
 
 const names = ['ana', 'info', 'j.doe', 'eva']
@@ -17,7 +17,7 @@ export const listOf = (count: number): string[] => [
   ...Array.from({ length: count - 1 }, (_, at) => `${names[at % 4] ?? ''}.${at}@mail${at % 9}.example`),
 ]
 
-/** A user who has verified this many addresses, with each status in turn. */
+/** Adds a user who has verified this many addresses, with each status in turn. */
 export const owner = (count = 12): MockUser => {
   const member = mockApi().addUser({ plan: 'pro' })
   const statusOf = (at: number) => verificationStatuses[at % verificationStatuses.length] ?? 'valid'
@@ -27,7 +27,7 @@ export const owner = (count = 12): MockUser => {
   return member
 }
 
-/** The addresses of a user that have a status. */
+/** Returns the addresses of a user that have a status. */
 export const addressesOf = ({ verifications }: MockUser, status: string): string[] =>
   verifications.filter(({ status: known }) => known === status).map(({ email }) => email)
 
@@ -52,5 +52,5 @@ export const status = (): HTMLElement => screen.getByLabelText('Status')
 /** Finds the button that saves the results. */
 export const exportButton = (): HTMLElement => screen.getByText('Export CSV', { selector: 'button' })
 
-/** The lines of a saved file, without its head. */
+/** Returns the lines of a saved file, without its heading row. */
 export const linesOf = (text: string | undefined): string[] => (text ?? '').split('\r\n').slice(1, -1)

@@ -25,16 +25,16 @@ export const writeList = async (user: UserEvent, list: readonly string[]): Promi
   await user.paste(list.join('\n'))
 }
 
-/** The button that sends the list and shows the progress of a run. */
+/** Finds the button that submits the list and shows the progress of a run. */
 export const verifyButton = (): HTMLElement => screen.getByRole('button', { name: /^Verify/ })
 
-/** Writes a list and sends it. */
+/** Types a list and submits it. */
 export const verifyList = async (user: UserEvent, list: readonly string[]): Promise<void> => {
   await writeList(user, list)
   await user.click(verifyButton())
 }
 
-/** The lists that the API has received. */
+/** Returns the lists that the API has received. */
 export const askedLists = (): string[][] =>
   mockApi()
     .calls('email.verify')
@@ -44,7 +44,7 @@ export const askedLists = (): string[][] =>
 export const findResults = async (): Promise<HTMLElement> =>
   screen.findByRole('listbox', { name: 'Verified addresses' })
 
-/** The text of each row of the results. */
+/** Returns the text of each row of the results. */
 export const rowTexts = async (): Promise<string[]> =>
   within(await findResults())
     .getAllByRole('option')
@@ -52,10 +52,10 @@ export const rowTexts = async (): Promise<string[]> =>
 
 /** The path of the verification screen. */
 export const SCREEN = '/email-validation'
-/** A result of an address that exists. */
+/** Returns the result of an address that exists. */
 export const good = (email: string) => mockVerification({ email })
 
-/** Opens the screen and sends a list. The test provides the answers. */
+/** Opens the screen and submits a list. The test provides the responses. */
 export const ask = async (list: readonly string[]) => {
   const answer = answerInLines('email.verify')
   const user = await visit(SCREEN)

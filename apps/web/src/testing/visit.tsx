@@ -24,8 +24,8 @@ export const keptSession = (member: MockUser): Readonly<Record<string, string>> 
 }
 
 /**
- * Opens the site at a path like a browser that loads the page: with the same startup as `hydrate.tsx`, and with the mock API. Returns a
- * user with mouse and keyboard.
+ * Opens the site at a path as a browser does, with the same startup as `hydrate.tsx` and with the mock API. Returns a simulated user with
+ * mouse and keyboard.
  */
 export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) => {
   for (const [key, value] of Object.entries({ ...(as === undefined ? {} : keptSession(as)), ...kept }))
@@ -49,7 +49,7 @@ export const visit = async (path: string, { as, kept = {} }: VisitOptions = {}) 
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) })
 }
 
-/** Leaves the site like a closed tab: only the browser's storage remains for the next visit. */
+/** Leaves the site as if its tab were closed: only the browser's storage remains for the next visit. */
 export const leave = (): void => {
   cleanup()
   vi.resetModules()

@@ -1,4 +1,4 @@
-/** Returns the text of an element, with a space between elements: the DOM has no layout to separate them. */
+/** Returns the text of an element, with a space between elements: happy-dom has no layout that would separate them. */
 export const wordsOf = (element: Element | null): string => {
   if (element === null) throw new TypeError('There is no such element.')
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

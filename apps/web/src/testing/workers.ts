@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** Answers the page's message to a worker: first posts values, then the returned value. */
+/** A handler of the page's message to a worker. It may post values; its returned value is posted last. */
 export type WorkerAnswer = (data: unknown, post: (message: unknown) => void) => unknown
 
-// The site derives a key when it makes a challenge; the end of the derivation's input is the number to find.
+// The site derives a key when it makes a challenge. The last bytes of the derivation's input are the number to find.
 const watchDerivations = () => vi.spyOn(crypto.subtle, 'importKey')
 let derivations: ReturnType<typeof watchDerivations> | undefined
 
@@ -28,13 +28,13 @@ const defaults: Readonly<Record<string, WorkerAnswer>> = {
 
 const answers = new Map<string, WorkerAnswer>()
 
-/** Changes the answer of a worker for the rest of the test. */
+/** Replaces the handler of a worker for the rest of the test. */
 export const answerWorker = (name: string, answer: WorkerAnswer): void => void answers.set(name, answer)
 
-/** Removes the answers that tests have set. */
+/** Removes the handlers that tests have set. */
 export const resetWorkers = (): void => answers.clear()
 
-/** Replaces `Worker`. It is called with `new`, so it can't be an arrow function; the returned object is the worker. */
+/** Replaces `Worker`. It can't be an arrow function, because it is called with `new`; the returned object is the worker. */
 export function StandInWorker(url: string | URL) {
   const name = /([^/]+)\.ts/.exec(String(url))?.[1] ?? String(url)
   const events = new EventTarget()

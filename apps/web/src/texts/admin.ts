@@ -18,7 +18,7 @@ const profileAction = ({ status, is_admin: isAdmin }: AuditEntry['detail']): str
   return changes.length === 0 ? 'Changed a user' : `Changed a user: ${changes.join(', ')}`
 }
 
-/** Names the services by the names that the API has for them. */
+/** The texts for the services, by their names in the API. */
 const serviceTexts: Readonly<Record<ServiceName, string>> = {
   registration: 'Registration',
   email_verification: 'Email verification',
@@ -29,7 +29,7 @@ const serviceTexts: Readonly<Record<ServiceName, string>> = {
 
 const isService = (name: string): name is ServiceName => Object.hasOwn(serviceTexts, name)
 
-/** Names a service; unknown ones keep their own names. */
+/** Returns the text for a service; for an unknown service, its name in the API. */
 export const serviceName = (name: string): string => (isService(name) ? serviceTexts[name] : name)
 
 /** The name of each action. */
@@ -51,7 +51,7 @@ export const actionTexts: Readonly<Record<AuditAction, (detail: AuditEntry['deta
   'account.delete': () => 'Deleted their account',
 }
 
-/** Names the kinds of actions in the filter. */
+/** The names of the actions in the filter. */
 export const actionNames: Readonly<Record<AuditAction, string>> = {
   'user.create': 'Users created',
   'profiles.sync': 'Profiles synced',
@@ -204,6 +204,6 @@ export const adminTexts = {
   },
 } as const
 
-/** Names the recipients of a notification. */
+/** Returns the text for the recipients of a notification. */
 export const audienceOf = ({ is_global: isGlobal, target_email: email }: SentNotification): string =>
   isGlobal ? adminTexts.notices.everyone : (email ?? adminTexts.notices.formerUser)

@@ -16,7 +16,7 @@ export const billingNotices = {
     title: 'The subscription could not be opened',
     message: message || 'Please try again.',
   }),
-  /** A plan from an admin has no subscription. */
+  /** A plan that an admin granted has no subscription. */
   nothingToManage: {
     title: 'There is no subscription to manage',
     message: 'You don’t pay for your plan: an admin gave it to you.',

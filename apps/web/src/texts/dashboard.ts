@@ -2,7 +2,7 @@ import type { notificationTypes } from '@netbox/contract'
 import { planName, type PlanId, pricing } from '@netbox/core'
 import type { Notice } from '@netbox/product'
 
-/** Names the types of notifications. */
+/** The names of the types of notifications. */
 export const notificationTypeTexts: Readonly<Record<(typeof notificationTypes)[number], string>> = {
   general: 'General',
   new_tool: 'New tool',

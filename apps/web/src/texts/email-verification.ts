@@ -2,7 +2,7 @@ import { type Notice, verificationNotices } from '@netbox/product'
 
 const waitOf = (seconds: number): string => (seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
-// By the code of the failure; a newer service may have other codes.
+// The notices by the code of the failure; a newer service may have other codes.
 const failures: Readonly<Record<string, Notice>> = {
   no_emails: verificationNotices.no_emails,
   limit_exceeded: verificationNotices.limit_exceeded,

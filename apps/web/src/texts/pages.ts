@@ -82,7 +82,7 @@ export const pageWords: Readonly<Record<keyof typeof pageNames | 'home' | 'admin
   },
 }
 
-/** The texts of a page behind sign-in, which search engines do not list. */
+/** Returns the texts of a page behind sign-in, which search engines do not list. */
 export const dashboardWords = (name: string): PageWords => ({
   description: `${name} at netbox for signed-in users, with the daily limits of your plan.`,
   keywords: [name.toLowerCase(), 'dashboard'],

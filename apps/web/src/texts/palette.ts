@@ -1,4 +1,4 @@
-/** The palette's own words; names, questions and limits of tools come from core. */
+/** The palette's own texts; names, questions and limits of tools come from core. */
 export const paletteTexts = {
   title: 'Find a tool',
   placeholder: 'A tool, an address, a domain, or both',

@@ -1,4 +1,4 @@
-/** The plan page's own words; names, prices, features and errors come from `@netbox/core` and `@netbox/product`. */
+/** The plan page's own texts; names, prices, features and errors come from `@netbox/core` and `@netbox/product`. */
 export const pricingTexts = {
   title: ['Free until you need', 'more of it'],
   interval: 'Billing interval',

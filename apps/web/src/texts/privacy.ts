@@ -1,6 +1,6 @@
 import type { InfoText } from './information.ts'
 
-/** The page at `/privacy`. It lists the data that apps/api and this site store; docs/operation.md has the same periods. */
+/** The page at `/privacy`. It lists the data that apps/api and this site store; docs/operation.md has the same retention periods. */
 export const privacyText: InfoText = {
   title: 'What is stored, where and for how long',
   lede: 'Tools run in your browser. The service stores data only for your account. These pages have no cookies, trackers, advertising or third parties.',

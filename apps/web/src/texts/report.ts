@@ -13,7 +13,7 @@ export const countFacts = ({ domains, hosts, addresses }: WorldDocument): string
     ...counted(addresses, 'address', 'addresses'),
   ].join(', ') || 'none'
 
-/** The report's own words; sentences and findings come from core, labels from `@netbox/product`. */
+/** The report's own texts; sentences and findings come from core, labels from `@netbox/product`. */
 export const reportTexts = {
   tabs: 'Views of the report',
   report: 'Report',

@@ -55,7 +55,7 @@ export const serveTexts = {
 /** The kind of a terminal's line: input, error, success. */
 export type LineKind = 'typed' | 'failed' | 'passed'
 
-/** A line of the recording; one without a kind is only a string. */
+/** A line of the recording; a line without a kind is only a string. */
 export type SessionLine = string | readonly [LineKind, string]
 
 /** A part of the recorded session. */

@@ -1,4 +1,4 @@
-/** The words at the head of the home page while no tool is chosen. */
+/** The texts at the top of the home page while no tool is chosen. */
 export const startTexts = {
   title: ['Follow the packet.', 'Find the fault.'],
   lede: (count: number) =>

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '@netbox/product'
 
-/** Explains a status in a few words, by the service's reason. */
+/** Explanations of a status in a few words, by the service's reason. */
 export const reasonTexts: Readonly<Record<string, string>> = {
   mailbox_exists: 'Accepted, random address refused',
   accepts_all: 'The domain accepts any address',
@@ -26,7 +26,7 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   domain_limit: 'Today’s limit for this domain is reached',
 }
 
-/** Explains a status for which the service gives no reason. */
+/** Explanations of a status for which the service gives no reason. */
 export const statusReasons: Readonly<Record<VerificationStatus, string>> = {
   valid: 'The server accepts mail for it',
   invalid: 'Mail to it would bounce',

@@ -9,7 +9,7 @@ import { hasFile, pageFiles, siteFile, textsOf } from './support/built-site.ts'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const parser = new new Window().DOMParser()
 
-// The largest pages are read by pattern only: a DOM of all of them takes longer than the build.
+// The tests read the largest pages only with regular expressions, because parsing all of them takes longer than the build.
 const files = pageFiles().filter((name) => /^docs(?:\.html|[\\/])/.test(name))
 const pages = files.map((name) => ({
   path: `/${name.replaceAll('\\', '/').replace(/\.html$/, '')}`,

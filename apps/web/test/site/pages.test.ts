@@ -32,7 +32,7 @@ const faultsIn = (pages: readonly BuiltPage[], faultsOf: (page: BuiltPage) => re
 const hrefsIn = ({ document }: BuiltPage, selector: string): string[] =>
   [...document.querySelectorAll(selector)].flatMap((element) => element.getAttribute('href') ?? [])
 
-// A header or footer within one of these elements belongs to it, and is not a landmark of the page.
+// A header or footer within one of these elements is part of that element, and not a landmark of the page.
 const isOfPage = (element: Element): boolean => element.closest('main, section, article, aside') === null
 
 const landmarks = ({ document }: BuiltPage, selector: string): Element[] =>
@@ -155,7 +155,7 @@ describe('a page', () => {
   it('has one main heading, one main landmark and one banner', () => {
     const faults = faultsIn(builtPages(), (page) => [
       ...once(page, ['h1', 'main']),
-      // The embedded card has no banner of its own.
+      // The embedded card has no banner.
       ...(landmarks(page, 'header').length === (page.path === '/embed' ? 0 : 1) ? [] : ['not one banner']),
     ])
     expect(faults).toEqual([])
@@ -200,7 +200,7 @@ describe('a public page', () => {
 
   it('links the twelve named paths in its footer', () => {
     const named = ['/blacklist-check', '/mx-record', '/ping-test', '/whois-lookup', '/login', '/register']
-    // The pages for sign-in and registration have a form, and almost no links.
+    // The pages for sign-in and registration have a form and almost no links.
     const pages = publicPages().filter(({ route }) => !['login', 'register', 'reset', 'confirm'].includes(route.page))
     const faults = faultsIn(pages, (page) => {
       const hrefs = hrefsIn(page, 'footer a')
@@ -215,7 +215,7 @@ describe('a public page', () => {
     const byPath = new Map(builtPages().map((page) => [page.path, page]))
     const leads = (page: BuiltPage, href: string): boolean => {
       const { origin, pathname, hash } = new URL(href, `http://site.example${page.path}`)
-      // Mail links, other sites, and paths that the service handles.
+      // The test does not check mail links, other sites, or paths that the service handles.
       if (origin !== 'http://site.example' || /^\/(?:api|health)\//.test(pathname)) return true
       // The documentation has its own tests.
       if (/^\/docs(?:\/|$)/.test(pathname) && hash === '') return hasPage(pathname)

@@ -98,7 +98,7 @@ describe('the frame of the dashboard', () => {
       await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
       if (!['/dashboard', '/dashboard/history', '/dashboard/account'].includes(path))
         await screen.findByRole('heading', { name, level: 1 })
-      // Focus continues at the heading.
+      // The focus moves to the heading.
       await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     }
   })

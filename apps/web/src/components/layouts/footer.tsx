@@ -14,7 +14,7 @@ interface FooterLink {
   readonly isDocument?: true
 }
 
-// The spec names these four; the catalogue has their names and addresses.
+// The spec lists these four tools; the catalogue has their names and addresses.
 const popular = ['blacklist', 'mx', 'ping', 'whois'] as const
 
 const pages = (...names: (keyof typeof pageNames)[]): FooterLink[] =>

@@ -14,7 +14,7 @@ interface HeaderBarProps {
   readonly tag: string
   /** The name of the search button. */
   readonly find: string
-  /** Opens the search; without this function, a script of the page listens to the button. */
+  /** Opens the search; without this function, a script on the page handles the button. */
   readonly onFind?: () => void
   /** Whether to offer an upgrade. */
   readonly canUpgrade?: boolean

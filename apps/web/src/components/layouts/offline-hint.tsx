@@ -9,7 +9,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Subscribes to whether the browser is offline. A prerendered page is online. */
+/** Subscribes to whether the browser is offline. Prerendered pages count as online. */
 const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -17,7 +17,7 @@ const useOffline = (): boolean =>
     () => false,
   )
 
-/** Says that the browser is offline, and what still works. */
+/** Says that the browser is offline, and which features still work. */
 export const OfflineHint = () => (
   <div className={styles.offline} role="status">
     {useOffline() ? (

@@ -30,7 +30,7 @@ const Lost = ({ at, dashes }: { at: number; dashes: string }) => (
   <path className={styles.lost} d={`${dashes}M256 ${at - 7}l14 14M270 ${at - 7}l-14 14`} strokeWidth="3" />
 )
 
-/** Many signals that become one: two are lost, the others come through the box. */
+/** Many signals that become one: two are lost, the others get through the box. */
 export const SignalsDrawing = () => (
   <svg className={styles.signals} viewBox="0 0 720 540" fill="none" aria-hidden="true">
     {signals.map(([brightness, dashes], row) => {

@@ -4,10 +4,10 @@ import { useViewer } from '../../lib/viewer.ts'
 
 const settings = {
   provider: () => new Map(),
-  // A page that opens again loads its data again; only pending requests are shared.
+  // A page loads its data each time it opens; only pending requests are shared.
   dedupingInterval: 0,
   revalidateOnFocus: false,
-  // A failure has a button to retry.
+  // After a failure, the page shows a Retry button.
   shouldRetryOnError: false,
   keepPreviousData: true,
 }

@@ -11,11 +11,11 @@ const shapeOf = (index: number, length: number): string | undefined => {
 
 const isBroken = (link: Link | undefined): boolean => link?.severity === 'critical'
 
-/** Draws links that each lead to the next on one line; a link that fails breaks it. */
+/** Draws links that each lead to the next on one line; a failed link breaks the line. */
 export const ChainPlot = ({ plot: { links } }: { readonly plot: Chain }) => (
   <ol>
     {links.map((link, index) => (
-      // A name may occur twice: forward and back.
+      // A name may occur twice, once forward and once back.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} className={`${styles.clink} ${isBroken(links[index + 1]) ? styles.breaks : ''}`}>
         {link.severity === 'pass' ? (

@@ -16,7 +16,7 @@ interface DataTableProps extends TableData {
 const classOf = (isNumber: boolean | undefined): string =>
   isNumber === true ? `${tableStyles.r} ${styles.r} mono` : ''
 
-// Monospace is for machine-readable values, the text font for sentences.
+// Machine-readable values use the monospaced font, sentences the text font.
 const toneOf = (text: string | undefined): string | undefined => (isProse(text ?? '') ? styles.prose : '')
 
 /** Shows rows of text; on a narrow screen each row becomes a stack with headings next to the values. */
@@ -34,7 +34,7 @@ export const DataTable = ({ name, columns, rows }: DataTableProps) => (
     </thead>
     <tbody>
       {rows.map((cells, index) => (
-        // Rows have no other key, and their order never changes.
+        // Rows have no key except their order, which never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={index}>
           {columns.map(({ label, isNumber }, at) =>

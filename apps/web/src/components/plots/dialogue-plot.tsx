@@ -6,7 +6,7 @@ type Line = Dialogue['lines'][number]
 
 const isWrong = ({ severity }: Line): boolean => severity === 'critical' || severity === 'warning'
 
-// Unanswered messages, and missing replies. A refusal is a reply, too.
+// Unanswered messages and missing replies are lost; a refusal is a reply.
 const isLost = (line: Line): boolean => isWrong(line) && (line.from === 'us' || line.text.includes('no answer'))
 
 const Said = ({ line }: { line: Line }) => (

@@ -33,8 +33,8 @@ const loaded = new Map<Plot['kind'], Drawing>()
 export const drawingOf = (kind: Plot['kind']): Drawing | undefined => loaded.get(kind)
 
 /**
- * Loads the drawing of a kind of plot. Called when a run has succeeded, before its report is shown, so that the figure is there at once.
- * Rejects if the chunk can't be fetched.
+ * Loads the drawing of a kind of plot. Called when a run has succeeded, before its report is shown, so that the figure appears together
+ * with the report. Rejects if the chunk can't be fetched.
  */
 export const preloadPlot = async (kind: Plot['kind']): Promise<Drawing> => {
   // Each loader returns the drawing of its own kind, which only gets plots of that kind.

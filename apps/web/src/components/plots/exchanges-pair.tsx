@@ -17,7 +17,7 @@ const arrivalOf = ({ exchanges }: ExchangesPlot): number | undefined =>
 const isSame = (one: Exchange | undefined, other: Exchange | undefined): boolean =>
   one?.outcome === other?.outcome && one?.from === other?.from && one?.to === other?.to
 
-/** Shows which mail server accepts later, and by how much. */
+/** Shows in which run the mail is accepted later, and by how much. */
 const Gap = ({ a, b }: ExchangesPairProps) => {
   const scale = scaleOf([...a.exchanges, ...b.exchanges])
   const [before, after] = [arrivalOf(a), arrivalOf(b)]

@@ -11,7 +11,7 @@ import * as styles from './exchanges-plot.module.css'
 /** A sender's attempts at one mail server. */
 export type Exchange = Exchanges['exchanges'][number]
 
-// The factor for the space after the last answer, which its words need.
+// The factor that extends the scale beyond the last answer, to leave space for its label.
 const ROOM_FOR_WORDS = 1.3
 
 const words: Readonly<Record<Exchange['outcome'], (exchange: Exchange) => string>> = {
@@ -68,7 +68,7 @@ export const Track = ({ exchange, scale, leads }: { exchange: Exchange; scale: S
   )
 }
 
-/** Returns the scale of the given mail servers, with space for words. */
+/** Returns a scale for the attempts at the given mail servers, with space for labels. */
 export const scaleOf = (exchanges: readonly Exchange[]): Scale =>
   scaleTo((Math.max(0, ...exchanges.map(({ to }) => to)) / 1000) * ROOM_FOR_WORDS)
 

@@ -11,7 +11,7 @@ export const NETWORK_ROW = 38
 export interface DrawnHop {
   readonly hop: Hop
   readonly y: number
-  /** ms; a silent hop has the time of the next answer. */
+  /** In ms; a hop that did not answer has the time of the next hop that did. */
   readonly at: number
   /** Set on the first hop of a network. */
   readonly network: string | undefined
@@ -37,7 +37,7 @@ export const layHops = (hops: readonly Hop[]): { readonly hops: readonly DrawnHo
 /** A line between two hops in the units of the chart: time across, px down. */
 export interface HopStep {
   readonly path: string
-  /** Drawn with dashes: the step leads to or from a hop that did not answer. */
+  /** Whether the step leads to or from a hop that did not answer; such a step is drawn with dashes. */
   readonly silent: boolean
 }
 
@@ -46,7 +46,7 @@ const isSilent = ({ hop }: DrawnHop): boolean => hop.median === null
 /** Returns the steps from hop to hop: down, across at the change of row, down. */
 export const hopSteps = (hops: readonly DrawnHop[], toPercent: (time: number) => number): HopStep[] =>
   hops.slice(1).map((hop, index) => {
-    // Always present, because the slice begins one later.
+    // `hops[index]` always exists, because the slice starts at the second hop.
     const from = hops[index] ?? hop
     const [x, next] = [toPercent(from.at), toPercent(hop.at)]
     const middle = isSilent(hop) ? hop.y : hop.y - HOP_ROW / 2

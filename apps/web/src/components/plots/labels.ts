@@ -1,4 +1,4 @@
-/** A point with a label; `width` of the label in px. Earlier points have priority. */
+/** A point with a label; `width` is the width of the label in px. Earlier points have priority. */
 export interface LabelledPoint {
   readonly x: number
   readonly y: number
@@ -7,11 +7,11 @@ export interface LabelledPoint {
   readonly radius: number
 }
 
-/** The place of a label: the px from the point to the left edge and the middle of the text. */
+/** The place of a label: the distances in px from the point to the left edge of the text and to its vertical middle. */
 export interface LabelPlace {
   readonly dx: number
   readonly dy: number
-  /** The label is so far away that it needs a line. */
+  /** Whether the label is so far from its point that a line must connect them. */
   readonly leads: boolean
 }
 

@@ -20,10 +20,10 @@ const UNITS: readonly (readonly [string, number])[] = [
 export const fromNow = (time: string, now: string): string => {
   const apart = Date.parse(time) - Date.parse(now)
   const distance = Math.abs(apart)
-  // Days are used up to a quarter, because people plan with `in 68 days` rather than `in 2 months`.
+  // Times below 90 days are in days, because `in 68 days` is more useful for planning than `in 2 months`.
   const unit = UNITS.find(([name, length]) => distance >= length && !(name === 'month' && distance < 90 * DAY))
   if (unit === undefined) return 'now'
-  // Seven and a half years are rounded down, hours are rounded to the nearest.
+  // Months and years are rounded down; days and smaller units are rounded to the nearest.
   const round = unit[1] > DAY ? Math.floor : Math.round
   const count = round(distance / unit[1])
   const words = `${count} ${unit[0]}${count === 1 ? '' : 's'}`

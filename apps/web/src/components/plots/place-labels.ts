@@ -23,10 +23,10 @@ export const mapSizes: readonly MapSize[] = [
   { name: 'small', width: 252, font: 11.5, line: 12, radius: [4, 6, 8] },
 ]
 
-// Two or three places have space for their answers, and so have the few wrong answers on a wide map.
+// With fewer places than this, the map has space for the answer of each.
 const FEW = 4
 
-/** Returns the label of a place on the map, with its special feature if there is space. */
+/** Returns the label of a place on the map. On a wide map, the label of a place that differs from most others includes its note. */
 const nameOf = (place: Place, places: readonly Place[], size: MapSize['name']): string => {
   if (places.length < FEW) return `${place.location}, ${place.value}`
   const isOdd =
@@ -34,13 +34,13 @@ const nameOf = (place: Place, places: readonly Place[], size: MapSize['name']): 
   return isOdd && size === 'wide' ? `${place.location}, ${place.note}` : place.location
 }
 
-/** A place with its point in per cent of the map, and the place of its label. */
+/** A place with its point in per cent of the map, and the position of its label. */
 export interface PlaceLabel {
   readonly place: Place
   readonly name: string
   readonly x: number
   readonly y: number
-  /** The share of the label to the left of the point, 0 to 1, and its offset in px. */
+  /** The share of the label to the left of the point, 0 to 1, and the label's offset in px. */
   readonly share: number
   readonly dx: number
   readonly dy: number
@@ -48,7 +48,7 @@ export interface PlaceLabel {
   readonly leader: readonly [number, number] | undefined
 }
 
-// The width of a label is an estimate, so the label is anchored at the point nearest to its place, which hides the error.
+// The width of a label is an estimate, so the label is anchored where it is nearest to its point, which hides the error.
 const anchorOf = ({ dx, dy }: LabelPlace, width: number): Pick<PlaceLabel, 'share' | 'dx' | 'dy'> => {
   const share = Math.max(0, Math.min(1, -dx / width))
   return { share, dx: Math.round(dx + share * width), dy }

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react'
 
-/** Positions an element along its track in per cent, set through the object model after hydration, which the CSP allows. */
+/**
+ * Positions an element along its track, in per cent. After hydration, React sets the style through the object model, which the CSP allows.
+ */
 export const leftAt = (x: number): CSSProperties => ({ left: `${x}%` })
 
 /** Stretches an element along its track. */

@@ -34,7 +34,7 @@ const Ways = ({ plot: { origin, places } }: { plot: Places }) => {
     })
 }
 
-/** A ring around the dot of a place in the same city. */
+/** The ring at the origin of the answers, which also fits around the dot of a place in the same city. */
 const Origin = ({ origin }: { origin: NonNullable<Places['origin']> }) => {
   const { x, y } = project(origin.longitude, origin.latitude)
   return <span className={`${styles.wpt} ${styles.origin}`} style={{ left: `${x}%`, top: `${y}%` }} />

@@ -55,7 +55,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** A picture is one image with its sentence; rows of text are read directly, after the same sentence. */
+/** For screen readers, a picture is one image with a sentence as its description. Rows of text follow the same sentence, as normal text. */
 const Frame = ({ plot, isPicture, children }: FrameProps) =>
   isPicture ? (
     <div className={styles.graphic} role="img" aria-label={plot.alternative}>
@@ -70,14 +70,14 @@ const Frame = ({ plot, isPicture, children }: FrameProps) =>
 
 interface PlotFigureProps {
   readonly plot: Plot
-  /** The number of the figure, which findings may name. */
+  /** The number of the figure, which findings may mention. */
   readonly number?: number
   readonly id?: string
   /** Additional values for the scale. */
   readonly most?: number | undefined
 }
 
-/** Shows the picture of a result with its title, its unit, its sentence and the table behind it. */
+/** Shows the picture of a result with its title, its unit, its sentence and a table of its data. */
 export const PlotFigure = ({ plot, number = 1, id, most }: PlotFigureProps) => {
   const titleId = useId()
   const table = plotTable(plot)

@@ -6,8 +6,8 @@ import { layTimeline } from './timeline-layout.ts'
 const nodesOf = ({ children }: TreeNode): number => children.reduce((sum, child) => sum + nodesOf(child), 1)
 
 /**
- * Returns the height in px of a drawing with enough width, to reserve its space while it loads; undefined for the map, whose height follows
- * from its width.
+ * Returns the height in px of a drawing that is wide enough, to reserve its space while it loads; undefined for the map, whose height
+ * depends on its width.
  */
 export const plotHeight = (plot: Plot): number | undefined => {
   if (isEmptyPlot(plot)) return 72

@@ -120,7 +120,7 @@ const itemsOf = (plot: Plot): readonly unknown[] => {
 /** Returns whether there is no data to draw: the figure then says so, with a dashed line. */
 export const isEmptyPlot = (plot: Plot): boolean => itemsOf(plot).length === 0
 
-/** Returns the unit of a figure for its caption line; empty if the labels have it. */
+/** Returns the unit of a figure for its caption line; empty if the labels include the unit. */
 export const plotUnit = (plot: Plot): string => {
   switch (plot.kind) {
     case 'exchanges':
@@ -133,7 +133,7 @@ export const plotUnit = (plot: Plot): string => {
       return plot.caption.includes('milliseconds') ? '' : 'milliseconds since connecting'
     case 'timeline':
       return 'UTC'
-    // Their labels have the unit, or they have none.
+    // The labels of these figures include the unit, or the figures have none.
     case 'records':
     case 'hops':
     case 'places':

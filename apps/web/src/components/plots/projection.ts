@@ -15,7 +15,7 @@ export const project = (longitude: number, latitude: number): { readonly x: numb
   return { x: ((width / 2 + scale * east) / width) * 100, y: ((-scale * north - top) / height) * 100 }
 }
 
-/** Writes the land as one path of dots, which a round line cap draws. */
+/** Writes the land as one path. Round line caps draw its points as dots. */
 export const landPath = (): string => {
   const { pitch, row, rows } = worldMap
   return rows

@@ -2,7 +2,7 @@ import type { RecordsPlot as Records } from '@netbox/core'
 import * as tableStyles from '../ui/table.module.css'
 import * as styles from './records-plot.module.css'
 
-/** Shows records as in a zone file: a table, which is its own picture. */
+/** Shows records as in a zone file: the figure is the table itself. */
 export const RecordsPlot = ({ plot: { caption, records } }: { readonly plot: Records }) => {
   const hasTtl = records.some(({ ttl }) => ttl !== null)
   return (

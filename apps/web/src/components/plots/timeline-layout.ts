@@ -12,12 +12,12 @@ export interface Instant {
   readonly distance: string
   /** Per cent of the line. */
   readonly x: number
-  /** The row of its words, and whether they end at the instant instead of starting there. */
+  /** The row of its label, and whether the label ends at the instant instead of starting there. */
   readonly lane: number
   readonly isBefore: boolean
 }
 
-/** The minimum width of a line with words below it, px; words that don't overlap at this width don't overlap on a wider one. */
+/** The minimum width of a line with labels below it, px. Labels that don't overlap at this width don't overlap on a wider line. */
 const NARROWEST = 760
 
 const round = (value: number): number => Math.round(value * 100) / 100

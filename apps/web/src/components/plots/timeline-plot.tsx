@@ -21,7 +21,7 @@ const Mark = ({ instant }: { instant: Instant }) => (
   </>
 )
 
-// The style sheet uses the place if a horizontal line fits; where space is narrow, the list is plain.
+// The style sheet uses the position only if a horizontal line fits; where space is narrow, the list is plain.
 const Words = ({ instant }: { instant: Instant }) => (
   <li
     className={instant.isBefore ? `${styles.twords} ${styles.before}` : styles.twords}

@@ -5,7 +5,7 @@ import { JsonTree } from './json-tree.tsx'
 
 const textOf = (markup: string): string =>
   markup
-    // The text in place of folded parts.
+    // The placeholder of folded parts.
     .replaceAll(/<span class="folded">.*?<\/span>/g, '')
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&quot;', '"')

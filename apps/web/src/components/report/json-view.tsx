@@ -28,7 +28,7 @@ const kindOf = ([, text, colon, number, word]: RegExpExecArray): JsonTokenKind =
   return word === undefined ? 'mark' : 'word'
 }
 
-/** Splits any JSON text into highlighted pieces; joined, they give the text again. */
+/** Splits any JSON text into highlighted pieces; joined, the pieces are the original text. */
 export const jsonTokens = (text: string): JsonToken[] =>
   Array.from(text.matchAll(PIECE), (match) => ({ kind: kindOf(match), text: match[0] }))
 
@@ -36,7 +36,7 @@ const words = { copied: toasts.copied, notCopied: toolRunNotices.notCopied }
 
 const colors = { key: styles.jKey, string: styles.jString, number: styles.jNumber, word: styles.jWord } as const
 
-/** Shows the whole run as JSON; scrolls by keyboard too. */
+/** Shows the whole run as JSON, in a region that also scrolls by keyboard. */
 export const JsonView = ({ run }: { readonly run: ToolRun }) => {
   const json = runJson(run)
   const tokens = useMemo(() => jsonTokens(json), [json])
@@ -67,7 +67,7 @@ export const JsonView = ({ run }: { readonly run: ToolRun }) => {
             kind === 'mark' ? (
               text
             ) : (
-              // The pieces of one text have no other key.
+              // The pieces of one text have no key except their order.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={at} className={colors[kind]}>
                 {text}

@@ -3,8 +3,8 @@ import { Breakable } from './breakable.tsx'
 import * as styles from './report.module.css'
 
 /**
- * Returns the class of a key figure: numbers and words use the display face; addresses, names and dates use the monospaced face,
- * long ones in a smaller size; longer words are smaller.
+ * Returns the class of a key figure: numbers and words use the display font, longer words in a smaller size. Addresses, names and dates use
+ * the monospaced font, long ones in a smaller size.
  */
 export const figureClass = (value: string): '' | 'words' | 'machine' | 'machine long' => {
   if (/^[+-]?[\d.,]{1,9}$/.test(value) && !/\..*\./.test(value)) return ''

@@ -18,7 +18,7 @@ interface Piece {
 const inputOf = (tool: ToolDefinition, text: string | undefined): string | undefined =>
   text === undefined ? undefined : parseInput(tool.input, text)?.canonical
 
-/** Splits a text at the names of tools; `input` is the run's input, for a name without its own. */
+/** Splits a text at the names of tools; `input` is the run's input, for names that no input follows. */
 export const piecesOf = (text: string, input: string): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
@@ -43,7 +43,7 @@ interface LinkedTextProps {
   readonly run: Pick<ToolRun, 'tool' | 'input' | 'seed' | 'scenario' | 'world'>
 }
 
-/** Shows a text of a report. The name of a tool becomes a link with input and world, except the report's own tool. */
+/** Shows a text of a report. The name of a tool becomes a link with input and world, unless it is the report's own tool. */
 export const LinkedText = ({ text, run: { tool: own, input, seed, scenario, world } }: LinkedTextProps) =>
   piecesOf(text, input).map(({ text: words, tool, input: asked }, at) =>
     tool === undefined || tool.id === own ? (

@@ -2,7 +2,7 @@ import * as panel from '../ui/panel.module.css'
 import * as styles from './report.module.css'
 import * as statesStyles from './states.module.css'
 
-/** Reserves the space of a report while it is made, in the report's shape: hatched, without animation. */
+/** Reserves the space of a report while the tool runs, in the shape of a report: hatched, without animation. */
 export const ReportSkeleton = ({ label }: { readonly label: string }) => (
   <div className={`${panel.card} ${styles.report}`} data-report role="status">
     <p className="vh">{label}</p>

@@ -1,6 +1,6 @@
 import { formatText, type Glyphs, glyphSets, type ToolRun } from '@netbox/core'
 
-// The site's fonts have these two glyphs. Others would come from a device's own font, and are rarely one column wide.
+// The site's fonts have these two glyphs. Other glyphs would come from a font of the device, and are rarely one column wide.
 const { dot, dash } = glyphSets.unicode
 /** The glyphs of a report as text. */
 export const glyphs: Glyphs = { ...glyphSets.ascii, dot, dash }

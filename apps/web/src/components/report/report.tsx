@@ -20,7 +20,7 @@ import * as styles from './report.module.css'
 // These figures show the whole result; other results have more data than their figures.
 const wholeFigures: ReadonlySet<Plot['kind']> = new Set(['exchanges', 'latency', 'hops', 'list', 'records'])
 
-// The number of places from which a table by region appears; for fewer, the map is enough.
+// The number of places from which a table by region appears; with fewer places, the map is enough.
 const MANY_PLACES = 4
 
 interface BodyProps {
@@ -70,7 +70,7 @@ const rememberedTab = createKeptStore<ReportTab>({
   read: (value) => (isReportTab(value) ? value : 'json'),
 })
 
-/** Returns the tab of a report in the dashboard, and remembers in this browser which one is chosen. */
+/** Returns the tab of a report in the dashboard, and stores the user's choice in this browser. */
 const useRememberedTab = () => ({
   selected: rememberedTab.use(),
   onSelect: (id: string): void => rememberedTab.update((now) => (isReportTab(id) ? id : now)),

@@ -4,7 +4,7 @@ import { reportTexts } from '../../texts/report.ts'
 import * as chip from '../ui/chip.module.css'
 import * as styles from './simulated-mark.module.css'
 
-/** Shows that a result is simulated, with the reason on hover and focus, until Escape. */
+/** Shows that a result is simulated. The reason appears on hover and focus; Escape hides it. */
 export const SimulatedMark = () => {
   const id = useId()
   const [isDismissed, setDismissed] = useState(false)

@@ -11,18 +11,18 @@ interface Piece {
 const WHOLE =
   /(\d[\d.]* (?:ms|s|min|h|km|%|days?|months?|years?)(?![\w])[.,;:]?|[\w-]+(?:\.[\w-]+)+[.,;:]?|\w+(?:-\w+)+[.,;:]?)/
 
-/** Splits a sentence at its possible line breaks; joined, the pieces give the sentence again. */
+/** Splits a sentence at its possible line breaks; joined, the pieces are the original sentence. */
 export const splitWhole = (text: string): Piece[] =>
   text
     .split(WHOLE)
     .map((piece, at) => ({ text: piece, isWhole: at % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 
-/** Shows a sentence that keeps numbers with their units, and avoids breaks inside names. */
+/** Shows a sentence in which numbers stay on one line with their units, and names break only if necessary. */
 export const WholeWords = ({ text }: { readonly text: string }) =>
   splitWhole(text).map(({ text: piece, isWhole }, at) =>
     isWhole ? (
-      // The pieces of one sentence have no other key.
+      // The pieces of one sentence have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <span key={at} className={styles.whole}>
         <Breakable text={piece} />

@@ -19,7 +19,7 @@ export const FactsField = ({ facts, onChange }: FactsFieldProps) => {
   const [text, setText] = useState(() => write(facts))
   const isBlank = text.trim() === ''
   const { world, problem } = isBlank ? {} : readWorldText(text)
-  // A link has changed the facts in between, or the user has left the world.
+  // If a link has changed the facts, or the user has left the world, the field shows the current facts.
   if (problem === undefined && write(world) !== write(facts)) setText(write(facts))
   const change = (typed: string) => {
     setText(typed)

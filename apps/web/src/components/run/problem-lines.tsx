@@ -14,7 +14,7 @@ interface ProblemLinesProps {
   readonly children?: ReactNode
 }
 
-/** Shows the problem of a run under its input: a toast would disappear. */
+/** Shows the problem of a run under its input, because a toast would disappear. */
 export const ProblemLines = ({ id, problem, severity = 'critical', children }: ProblemLinesProps) => {
   useInlineMessage(problem?.message)
   return (

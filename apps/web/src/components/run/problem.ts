@@ -3,12 +3,12 @@ import { toolRunTexts } from '../../texts/tool-run.ts'
 
 /** The problem of a run, shown at the input. */
 export interface Problem {
-  /** Empty if the details are only remarks, without a problem. */
+  /** Empty if there is no problem and the details are only remarks. */
   readonly message: string
   readonly details: readonly string[]
-  /** Whether the problem is the input. */
+  /** Whether the input causes the problem. */
   readonly isOfInput: boolean
-  /** Whether another plan helps. */
+  /** Whether another plan solves the problem. */
   readonly needsPlan: boolean
 }
 
@@ -23,7 +23,7 @@ export const problemSaying = (message: string, details: readonly string[] = []):
 /** The problem of a missing file of the page: after an update of the site, or without a connection. */
 export const notLoaded: Problem = problemSaying(toolRunTexts.notLoaded)
 
-/** Describes the invalid parts of a link, and other remarks about it. */
+/** Describes the invalid parts of a link and adds the remark about it; undefined if there is neither. */
 export const linkProblem = (problems: readonly string[], remark?: string): Problem | undefined => {
   const details = remark === undefined ? problems : [...problems, remark]
   return details.length === 0
@@ -31,7 +31,7 @@ export const linkProblem = (problems: readonly string[], remark?: string): Probl
     : problemSaying(problems.length === 0 ? '' : toolRunTexts.linkRefused, details)
 }
 
-// Longer texts are visible in the field.
+// Longer inputs are not repeated, because the field shows them.
 const LONGEST_SHOWN = 60
 
 const ofPlan: ReadonlySet<Refusal['code']> = new Set(['upgrade_required', 'not_available'])
@@ -58,7 +58,7 @@ const detailsOf = (asked: Asked): string[] => {
   return [reasonOf(asked) ?? [], toolRunTexts.example(example)].flat()
 }
 
-/** Returns the problem of a refused run; a started run shows its error in its outcome. */
+/** Returns the problem of a refused run; undefined if the run was started, because its outcome shows the error. */
 export const problemOf = ({ code, title, message }: Refusal, asked: Asked): Problem | undefined => {
   if (code === 'aborted' || code === 'failed' || code === 'daily_limit_reached') return undefined
   return {

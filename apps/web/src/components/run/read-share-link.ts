@@ -17,7 +17,7 @@ export interface SharedRun {
 
 const names = ['seed', 'scenario', 'at'] as const
 
-/** Returns core's error for this world. */
+/** Returns core's error for this world; undefined if the world is valid. */
 export const worldProblem = ({
   scenario = 'none',
   ...world
@@ -46,8 +46,8 @@ const worldIn = (text: string | null, state: unknown): ReturnType<typeof readWor
 }
 
 /**
- * Reads the query of an address, and the browser's history state; drops and names invalid values. Returns undefined if the address says
- * nothing about a run.
+ * Reads the query of an address, and the browser's history state. Drops invalid values and lists them as problems. Returns undefined if the
+ * address describes no run.
  */
 export const readShareLink = (search: string, state?: unknown): SharedRun | undefined => {
   const query = new URLSearchParams(search)

@@ -12,8 +12,8 @@ export interface Replay {
 }
 
 /**
- * Repeats the run of a link. It is not counted and needs no plan, because it shows the shared report. `state` is the browser's history
- * state.
+ * Repeats the run of a link. The run is not counted and needs no plan, because it only shows the shared report. `state` is the browser's
+ * history state.
  */
 export const replayLink = async (path: string, state?: unknown): Promise<Replay> => {
   const { pathname, searchParams, search } = new URL(path, location.origin)
@@ -24,7 +24,7 @@ export const replayLink = async (path: string, state?: unknown): Promise<Replay>
   if (problems.length > 0) return { problems }
   const box = createToolbox({ plan: 'enterprise', usage: memoryUsage() })
   try {
-    // The toolbox checks the scenario.
+    // The cast is safe, because the toolbox checks the scenario.
     const run = await box.run(tool.id, input, { ...world, scenario: world.scenario as ScenarioText })
     return { run, problems, ...(remark === undefined ? {} : { remark }) }
   } catch (error) {

@@ -8,7 +8,7 @@ import * as styles from './report-actions.module.css'
 import * as buttonStyles from '../ui/button.module.css'
 import * as field from '../ui/field.module.css'
 
-/** Writes a run as a call of the library. */
+/** Writes a run as a call to the library. */
 export const asLibraryCall = ({ tool, input, seed, scenario, at, world }: RunAddress): string =>
   [
     `import { createToolbox } from '@netbox/core'`,

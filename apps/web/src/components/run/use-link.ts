@@ -6,7 +6,7 @@ import type { SharedRun } from './read-share-link.ts'
 const readAddress = async (): Promise<SharedRun | undefined> => {
   // Most addresses have no run, so the code that reads one is loaded on demand.
   const { readShareLink } = await import('./read-share-link.ts')
-  // The original address, because the router has decoded some of its escapes.
+  // Reads the original address, because the router decodes some of its escapes.
   return readShareLink(location.search, history.state)
 }
 

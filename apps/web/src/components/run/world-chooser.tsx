@@ -26,7 +26,7 @@ const Part = ({ part, label, hint, value, onChange }: PartProps) => {
   const id = useId()
   const [text, setText] = useState(value ?? '')
   const problem = problemOf(part, text.trim())
-  // A link has changed the world in between, or the user has left it.
+  // If a link has changed the world, or the user has left it, the field shows the current value.
   if (problem === undefined && text.trim() !== (value ?? '')) setText(value ?? '')
   const change = (typed: string) => {
     const trimmed = typed.trim()
@@ -83,7 +83,7 @@ interface ChoiceProps {
   readonly onChange: (world: ChosenWorld) => void
 }
 
-/** Lets the user choose the world of the next run: its fault, its seed, its clock, their own facts. */
+/** Lets the user choose the world of the next run: its fault, seed and clock, and the user's own facts. */
 const Choice = ({ id, world, onChange }: ChoiceProps) => {
   const [resets, setResets] = useState(0)
   const reset = () => {
@@ -126,7 +126,7 @@ export interface WorldChooserProps extends ChoiceProps {
   readonly onOpen: () => void
 }
 
-/** Shows the chosen world in a strip, and allows choosing another one. */
+/** Shows the chosen world in a strip, and lets the user choose another one. */
 export const WorldChooser = ({ isOpen, onOpen, ...choice }: WorldChooserProps) => (
   <>
     <WorldStrip world={choice.world} onChange={choice.onChange} onOpen={onOpen} />

@@ -34,7 +34,7 @@ const Fact = ({
   </span>
 )
 
-/** Shows the world of the run; on demand, allows choosing another. */
+/** Shows the world of the run, and opens a form to choose another. */
 export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) => {
   const WorldChooser = chooser.use()
   const [isOpen, open] = useState(false)
@@ -47,13 +47,13 @@ export const WorldLine = ({ world, run, onChange, onAbsent }: WorldLineProps) =>
   }
   const isChosen = world !== anyWorld
   useEffect(() => {
-    // The strip of the world chooser repeats this line.
+    // The world chooser also shows the chosen world in a strip.
     if (isChosen) chooser.load().catch(() => undefined)
   }, [isChosen])
   return (
     <>
       <div className={panel.opts}>
-        {/* The key makes another world a new element, so that the words of the old one don't move. */}
+        {/* With this key, another world is a new element, so that the words of the old one don't move. */}
         <Fragment key={JSON.stringify([seed, world.scenario, at, world.world])}>
           <Fact
             name={toolRunTexts.seed}

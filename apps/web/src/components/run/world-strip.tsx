@@ -9,7 +9,7 @@ import * as styles from './world-strip.module.css'
 interface WorldStripProps {
   readonly world: ChosenWorld
   readonly onChange: (world: ChosenWorld) => void
-  /** Opens the choice of the world. */
+  /** Opens the world chooser. */
   readonly onOpen: () => void
 }
 

@@ -7,7 +7,7 @@ import * as styles from './trace.module.css'
 /** Draws a run as a route: its stages are nodes on one line in the margin. */
 export const Trace = ({ children }: { readonly children: ReactNode }) => <div className={styles.trace}>{children}</div>
 
-/** The glyph of a stage: the verdict's own at the end; 'absent' if the line has not reached the stage yet. */
+/** The glyph of a stage: the verdict's glyph at the end; 'absent' if the line has not reached the stage yet. */
 export type StageNode = 'source' | 'step' | 'absent' | Severity
 
 const isVerdict = (node: StageNode): node is Severity => node !== 'source' && node !== 'step' && node !== 'absent'

@@ -15,7 +15,7 @@ interface CodeFieldProps extends Omit<TextFieldProps, 'onInput'> {
   readonly onComplete?: (form: HTMLFormElement | null) => void
 }
 
-/** The six digits of an authenticator app, in one field so that they can be pasted. The line below it counts them. */
+/** The six digits of an authenticator app, in one field so that they can be pasted. The line below the field counts the typed digits. */
 export const CodeField = ({ label, error, blamedBy, hint, onComplete, ...input }: CodeFieldProps) => {
   const id = useId()
   const [count, setCount] = useState(0)

@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode
 }
 
-/** Asks before an irreversible action. It is open while it is rendered; Escape cancels. */
+/** Asks before an irreversible action. The dialog is open while it is rendered; Escape cancels. */
 export const ConfirmDialog = ({ question, isBusy = false, onConfirm, onCancel, children }: ConfirmDialogProps) => {
   const id = useId()
   const dialog = useModal()

@@ -23,7 +23,7 @@ interface FormAlertProps {
 /** Shows the outcome of a form next to it. */
 export const FormAlert = ({ id, severity = 'critical', notice, children }: FormAlertProps) => {
   useInlineMessage(notice?.message)
-  // If the reason is below the title, the title is the message of the toast.
+  // If the form shows the reason below the title, the toast's message is the title.
   useInlineMessage(notice?.title)
   return (
     <div role={severity === 'critical' ? 'alert' : 'status'}>

@@ -1,6 +1,6 @@
 interface MarkedProps {
   readonly text: string
-  /** Pairs of start and end. */
+  /** The start and end of each match, one pair after the other. */
   readonly ranges: readonly number[]
 }
 

@@ -1,4 +1,4 @@
-/** The properties of a tab that moving between tabs needs. */
+/** The properties of a tab that matter for moving between tabs. */
 export interface TabStop {
   readonly id: string
   readonly disabled?: boolean | undefined

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { showPageFailure } from '../../lib/page-failure.ts'
 
 interface PageBoundaryProps {
-  /** Another path renders the page again after an error. */
+  /** After an error, a change of the path renders the page again. */
   readonly path?: string
   readonly children: ReactNode
 }
@@ -13,8 +13,8 @@ interface PageBoundaryState {
 }
 
 /**
- * Shows a sentence if the code of a page fails, so that the rest of the site stays. React accepts error boundaries only as classes, and the
- * package that wraps them adds 0.4 kB to every page.
+ * Shows a message if the code of a page fails, so that the rest of the site stays usable. React accepts error boundaries only as classes,
+ * and the package that wraps them adds 0.4 kB to every page.
  */
 // oxlint-disable-next-line eslint-js/no-restricted-syntax
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {

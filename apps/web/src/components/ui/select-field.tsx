@@ -3,11 +3,11 @@ import * as styles from './field.module.css'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly label: string
-  /** The choices: the sent value and the label. */
+  /** The choices, each with its value and its label. */
   readonly options: readonly (readonly [value: string, name: string])[]
 }
 
-/** A choice among a few, with its label. */
+/** A field to choose one of a few values, with its label. */
 export const SelectField = ({ label, options, ...select }: SelectFieldProps) => {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ interface SidewaysProps {
   readonly children: ReactNode
 }
 
-/** The frame of a wide table. Where the page sets `--sideways: block`, it shows that the table scrolls. */
+/** The frame of a wide table. Where the page sets `--sideways: block`, the frame shows that the table scrolls. */
 export const Sideways = ({ hint, children }: SidewaysProps) => (
   <div className={styles.sideways}>
     <p className={styles.hint} aria-hidden="true">

@@ -71,8 +71,8 @@ const Sheets = ({ toasts }: { readonly toasts: readonly Toast[] }) => (
 )
 
 /**
- * Shows the toasts, in a live region that exists before they do: screen readers skip content that appears with its region. Messages that the
- * page says too are outside of it.
+ * Shows the toasts, in a live region that exists before they do: screen readers skip content that appears with its region. Messages that
+ * the page also shows are outside of the region, so that they are not announced twice.
  */
 export const Toaster = () => {
   const [isReady, ready] = useState(false)

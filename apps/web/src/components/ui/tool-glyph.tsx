@@ -2,7 +2,7 @@ import type { ToolId } from '@netbox/core'
 
 type Drawing = readonly [lines: string, areas?: string]
 
-// Each is a small version of the figure in the tool's report, in a square of 24 units.
+// Each drawing is a small version of the figure in the tool's report, in a square of 24 units.
 const drawings: Readonly<Partial<Record<ToolId, Drawing>>> = {
   'blacklist-check': ['M3 6h12M3 12h7M3 18h7M14 12l7 7M21 12l-7 7'],
   'ptr-lookup': ['M2.8 12a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0zM21 12H12m3.4-3.6L11.8 12l3.6 3.6'],

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 /**
- * Opens and closes a popup below its button. Escape closes it and returns the focus; a click or focus outside closes it too.
+ * Opens and closes a popup below its button. Escape closes the popup and returns the focus to the button; a click or focus outside also
+ * closes the popup.
  */
 export const useDisclosure = () => {
   const [isOpen, setOpen] = useState(false)

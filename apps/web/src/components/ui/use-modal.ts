@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Shows a dialog as a modal while it is rendered. After closing, the focus returns. */
+/** Shows a dialog as a modal while it is rendered. After closing, the focus returns to its previous place. */
 export const useModal = (): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { AbsentGlyph } from '../../components/ui/glyphs/trace-glyphs.tsx'
 import { severityClass, Status } from '../../components/ui/glyphs/status-glyph.tsx'
 import * as chip from '../ui/chip.module.css'
 
-/** The class that gives a status its color. */
+/** Returns the class that gives a status its color. */
 export const toneClass = (status: string): string => {
   const { tone } = statusAppearance(status)
   return tone === 'neutral' ? 'non' : severityClass[tone]

@@ -34,7 +34,7 @@ const OwnParts = ({ user }: { readonly user: User }) => {
   )
 }
 
-/** The page of the user's own account. An admin who views it sees only the plan, and no personal data. */
+/** The page of the user's own account. An admin who views the account of another user sees only the plan, and no personal data. */
 export const Account = () => {
   const viewer = useViewer()
   if (viewer === undefined) return null
@@ -45,7 +45,7 @@ export const Account = () => {
         <h1>{accountTexts.title}</h1>
         <p className="muted">{accountTexts.lead}</p>
       </header>
-      {/* A plan that changes while the page is open has another end, so the part is created again. */}
+      {/* If the plan changes while the page is open, its end changes too, so the part is created again. */}
       <PlanPart key={user.plan} user={user} isOwn={actor === undefined} />
       {actor === undefined ? (
         <OwnParts user={user} />

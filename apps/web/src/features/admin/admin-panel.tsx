@@ -14,7 +14,7 @@ import * as styles from './admin.module.css'
 const FIRST = 'users'
 const others: ReadonlySet<string> = new Set(['notifications', 'services', 'audit'])
 
-/** Keeps the chosen tab in the address, so that a reload or a link leads to the same one. */
+/** Keeps the chosen tab in the address, so that a reload or a link opens it again. */
 const useTab = () => {
   const [path, go] = useLocation()
   const wanted = new URLSearchParams(useSearch()).get('tab') ?? ''
@@ -41,7 +41,7 @@ const Panel = ({ user }: { readonly user: User }) => {
             label: adminLabels.notifications,
             content: <NotificationsTab />,
             focusable: false,
-            // An unfinished notification is not lost.
+            // Keeps an unfinished notification when the tab changes.
             isKept: true,
           },
           { id: 'services', label: adminLabels.services, content: <ServicesTab />, focusable: false },

@@ -8,7 +8,7 @@ import type { Probe } from './backend-status.ts'
 const answered = (status: number, text = ''): Probe => ({ kind: 'answered', status, text, milliseconds: 7 })
 const silent: Probe = { kind: 'silent' }
 
-/** Sets the results of the banner's next probes: of the usual path, and of the direct one. */
+/** Sets the results of the banner's next probes: through the proxy, and directly. */
 const found = (...probes: readonly Probe[]): void => answerWorker('probe.worker', () => probes)
 
 /** Holds the responses until the test releases them. */

@@ -28,7 +28,7 @@ const nodesOf = (status: BackendStatus): readonly Node[] => {
   }
   const { relative, direct } = status.probes
   const isOnline = navigator.onLine || isReachable(relative)
-  // Behind a proxy the port is usually closed to browsers, which is not a problem.
+  // Behind a proxy, the service's own port is usually closed to browsers, which is not a problem.
   const isConnected = status.kind === 'connected'
   const directState = isConnected || direct === undefined ? 'absent' : 'broken'
   const isHidden = isConnected && direct?.kind === 'silent'

@@ -5,10 +5,10 @@ export type Probe =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly milliseconds: number }
   | { readonly kind: 'silent' }
 
-/** Both paths to the service: the usual one, and the one past the proxy. */
+/** The probes of both paths to the service: through the proxy, and directly. */
 export interface Probes {
   readonly relative: Probe
-  /** Absent until it is known; the state of the service does not depend on it. */
+  /** Absent until its result is known. The state of the service does not depend on this probe. */
   readonly direct?: Probe
 }
 
@@ -22,7 +22,10 @@ export type BackendStatus =
       readonly at: number
     }
 
-/** Returns whether a response shows that the service is running: it sends 200 if the user is signed in, otherwise 401. Source: spec §7. */
+/**
+ * Returns whether a response shows that the service is running: the service sends 200 if the user is signed in, otherwise 401. Source: spec
+ * §7.
+ */
 export const isReachable = (probe: Probe | undefined): boolean =>
   probe?.kind === 'answered' && (probe.status === 401 || probe.status === 200)
 
@@ -41,7 +44,7 @@ export const faultOf = ({ relative }: Probes): string | undefined => {
     : backendBanner.httpStatus(relative.status, relative.text)
 }
 
-/** Returns the address of the service past the proxy, on the same host. Source: spec §7. */
+/** Returns the direct address of the service on the same host, which bypasses the proxy. Source: spec §7. */
 export const directUrl = ({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): string =>
   `${protocol}//${hostname}:5000/api/auth/verify`
 

@@ -14,7 +14,7 @@ const probeBackend = (onProbes: (probes: Partial<Probes>) => void): void => {
     onProbes({ ...(relative && { relative }), ...(direct && { direct }) })
     if (relative && direct) worker.terminate()
   })
-  // The worker's file could not be loaded, so the service does not respond.
+  // If the worker's file can't be loaded, the service doesn't respond either.
   worker.addEventListener('error', () => onProbes(SILENT))
   worker.postMessage([new URL(RELATIVE_URL, location.origin).href, directUrl(location)], [])
 }

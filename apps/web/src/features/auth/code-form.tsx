@@ -17,7 +17,7 @@ import * as styles from './auth.module.css'
 const { confirm: texts } = authTexts
 
 interface CodeFormProps {
-  /** The error of the mail's link, if there was one. */
+  /** The error of the link in the mail, if the user opened one. */
   readonly spent: Notice | undefined
   readonly confirm: (proof: { email: string; code: string }) => Promise<void>
 }

@@ -16,7 +16,7 @@ export const checkLogin = ({
   ...(password === '' ? { password: authTexts.passwordMissing } : {}),
 })
 
-/** Checks only an address. */
+/** Checks an email address. */
 export const checkEmail = ({ email }: { email: string }): FieldErrors<'email'> => emailError(email)
 
 /** Checks a registration. Source: spec §5. */

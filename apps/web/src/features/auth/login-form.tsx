@@ -43,7 +43,7 @@ const ConfirmFirst = ({ emailOf, onMissing }: { emailOf: () => string; onMissing
   )
 }
 
-/** A sign-in with a correct password and a missing second factor. */
+/** A sign-in with a correct password that still needs the second factor. */
 interface Halfway {
   readonly email: string
   readonly finish: Extract<Login, { kind: 'second_factor_required' }>['finish']

@@ -13,7 +13,7 @@ interface RecoverySentProps {
   readonly onOther: () => void
 }
 
-/** Says that a link is on its way, if there is an account, and offers alternatives. */
+/** Says that a link is on its way if the account exists, and offers alternatives. */
 export const RecoverySent = ({ email, onCode, onOther }: RecoverySentProps) => {
   const heading = useHeadingFocus()
   return (

@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
 
   it('ends the session of this browser, too, when it is replaced', async () => {
     const member = mockApi().addUser()
-    // Its refresh token has also expired.
+    // The session's refresh token has also expired.
     mockApi().refuse('auth.refresh', 'session_not_found')
     const user = await visit(`/reset#token=${mailTokenOf(member)}`, { as: member })
     await choose(user, 'battery staple')

@@ -65,7 +65,7 @@ export const SecondStep = ({ email, finish, onCancel }: SecondStepProps) => {
   const field = {
     name: 'code',
     required: true,
-    // The heading names the requested code; the field needs no other label.
+    // The field may take the focus at once, because the page's heading says what to enter.
     autoFocus: true,
     error: errors.code,
     blamedBy: failure?.code === 'factor_code_invalid' ? alertId : undefined,

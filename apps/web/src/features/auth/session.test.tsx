@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { arriveAt, mockApi, passTime, visit } from '../../testing/visit.tsx'
 
-// A session of ten minutes is renewed within 3 ticks of 30 s before its end.
+// A session of ten minutes is renewed in its last minute, within 3 ticks of 30 s.
 const UNTIL_NEARLY_OVER = 9 * 60_000
 const TICK = 30_000
 

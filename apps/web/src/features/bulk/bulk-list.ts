@@ -3,7 +3,7 @@ import type { ChosenWorld } from '../../lib/run-order.ts'
 import { createStore } from '../../lib/store.ts'
 import type { Row } from './list-lines.ts'
 
-/** A list whose lines are running, or have run. */
+/** A list whose lines are running or finished. */
 export interface BulkList {
   readonly tool: ToolId
   /** The typed text. */

@@ -67,7 +67,7 @@ const Progress = ({ done, all }: { readonly done: number; readonly all: number }
 }
 
 interface Again {
-  /** Runs the lines without a result again; undefined while that is not possible. */
+  /** Runs the lines without a result again; undefined while they can't be run. */
   readonly onAgain: (() => void) | undefined
 }
 

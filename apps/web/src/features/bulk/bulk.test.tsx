@@ -30,7 +30,7 @@ const letRun = async (name: string): Promise<void> =>
     { timeout: LONGEST },
   )
 
-/** The rows of the table: number, input, result. */
+/** Returns the rows of the table: number, input, result. */
 const rows = (): string[] =>
   within(screen.getByRole('table'))
     .getAllByRole('row')

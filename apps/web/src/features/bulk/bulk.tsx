@@ -24,7 +24,7 @@ import * as panelStyles from '../../components/ui/panel.module.css'
 import * as heroStyles from '../../components/ui/hero.module.css'
 import * as styles from './bulk.module.css'
 
-/** The components of the security check, which single runs have too. */
+/** The components of the security check, shared with single runs. */
 export interface BulkProps {
   readonly isVerified: boolean
   readonly Captcha: ComponentType<{ readonly isSilent: boolean }>
@@ -41,7 +41,7 @@ type Visitor = ReturnType<typeof useVisitor>
 
 const first: Tool['id'] = 'mx-record'
 
-/** The tool of the address. During prerendering and hydration, there is no query yet. */
+/** Returns the tool that the address selects. During prerendering and hydration, there is no query yet. */
 const useChosenTool = (signedIn: boolean): Tool => {
   const id = new URLSearchParams(useSearch()).get('tool')
   const chosen = tools.find((tool) => tool.id === id && takesLists(tool, signedIn)) ?? findTool(first)
@@ -64,7 +64,7 @@ const ToolChoice = ({ tool, signedIn }: { readonly tool: Tool; readonly signedIn
   )
 }
 
-// Core decides as for a single run: tools outside the picker belong to the dashboard, which needs no security check.
+// Core applies the same access rules as to single runs. Tools outside the picker are part of the dashboard, which needs no security check.
 const accessOf = (
   tool: Tool,
   { plan, signedIn, captcha }: Pick<Visitor, 'plan' | 'signedIn'> & { readonly captcha: boolean },

@@ -67,7 +67,7 @@ interface CostsProps {
   readonly usage: Usage
 }
 
-/** Shows the runs of a list against the daily limit. */
+/** Compares the runs of a list with the daily limit. */
 export const Costs = ({ done, toCome, usage }: CostsProps) => {
   const before = { ...usage, remaining: usage.remaining + done }
   const after = { ...usage, remaining: Math.max(0, usage.remaining - toCome) }

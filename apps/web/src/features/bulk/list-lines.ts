@@ -8,7 +8,7 @@ import {
   type ToolRun,
 } from '@netbox/core'
 
-/** The maximum number of lines in one list: as many runs as an offline browser stores for the account. */
+/** The maximum number of lines in one list. It equals the number of runs that an offline browser stores for the account. */
 export const MOST_LINES = 200
 
 /** The number of lines that run at once. */
@@ -21,7 +21,7 @@ export type Row = { readonly line: number; readonly input: string } & (
   | { readonly state: 'refused' | 'failed' | 'not-run'; readonly error: Refusal }
 )
 
-/** The kinds of rows that can be filtered, in the order of the bar. */
+/** The kinds of rows by which the table can be filtered, in the order of the bar. */
 export const kinds = ['critical', 'warning', 'info', 'pass', 'refused', 'failed', 'not-run'] as const
 
 /** The kind of a finished row: the severity of its report, or the reason why there is none. */

@@ -10,7 +10,7 @@ import { AT_ONCE, type Row } from './list-lines.ts'
 
 const stoppedBy: Refusal = { code: 'aborted', title: texts.stopped, message: texts.stoppedLine }
 
-/** Returns the common world of all lines: with a seed and a time, so that each row has its own link. */
+/** Returns the common world of all lines. It has a seed and a time, so that each row can have its own link. */
 const sharedWorld = ({ seed, scenario, at, world }: ChosenWorld): ChosenWorld & { readonly seed: string } => {
   const opened = openWorld({ seed, at, world, scenario: scenario as ScenarioText }, Date.now)
   return { seed: opened.world.seed, scenario, at: new Date(opened.world.at).toISOString(), world }
@@ -62,8 +62,8 @@ const runWaiting = async (
 }
 
 /**
- * Runs a tool for each waiting line of a list: with the page's delays, counted and recorded like single runs. Lines beyond the daily limit
- * stay 'not run'. Returns the reason if the list can't start.
+ * Runs a tool for each waiting line of a list: with the page's delays. The runs are counted and recorded like single runs. Lines beyond the
+ * daily limit stay 'not run'. If the list can't start, returns the reason.
  */
 export const runList = async (
   runner: Runner,

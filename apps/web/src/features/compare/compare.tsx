@@ -153,11 +153,10 @@ const Hint = ({ pair: { a, b } }: { readonly pair: Pair }): ReactNode => {
   )
 }
 
-/** Compares two runs, named by their links, side by side. It is not counted as a run. */
+/** Compares two runs, given by their links, side by side. The comparison is not counted as a run. */
 export const Compare = () => {
   const search = useSearch()
-  // During prerendering and hydration, there is no query yet. Uses the original address, because the router has decoded some of its
-  // escapes.
+  // During prerendering and hydration, there is no query yet. Reads the original address, because the router decodes some of its escapes.
   const query = new URLSearchParams(search === '' ? '' : location.search)
   const pair: Pair = { a: query.get('a') ?? undefined, b: query.get('b') ?? undefined }
   const [, navigate] = useLocation()

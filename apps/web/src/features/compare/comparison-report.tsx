@@ -248,7 +248,7 @@ const Actions = ({ a, b }: ComparisonReportProps) => (
   </div>
 )
 
-/** Shows the changes from run A to run B: core compares them, as it does for `netbox diff`. */
+/** Shows the changes from run A to run B. Core compares the runs, as for `netbox diff`. */
 export const ComparisonReport = ({ a, b }: ComparisonReportProps) => {
   const id = useId()
   const comparison = compareRuns(a, b)

@@ -12,7 +12,7 @@ export interface AllowanceRow {
   readonly level: 'well' | 'near' | 'full'
 }
 
-// From this share on, the row shows the remaining runs.
+// The used share from which a row shows the remaining runs.
 const NEAR = 0.9
 
 const rowOf = (tool: ToolDefinition, used: number, plan: PlanId): AllowanceRow => {

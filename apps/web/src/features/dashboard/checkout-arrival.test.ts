@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { awaitPlan } from './checkout-arrival.tsx'
 
-/** Waits for a plan that arrives after some checks; `isAway` says which checks get no response. */
+/** Waits for a plan that arrives after some checks; `isAway` returns whether a check gets no response. */
 const waited = async (arrivesAfter: number, isAway: (check: number) => boolean = () => false) => {
   let checks = 0
   let hasPlan = arrivesAfter === 0

@@ -8,14 +8,14 @@ import { billingNotices, billingTexts } from '../../texts/billing.ts'
 import * as buttonStyles from '../../components/ui/button.module.css'
 import * as styles from './checkout-arrival.module.css'
 
-/** The waits between checks, in milliseconds: events of a payment arrive within seconds, or late. */
+/** The waits between checks, in milliseconds: the events of a payment usually arrive within seconds, but may be late. */
 const WAITS = [1000, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000] as const
 /** A user who already has a plan waits only for a better one, so this many checks are enough. */
 const ENOUGH = 4
 
 /** The dependencies of waiting for a plan. */
 interface AwaitPlanOptions {
-  /** Asks the service for the plan; may reject. */
+  /** Requests the plan from the service; may reject. */
   readonly check: () => Promise<void>
   /** Returns whether there is a plan now. */
   readonly hasPlan: () => boolean
@@ -23,7 +23,7 @@ interface AwaitPlanOptions {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** Asks for a paid plan at growing intervals, for at most a minute. */
+/** Checks for a paid plan at growing intervals, for about a minute. */
 export const awaitPlan = async ({ check, hasPlan, wait }: AwaitPlanOptions): Promise<void> => {
   for (const [checks, milliseconds] of WAITS.entries()) {
     // A failed check is ignored: a later one may succeed.
@@ -48,7 +48,7 @@ const waitUntilGone =
       })
     })
 
-/** Waits for the paid plan; returns whether it gave up. Another `round` starts the wait again. */
+/** Waits for the paid plan. Returns whether the wait has ended without one. A new `round` starts the wait again. */
 const usePlanAwaited = (isAwaited: boolean, round: number): boolean => {
   const [endedRound, end] = useState<number>()
   useEffect(() => {

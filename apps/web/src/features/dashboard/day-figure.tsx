@@ -27,7 +27,7 @@ const Marks = ({ stack: { at, count, marks } }: { readonly stack: Stack }) => (
       <rect x="-4" y="-4" width="8" height="8" fill="var(--signal)" />
     </At>
     {marks.map((severity, index) => (
-      // Marks of one stack have no other key.
+      // The marks of one stack have no key except their order.
       // oxlint-disable-next-line react/no-array-index-key
       <At key={index} at={at} y={LINE - 10 - (index + 1) * STEP}>
         <svg x="-8" y="0" width="16" height="16">
@@ -116,7 +116,7 @@ interface DayProps {
 const Day = ({ today, halves }: DayProps) => {
   const now = placeInDay(today.now)
   const gap = longest(today.down)
-  // Runs of the current half hour ended in the past, so their marks are not in the future.
+  // The marks of the current half hour must not be in the future, because its runs have ended.
   const stacks = stacksOf(today.runs, halves).map((stack) => ({ ...stack, at: Math.min(stack.at, now) }))
   const below = (at: number): number => {
     const near = stacks.find((stack) => Math.abs(stack.at - at) < 2 * halves)
@@ -131,7 +131,7 @@ const Day = ({ today, halves }: DayProps) => {
     >
       <Axis now={now} />
       {today.down.map(({ from, to }) => (
-        // A gap until midnight would start at 00:00 again.
+        // The end of a gap at midnight is 100 per cent, not the 0 per cent of the next day.
         <Gap key={from} from={placeInDay(from)} to={placeInDay(to) || 100} />
       ))}
       {gap === undefined ? null : (
@@ -190,7 +190,9 @@ interface DayFrameProps {
   readonly table?: ReactNode
 }
 
-/** The caption and the places of the figure, the same while the day loads, so that nothing moves when it is there. */
+/**
+ * The frame of the figure: its caption, and the space of its parts. It is the same while the day loads, so that nothing moves afterwards.
+ */
 export const DayFrame = ({ now, children, table }: DayFrameProps) => (
   <figure className={styles.day}>
     <figcaption>

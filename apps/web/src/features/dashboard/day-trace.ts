@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60_000
 
 /** A stack of marks in the trace of a day: one mark for each run, at most five. */
 export interface Stack {
-  /** Its place, in per cent of the day. */
+  /** The position in per cent of the day. */
   readonly at: number
   readonly count: number
   /** The severities from the line up; the worst is on top. */
@@ -14,7 +14,7 @@ export interface Stack {
 
 const MOST = 5
 
-/** Returns the place of an instant in its UTC day, in per cent. */
+/** Returns the position of an instant in its UTC day, in per cent. */
 export const placeInDay = (instant: string): number => ((Date.parse(instant) % DAY) * 100) / DAY
 
 /** Groups the runs of a day into stacks of several half hours. */

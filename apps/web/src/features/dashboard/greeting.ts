@@ -1,7 +1,7 @@
 const DAY = 24 * 60
 const MINUTE = 60_000
 
-/** Formats the time until 00:00 UTC, when limits reset: `15 h 43 min`, rounded up, so that users do not come too early. */
+/** Formats the time until 00:00 UTC, when limits reset: `15 h 43 min`, rounded up, so that users don't return too early. */
 export const untilMidnight = (now: Date): string => {
   const left = Math.ceil((DAY * MINUTE - (now.getTime() % (DAY * MINUTE))) / MINUTE)
   const [hours, minutes] = [Math.floor(left / 60), left % 60]

@@ -13,7 +13,10 @@ import { StatCards } from './stat-cards.tsx'
 import { Welcome } from './welcome.tsx'
 import * as styles from './overview.module.css'
 
-/** Returns whether the account has the runs of this browser. Only then does the page load its numbers, so that all of them agree. */
+/**
+ * Saves the runs of this browser in the account, and returns whether that is done. Only then does the page load its numbers, so that all of
+ * them agree.
+ */
 const useSavedRuns = (subject: string, isOwn: boolean): boolean => {
   const [isSaved, setSaved] = useState(() => !isOwn || unsavedRunsOf(subject).length === 0)
   useEffect(() => {
@@ -50,7 +53,7 @@ const Sheets = ({ viewer: { user, actor } }: { readonly viewer: Viewer }) => {
   )
 }
 
-/** The first page of the dashboard: greeting, the day, numbers, quick actions, recent activity, allowance. */
+/** The first page of the dashboard: the greeting, the day, the numbers, quick actions, recent activity and the allowance. */
 export const Overview = () => {
   const viewer = useViewer()
   return viewer === undefined ? null : <Sheets key={viewer.user.id} viewer={viewer} />

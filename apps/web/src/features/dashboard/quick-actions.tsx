@@ -7,7 +7,7 @@ import * as styles from './quick-actions.module.css'
 
 const actions = ['network', 'dns', 'email', 'security'] as const
 
-// One line runs through all four: each drawing begins and ends at half its height.
+// One line runs through all four drawings: in each, it begins and ends at half the height.
 const stations: Readonly<Record<(typeof actions)[number], ReactNode>> = {
   network: (
     <>

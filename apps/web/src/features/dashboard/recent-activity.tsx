@@ -17,7 +17,7 @@ import * as panel from '../../components/ui/panel.module.css'
 import * as overviewStyles from './overview.module.css'
 import * as styles from './recent-activity.module.css'
 
-/** The number of rows; the history has the others. */
+/** The number of rows; the history shows all. */
 const SHOWN = 11
 
 const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
@@ -29,7 +29,7 @@ const Batch = ({ statuses, simulated }: NonNullable<ActivityRow['batch']>) => (
     >
       {statuses.map((status, index) => {
         const { tone } = statusAppearance(status)
-        // Addresses of one status have no other key.
+        // Addresses of one status have no key except their order.
         // oxlint-disable-next-line react/no-array-index-key
         return tone === 'neutral' ? <AbsentGlyph key={index} /> : <StatusGlyph key={index} severity={tone} />
       })}

@@ -13,7 +13,7 @@ import * as report from '../../components/report/report.module.css'
 import * as statesStyles from '../../components/report/states.module.css'
 import * as styles from './stat-cards.module.css'
 
-/** The number of drawn migrations, newest first. */
+/** The maximum number of drawn migrations, newest first. */
 const SHOWN = 10
 
 interface CardProps {

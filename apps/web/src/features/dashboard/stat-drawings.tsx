@@ -15,7 +15,7 @@ export const Bars = ({ counts }: { readonly counts: readonly number[] }) => {
         const height = Math.max(1, (count / most) * HEIGHT)
         return (
           <rect
-            // The days have no other key.
+            // The days have no key except their order.
             // oxlint-disable-next-line react/no-array-index-key
             key={day}
             x={day * step}
@@ -54,7 +54,7 @@ const Node = ({ state, at }: { readonly state: string; readonly at: number }) =>
   return <circle cx={at} cy="17" r="5" stroke="var(--control)" {...(isMoving ? {} : { strokeDasharray: '3 2.5' })} />
 }
 
-/** A node for each request: a filled one has succeeded, a ring is in progress, a dashed one waits, a cross has failed. */
+/** A node for each request: filled if it has succeeded, a ring if it is in progress, dashed if it waits, a cross if it has failed. */
 export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   <svg className={`${styles.bars} ${styles.way}`} viewBox="0 0 200 34" fill="none" strokeWidth="1.5" aria-hidden="true">
     {states.map((state, index) => (
@@ -65,13 +65,13 @@ export const Nodes = ({ states }: { readonly states: readonly string[] }) => (
   </svg>
 )
 
-/** A bar for each day since the service began: full if it responded in every minute. Missing minutes are at the top. */
+/** A bar for each day since the service began: full if it responded in every minute. The top of a bar shows the missing minutes. */
 export const Days = ({ days }: { readonly days: Stats['uptime_days'] }) => {
   const step = WIDTH / Math.max(14, days.length)
   return (
     <svg className={styles.bars} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {days.map(({ day, up, minutes }, index) => {
-        // Even a single minute is visible.
+        // The minimum height makes even a single missing minute visible.
         const missing = up >= minutes ? 0 : Math.max(5, ((minutes - up) / minutes) * HEIGHT)
         const place = { x: index * step, width: step * 0.78 }
         return (

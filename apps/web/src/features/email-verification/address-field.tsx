@@ -28,7 +28,7 @@ const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
 
 /**
  * Controls the long text of a field without writing it back at each key press, which would take longer than the key press itself. Writes
- * other changes, such as an uploaded file, and keeps input from before hydration.
+ * only other changes to the field, such as an uploaded file, and keeps input from before hydration.
  */
 const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string, onWrite: (text: string) => void) => {
   const [initial] = useState(text)
@@ -36,7 +36,7 @@ const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string,
   useEffect(() => {
     const early = place.current?.value ?? ''
     if (initial === '' && early !== '') onWrite(early)
-    // Only for input from before hydration.
+    // This effect is only for input from before hydration.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   useEffect(() => {
@@ -51,7 +51,7 @@ const useLongText = (place: RefObject<HTMLTextAreaElement | null>, text: string,
   return { initial, write }
 }
 
-/** The numbered list of addresses. Only the visible numbers are drawn. */
+/** The numbered list of addresses. Only the visible line numbers are rendered. */
 export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProps) => {
   const place = useRef<HTMLTextAreaElement>(null)
   const { initial, write } = useLongText(place, text, onWrite)
@@ -59,7 +59,7 @@ export const AddressField = ({ text, onWrite, isWrong, notes }: AddressFieldProp
   const seen = useDeferredValue(text)
   const count = useMemo(() => Math.max(ROWS, linesOf(seen)), [seen])
   const { first, end, top, onScroll } = useRowWindow(place, { count, rowHeight: LINE })
-  // Prerendered markup must not have inline styles; at the top, none is needed.
+  // Prerendered markup must not have inline styles; at the top of the list, no offset is needed.
   const offset = first * LINE - top
   return (
     <>

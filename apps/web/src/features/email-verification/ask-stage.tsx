@@ -29,7 +29,7 @@ import * as panelStyles from '../../components/ui/panel.module.css'
 import * as styles from './ask-stage.module.css'
 import { useSettled } from '../../lib/use-settled.ts'
 
-/** The length in characters from which a text is parsed only after a pause in typing: some eight thousand addresses. */
+/** The length in characters from which a text is parsed only after a pause in typing: about eight thousand addresses. */
 const LONG = 200_000
 
 /** Returns a deferred copy of the text for parsing, so that typing never waits for a long list. */
@@ -64,7 +64,7 @@ const Notes = ({ said, refusal, duplicates }: { said: Said; refusal: Notice | un
   )
 }
 
-// Starts a verification. While one is running, it shows the progress and keeps the focus.
+// The button that starts a verification. While a verification is running, the button shows the progress and keeps the focus.
 const VerifyButton = () => {
   const { phase, emails, results } = useVerification()
   const isBusy = phase === 'verifying'

@@ -8,7 +8,7 @@ import { AskStage } from './ask-stage.tsx'
 import { forgetOthers, useVerification } from './verification-run.ts'
 import type { VerificationState } from './verification-state.ts'
 
-// Code that only a verification needs loads with the first interaction.
+// The code of the stages after the form loads with the first interaction.
 const stages = deferred<{ readonly state: VerificationState }>(
   'src/features/email-verification/verification-stages.tsx',
   async () => import('./verification-stages.tsx').then(({ VerificationStages }) => VerificationStages),

@@ -9,7 +9,7 @@ const monthLeft = deferred('src/features/email-verification/month-left.tsx', asy
   import('./month-left.tsx').then(({ MonthLeft }) => MonthLeft),
 )
 
-/** The remaining verifications of this month on a paid plan; `unlimited` until the number is known. */
+/** The remaining verifications of this month on a paid plan. Until the number is known, `unlimited` appears. */
 const OfMonth = () => {
   const MonthLeft = monthLeft.use()
   const { user } = useSession()
@@ -17,7 +17,7 @@ const OfMonth = () => {
   return MonthLeft === undefined || user === undefined ? showLimit(-1) : createElement(MonthLeft, { key: user.id })
 }
 
-/** The facts before the list is sent: the number of addresses that still fit, and that no message is sent. */
+/** The facts before the list is sent: the remaining verifications, and that no message is sent. */
 export const Facts = ({ remaining }: { readonly remaining: number }) => (
   <dl>
     <div>

@@ -9,7 +9,7 @@ const encoder = new TextEncoder()
 // Returns the size of an address in JSON, with a comma.
 const bytesOf = (email: string): number => encoder.encode(JSON.stringify(email)).length + 1
 
-/** Splits a list into parts that each fit one request. Every address is in one of them, regardless of its length. */
+/** Splits a list into parts that each fit in one request. Every address is in one of the parts, regardless of its length. */
 export const inParts = (emails: readonly string[]): string[][] => {
   const parts: string[][] = []
   let room = 0

@@ -10,14 +10,14 @@ type Month = ResponseOf<'usage.list'>['verifications']
 const readMonth = async (signal: AbortSignal): Promise<Month> =>
   (await (await loadApi()).call('usage.list', { signal })).verifications
 
-/** The number of addresses that a paid plan may still verify this month. A run that ends changes it. */
+/** The number of addresses that a paid plan may still verify this month. It is loaded again when a verification ends. */
 export const MonthLeft = () => {
   const [month, setMonth] = useState<Month>()
   const { phase } = useVerification()
   useEffect(() => {
     if (phase === 'verifying') return undefined
     const controller = new AbortController()
-    // Without a response, a list that is too long is refused when it is sent.
+    // A failure is ignored: the service refuses a list that is too long.
     readMonth(controller.signal).then(setMonth, () => undefined)
     return () => controller.abort()
   }, [phase])

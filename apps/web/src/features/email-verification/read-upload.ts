@@ -6,12 +6,12 @@ export type Upload =
   | { readonly name: string; readonly emails: readonly string[]; readonly duplicates: number }
   | Extract<VerificationDecision, { readonly allowed: false }>
 
-// Some systems have no type for text files, and use the type of the program for CSV files.
+// Some systems have no media type for text files, and use the type of a spreadsheet program for CSV files.
 const UNTYPED = new Set(['', 'application/vnd.ms-excel', 'application/octet-stream'])
 
 const typesByEnding: Readonly<Record<string, string>> = { csv: 'text/csv', txt: 'text/plain' }
 
-/** Returns the media type of a file: that of the system, or if it is not specific, one by the file extension. */
+/** Returns the media type of a file: the system's type if it is specific, otherwise the type for the file extension. */
 export const mediaTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): string => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return UNTYPED.has(type) ? (typesByEnding[ending] ?? type) : type

@@ -28,7 +28,7 @@ const Known = ({ result }: { readonly result: Verification }) => (
   </>
 )
 
-// Rows in progress are hatched; others show no glyph.
+// The placeholder of a row without a result: hatched, without a glyph.
 const Coming = () => (
   <>
     <i className={`${states.sk} ${styles.sk}`} />

@@ -22,7 +22,7 @@ const listOf = (selected: number) => (
 const topOf = (): number => screen.getByRole('listbox', { name: 'Verified addresses' }).scrollTop / ROW_HEIGHT
 
 beforeEach(() => {
-  // The test DOM has no layout.
+  // happy-dom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(VISIBLE * ROW_HEIGHT)
 })
 

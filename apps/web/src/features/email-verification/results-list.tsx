@@ -24,7 +24,7 @@ const Heads = () => (
   </div>
 )
 
-/** The rows in a window of 24 rem. Only the visible ones are in the page, for any number of rows. */
+/** The rows, in a scrolling area of 24 rem. Only the visible rows are in the page. */
 export const ResultsList = ({ rows, selected, onSelect, isGoing }: ResultsListProps) => {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)

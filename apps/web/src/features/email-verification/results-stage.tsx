@@ -79,7 +79,7 @@ const PortBlocked = () => (
   </p>
 )
 
-/** The last stage: the verdict, the tally, a row for each address, and the server's reply about the chosen one. */
+/** The last stage: the verdict, the tally, a row for each address, and the server's reply about the chosen address. */
 export const ResultsStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, results, emails } = state
   const tally = useMemo(() => tallyOf(results), [results])

@@ -17,7 +17,7 @@ interface View {
 /** The number of extra rows beyond the edges, so that fast scrolling shows no gap. */
 const SPARE = 6
 
-/** Returns the visible rows of a scrolled list with rows of equal height, and a few around them. */
+/** Returns the visible rows of a scrolled list with rows of equal height, plus a few rows around them. */
 export const rowWindow = ({ top, height, rowHeight, count }: View): RowWindow => {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - SPARE)
   const end = Math.min(count, Math.ceil((top + height) / rowHeight) + SPARE)

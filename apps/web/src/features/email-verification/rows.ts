@@ -11,11 +11,11 @@ export interface Row {
 export interface Rows {
   readonly count: number
   at(index: number): Row | undefined
-  /** Returns the index of an address; by default, of the first that bounces, or else of the first. */
+  /** Returns the index of an address; without an address, the index of the first one that bounces, or else 0. */
   indexOf(email: string | undefined): number
 }
 
-/** Returns the rows of a verification. Ten thousand rows are created on demand. */
+/** Returns the rows of a verification. Each row is created on demand, because a list may have ten thousand. */
 export const rowsOf = (state: Pick<VerificationState, 'phase' | 'emails' | 'results' | 'spent'>): Rows => {
   const { results } = state
   const waiting = unansweredOf(state)

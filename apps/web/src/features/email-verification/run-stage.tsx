@@ -59,7 +59,7 @@ const Outlook = ({ state, now }: { readonly state: VerificationState; readonly n
   )
 }
 
-/** The second stage: the progress, with buttons that stop it, and continue it after an interruption. */
+/** The second stage: the progress, with buttons to stop the verification and to continue it after an interruption. */
 export const RunStage = ({ state }: { readonly state: VerificationState }) => {
   const { phase, emails, results, failure } = state
   const now = useNow(SECOND, phase === 'verifying')

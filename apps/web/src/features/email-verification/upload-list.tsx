@@ -17,7 +17,7 @@ const FileButton = ({ onFile }: { readonly onFile: (file: File) => void }) => {
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0]
     if (file !== undefined) onFile(file)
-    // The reset lets the user choose the same file again after changing it.
+    // The empty value lets the user choose the same file again, for example after editing it.
     currentTarget.value = ''
   }
   return (

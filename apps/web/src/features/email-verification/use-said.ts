@@ -2,7 +2,7 @@ import type { Notice } from '@netbox/product'
 import { useState } from 'react'
 import { toast } from '../../lib/toasts.ts'
 
-/** The message below the list: a refusal, or the outcome of a file. */
+/** The message below the list: a refusal, or the outcome of an upload. */
 export interface Said {
   readonly refusal?: Notice
   readonly news?: string

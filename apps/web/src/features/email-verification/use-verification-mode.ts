@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const modes: readonly VerificationMode[] = ['real', 'simulated', 'off']
 
-/** Reads the mode from the response of the service, which may have another version. */
+/** Reads the mode from the response of the service, which may be of another version. */
 const readMode = (answer: unknown): VerificationMode | undefined => {
   if (typeof answer !== 'object' || answer === null) return undefined
   const said: unknown = Reflect.get(answer, 'email_verification')
@@ -11,8 +11,8 @@ const readMode = (answer: unknown): VerificationMode | undefined => {
 }
 
 /**
- * Asks the service for the current mode of verification; undefined until it has responded. It uses a plain request, because the page does
- * not need the client.
+ * Returns the service's current mode of verification; undefined until the service has responded. Uses a plain request, because the page
+ * does not need the API client.
  */
 export const useVerificationMode = (): VerificationMode | undefined => {
   const [mode, setMode] = useState<VerificationMode>()

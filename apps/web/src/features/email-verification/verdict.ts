@@ -24,10 +24,10 @@ export const verdictOf = ({ tally, phase }: Known): string => {
     ...(bad > 0 ? [verdictTexts.bounce(bad)] : []),
     ...(known > good + bad ? [verdictTexts.areUnsure(known - good - bad)] : []),
   ]
-  // The sentence names two of them; the bar below has all.
+  // The sentence has at most two parts; the bar below shows all counts.
   return verdictTexts.joined(parts.slice(0, 2))
 }
 
-/** Returns the glyph of a finished verification: that of the worst status. */
+/** Returns the severity of a finished verification, which is that of the worst status. */
 export const worstTone = (tally: readonly StatusCount[]): Severity =>
   severities.find((severity) => tally.some(({ appearance }) => appearance.tone === severity)) ?? 'info'

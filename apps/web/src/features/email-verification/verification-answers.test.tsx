@@ -63,7 +63,7 @@ describe('the answers of a verification', () => {
 describe('a verification that ends early', () => {
   it('has no part in a later one: its last answers never land there', async () => {
     const { answer, user } = await ask(['late@mail.example', 'other@mail.example'])
-    // Results are batched for a moment before they are drawn; this one is still waiting when the run is stopped.
+    // Results are batched for a moment before the page shows them; this result is still waiting when the run is stopped.
     stopTime()
     answer.give(good('late@mail.example'))
     await passTime(10)

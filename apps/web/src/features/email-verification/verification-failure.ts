@@ -11,7 +11,7 @@ const wordsOf = (code: string, error: Error): Notice | undefined => {
   return verificationTexts.failures[code]
 }
 
-/** Describes why a verification failed: with the screen's own text if there is one, and with the spec's text for the toast (spec §8). */
+/** Describes why a verification failed, with the screen's own text if there is one. The toast has the spec's text (spec §8). */
 export const verificationFailureOf = (error: unknown): VerificationFailure => {
   const known = error instanceof Error ? error : new Error('')
   const code = 'code' in known && typeof known.code === 'string' ? known.code : 'failed'

@@ -21,7 +21,7 @@ const draft = createStore('')
 let owner: string | undefined
 let running: AbortController | undefined
 
-// The interval of batches, in milliseconds: drawing ten thousand rows one by one would take longer than verifying them.
+// The interval between batches, in milliseconds. Drawing ten thousand rows one by one would take longer than verifying the addresses.
 const GATHER = 60
 
 const tell = (event: VerificationEvent): void => verification.set(reduceVerification(verification.get(), event))
@@ -60,7 +60,7 @@ const gatherer = (give: (results: readonly Verification[]) => void) => {
 const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void> => {
   const client = await loadApi()
   const gathered = gatherer((results) => {
-    // Another list may be verified by now.
+    // The page may already verify another list.
     if (running?.signal === signal) tell({ type: 'known', results })
   })
   try {
@@ -74,7 +74,7 @@ const ask = async (emails: readonly string[], signal: AbortSignal): Promise<void
 const verify = async (emails: readonly string[]): Promise<void> => {
   const control = new AbortController()
   running = control
-  // Another run may have started, or this one may have been stopped, while its last response was on its way.
+  // While the last response was on its way, another run may have started, or the user may have stopped this run.
   const isOurs = (): boolean => running === control
   try {
     await ask(emails, control.signal)
@@ -91,7 +91,7 @@ const verify = async (emails: readonly string[]): Promise<void> => {
   }
 }
 
-/** Verifies a list. Results of an earlier one are dropped. */
+/** Verifies a list. Drops the results of an earlier list. */
 export const startVerification = (emails: readonly string[]): void => {
   running?.abort()
   owner = currentSession().user?.id
@@ -116,7 +116,7 @@ export const stopVerification = (): void => {
   control.abort()
 }
 
-/** Deletes the list and its results, if they belong to another user. */
+/** Deletes the list and its results if they are another user's. */
 export const forgetOthers = (userId: string | undefined): void => {
   if (owner === undefined || owner === userId) return
   stopVerification()

@@ -18,7 +18,7 @@ export interface VerificationState {
   readonly emails: readonly string[]
   /** The results in the order of arrival. */
   readonly results: readonly Verification[]
-  /** Milliseconds spent before `since`, which is set while it is running. */
+  /** The milliseconds spent before `since`. `since` is set while the verification is running. */
   readonly spent: number
   readonly since?: number | undefined
   readonly failure?: VerificationFailure | undefined
@@ -46,7 +46,7 @@ const ended = (state: VerificationState, phase: Phase, at: number): Verification
   since: undefined,
 })
 
-/** Returns the state of a verification after an event. Only a new start drops results. */
+/** Returns the state of a verification after an event. Only a new start drops the previous results. */
 export const reduceVerification = (state: VerificationState, event: VerificationEvent): VerificationState => {
   switch (event.type) {
     case 'started':
@@ -64,7 +64,7 @@ export const reduceVerification = (state: VerificationState, event: Verification
   }
 }
 
-// The same comparison as core's `emailKey`, whose import would add 150 bytes, which this page can't afford.
+// The same comparison as core's `emailKey`, whose import would add 150 bytes, more than the size limit of this page allows.
 const keyOf = (email: string): string => {
   const at = email.lastIndexOf('@')
   return at === -1 ? email : email.slice(0, at) + email.slice(at).toLowerCase()
@@ -80,8 +80,8 @@ const HALF = 50
 const ALMOST = 99
 
 /**
- * Returns the progress in per cent: 50 while the request is pending and 100 at the end (spec §4), in between the share of addresses with
- * results.
+ * Returns the progress in per cent: 50 while the request is pending, then the share of addresses with results, and 100 at the end (spec
+ * §4).
  */
 export const progressOf = ({ phase, emails, results }: VerificationState): number => {
   if (phase === 'idle') return 0

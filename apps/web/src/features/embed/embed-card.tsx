@@ -136,7 +136,7 @@ const Card = ({ run }: { readonly run: ToolRun }) => {
 
 const never = () => () => undefined
 
-/** The card of the report in the address. Visitors can read and open it, but not change it. */
+/** The card of the report that the address describes. Visitors can read and open it, but not change it. */
 export const EmbedCard = () => {
   // The page is prerendered and hydrated without the query, which stays the same afterwards.
   const path = useSyncExternalStore<string | undefined>(

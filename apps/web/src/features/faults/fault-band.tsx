@@ -7,7 +7,7 @@ import { Terminal } from './terminal.tsx'
 import * as bandStyles from '../../components/ui/band.module.css'
 import * as styles from './fault-matrix.module.css'
 
-// Some examples, each at the tool that shows it best; the help page lists all.
+// Example scenarios, each with the tool that shows it best; the help page lists all scenarios.
 const shown: readonly (readonly [scenario: ScenarioName, tool: string])[] = [
   ['mx-down', 'mx'],
   ['dnssec-bogus', 'dnssec'],
@@ -65,7 +65,7 @@ const Band = () => (
   </section>
 )
 
-/** Introduces faults by name: their effects on the tools, and a run of one. */
+/** Introduces faults by name: their effects on the tools, and a run with one fault. */
 export const FaultBand = () => (
   <>
     <FaultSection />

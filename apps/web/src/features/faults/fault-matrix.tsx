@@ -28,7 +28,7 @@ const Head = ({ tools }: { readonly tools: readonly MatrixTool[] }) => (
 
 const Mark = ({ entry, row, at }: { readonly entry: MatrixTool; readonly row: MatrixRow; readonly at: number }) => {
   const severity = row.cells[at]
-  // Screen readers skip the dot, because a word in each of hundreds of cells would be too much.
+  // Screen readers skip the dot of an unaffected tool, because hundreds of cells have one.
   if (severity === undefined) return <i />
   const { tool, isRunOnPage } = entry
   const label = faultTexts.cell(tool.name, row.name, severityWords[severity].one)

@@ -25,7 +25,7 @@ const load = async (): Promise<{ default: ComponentType }> => {
   return { default: FaultBand }
 }
 
-// If a visitor leaves earlier, the code loads then, so that the page is complete on return.
+// If a visitor leaves the page before that, the code loads then, so that the page is complete on return.
 let leave: () => void = () => undefined
 const hasLeft = new Promise<void>((resolve) => (leave = resolve))
 
@@ -40,14 +40,14 @@ const Faults = import.meta.env.SSR
       return load()
     })
 
-// The element is created once, because React must not render it again while it waits.
+// The element is created only once, so that React does not render it again while its code loads.
 const place = (
   <Suspense fallback={<div className={placeStyles.screenPlace} />}>
     <Faults />
   </Suspense>
 )
 
-/** The place of the faults on the home page. */
+/** The faults on the home page. */
 export const FaultPlace = () => {
   useEffect(() => leave, [])
   return place

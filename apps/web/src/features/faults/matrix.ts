@@ -15,7 +15,7 @@ import {
 export interface MatrixTool {
   readonly tool: Tool & ToolDefinition
   readonly category: PickerCategory
-  /** Whether its page runs the tool itself, so that it accepts a scenario. */
+  /** Whether the tool's page runs the tool and so accepts a scenario. */
   readonly isRunOnPage: boolean
 }
 
@@ -27,13 +27,13 @@ export interface MatrixRow {
   readonly cells: readonly (Severity | undefined)[]
 }
 
-/** The tools of the home page, by category. */
+/** Lists the tools of the home page, by category. */
 export const matrixTools = (): MatrixTool[] =>
   pickerCategories.flatMap((category) =>
     pickerTools(category).map((tool: Tool & ToolDefinition) => ({
       tool,
       category,
-      // Tools that need an account are real on their pages, or ask for sign-in.
+      // The pages of tools that need an account run the real tool, or ask the user to sign in.
       isRunOnPage: tool.picker?.requiresLogin !== true,
     })),
   )
@@ -41,7 +41,7 @@ export const matrixTools = (): MatrixTool[] =>
 const worstOf = (findings: Readonly<Record<string, Severity>> = {}): Severity | undefined =>
   severities.find((severity) => Object.values(findings).includes(severity))
 
-/** Every scenario that changes a report, with its effect on each tool: from core's exercises, which tests check. */
+/** Lists every scenario that changes a report, with its effect on each tool. The effects are from core's exercises, which tests verify. */
 export const matrixRows = (): MatrixRow[] => {
   const tools = matrixTools()
   return scenarios

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 const PARTS = /(`[^`]+`|\*[^*]+\*|\[[^\]]+\]\([^)]+\))/
 const LINK = /^\[([^\]]+)\]\(([^)]+)\)$/
-// Paths of the service are not pages of this site.
+// These paths are not pages of this application, so their links load a new page.
 const ELSEWHERE = /^\/(?:api|docs|health)\/|^#/
 
 const Part = ({ text }: { readonly text: string }) => {

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { helpTexts } from '../../texts/help.ts'
 import * as styles from './information.module.css'
 
-// The tools whose pages run them, and so accept a scenario.
+// Returns the tools that show a scenario and whose pages accept one.
 const shownBy = ({ findings }: Exercise): { id: string; name: string; path: string }[] =>
-  // The keys are tool ids, as in an exercise.
+  // The cast is safe, because the keys of an exercise's findings are tool ids.
   (Object.keys(findings) as ToolId[]).flatMap((id) => {
     const tool = findTool(id)
     if (tool === undefined || !('picker' in tool) || tool.picker === undefined) return []

@@ -21,7 +21,7 @@ interface InfoPageProps {
   readonly hasContents?: boolean
 }
 
-/** Scrolls to the part in a link's hash, which browsers do only for a page load. */
+/** Scrolls to the part in the hash of a link; browsers do so only for a page load. */
 const useNamedPart = (): void => {
   useEffect(() => {
     if (lastArrival() !== 'link' || location.hash === '') return undefined

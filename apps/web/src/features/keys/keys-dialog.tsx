@@ -6,7 +6,7 @@ import * as tableStyles from '../../components/ui/table.module.css'
 import * as confirmDialog from '../../components/ui/confirm-dialog.module.css'
 import * as styles from './keys-dialog.module.css'
 
-/** Lists the keyboard shortcuts of the site. It is open while it is rendered. */
+/** Lists the keyboard shortcuts of the site. The dialog is open while it is rendered. */
 export const KeysDialog = () => {
   const dialog = useModal()
   return (

@@ -25,7 +25,7 @@ it('says that it is on, that it succeeded, or what to check', async () => {
     await findToast('Connection failed', words)
     expect(source.getByRole('status').textContent).toContain(words)
   }
-  // The host of a provider always answers.
+  // The mail server of a known provider always answers.
   await user.selectOptions(source.getByLabelText('Provider'), 'Gmail (imap.gmail.com)')
   await user.click(source.getByRole('button', { name: 'Test connection' }))
   await passTime(1500)

@@ -16,7 +16,7 @@ const Outcome = ({ state }: { readonly state: TestState }) => {
   )
 }
 
-/** Offers a connection test, once the fields are filled in. The test is marked as a simulation. */
+/** Offers a connection test once the fields are filled in, and marks it as simulated. */
 export const ConnectionTest = ({ mailbox, side }: { readonly mailbox: MailboxForm; readonly side: string }) => {
   const { state, test } = useConnectionTest(mailbox)
   const isTesting = state?.status === 'testing'

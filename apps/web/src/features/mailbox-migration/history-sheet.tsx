@@ -11,7 +11,7 @@ export const HistorySheet = ({ children }: { readonly children: ReactNode }) => 
   </section>
 )
 
-/** The place of the requests while they load. */
+/** A placeholder for the requests while they load. */
 export const LoadingRows = () => (
   <div className={`${panel.pad} ${styles.mbLoading}`} role="status">
     <p className="vh">{migrationTexts.loading}</p>

@@ -27,7 +27,7 @@ export const HistoryStage = ({ recorded }: HistoryStageProps) => {
   const OwnHistory = ownHistory.use()
   const isSignedIn = user !== undefined
   useEffect(() => {
-    // Without a reload, because the form above may be filled in.
+    // A failure shows an error and does not reload the page, because the form above may be filled in.
     if (isSignedIn) ownHistory.load().catch(() => showPageFailure(true))
   }, [isSignedIn])
   if (isSignedIn && OwnHistory !== undefined) return createElement(OwnHistory, { recorded })

@@ -59,7 +59,7 @@ const Provider = ({ side, mailbox, onWrite }: Pick<MailboxFieldsProps, 'side' | 
   </div>
 )
 
-/** One of the two mailboxes: provider, host, port, address, password, and a test of them. */
+/** One of the two mailboxes: provider, host, port, address and password, with a connection test. */
 export const MailboxFields = ({ side, mailbox, problems, onWrite, onLeave }: MailboxFieldsProps) => {
   const propsOf = (field: MailboxField) => ({
     ...attributes[field],

@@ -159,7 +159,7 @@ describe('the history of migrations', () => {
       at('failed', { error_message: 'The source mailbox refused the password.' }),
       at('paused', {}),
     ]
-    // A newer service may have a status that the contract does not have.
+    // A newer service may send a status that the contract does not define.
     mockApi().answer('migrations.list', () => Response.json({ data: { items, page: 1, limit: 50, total: 5 } }))
     await onPro()
     const texts = (await requests()).map(wordsOf)
@@ -189,7 +189,7 @@ describe('the history of migrations', () => {
     const user = await visit(SCREEN, { as: member })
     expect(await requests()).toHaveLength(50)
     screen.getByText('60 requests')
-    // Recorded in another tab: it moves a row to the second page.
+    // Another tab has recorded a request, which moves a row to the second page.
     member.migrations.unshift(mockMigration())
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(async () => expect(await requests()).toHaveLength(61))

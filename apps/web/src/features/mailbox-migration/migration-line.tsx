@@ -6,7 +6,7 @@ const [START, END, MIDDLE] = [9, 171, 10] as const
 interface MigrationLineProps {
   readonly kind: MigrationState['kind']
   readonly percent: number
-  /** The name of the progress bar, if there is progress. */
+  /** The name of the progress bar, which only a request in progress has. */
   readonly label: string
 }
 

@@ -34,7 +34,7 @@ interface MigrationStageProps {
   readonly onRecorded: (migration: Migration) => void
 }
 
-/** Validates the form and its sender with core's rules. */
+/** Validates the form and checks the user's access with core's rules. */
 const useJudgement = (tool: Tool, form: Parameters<typeof validateMigration>[0]) => {
   const { status, user } = useSession()
   const signedIn = user !== undefined
@@ -59,7 +59,7 @@ export const MigrationStage = ({ tool, onRecorded }: MigrationStageProps) => {
   })
   useEffect(() => {
     if (status === 'anonymous') forgetPasswords()
-    // The next user of this browser must not find the last one's password.
+    // The next user of this browser must not see the passwords of the previous user.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status, user?.id])
   const isReady = validation.valid && refusal === undefined && !isSubmitting

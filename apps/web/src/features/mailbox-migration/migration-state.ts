@@ -10,7 +10,7 @@ export interface MigrationState {
 
 const severities: Readonly<Partial<Record<MigrationStatus, Severity>>> = { completed: 'pass', failed: 'critical' }
 
-/** Returns how to draw a status. */
+/** Returns the drawing for a status. */
 export const migrationState = (status: string): MigrationState => {
   const kind = migrationStatuses.find((known) => known === status) ?? 'unknown'
   const severity = kind === 'unknown' ? undefined : severities[kind]

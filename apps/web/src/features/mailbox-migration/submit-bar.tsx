@@ -8,7 +8,7 @@ import * as styles from './migration-stage.module.css'
 interface SubmitBarProps {
   /** The messages of the form. */
   readonly message: MigrationValidation['message']
-  /** Whether the user is known. Until then, the text for visitors appears in the same place. */
+  /** Whether the session is known. Until then, the text for visitors appears in the same place. */
   readonly isCertain: boolean
   readonly refusal:
     | { readonly message: string; readonly link: { readonly link: string; readonly href: string } }

@@ -16,7 +16,7 @@ export interface History {
   readonly more: () => void
 }
 
-// A request that is recorded between two pages moves a row to the second one.
+// Removes repeated requests: a request that is recorded between the loading of two pages moves a row to the second page.
 const withoutRepetitions = (pages: readonly Page<Migration>[]): Migration[] => [
   ...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values(),
 ]
@@ -25,10 +25,10 @@ const withoutRepetitions = (pages: readonly Page<Migration>[]): Migration[] => [
 export const useHistory = (userId: string, recorded: Migration | undefined): History => {
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Page<Migration>, unknown>(
     (index: number) => ['migrations.list', userId, index + 1] as const,
-    // Requests are recorded as the signed-in user, also while an admin views a dashboard as another user.
+    // Requests are recorded for the signed-in user, even while an admin views another user's dashboard.
     async ([, , page]: readonly [string, string, number]) =>
       (await (await loadApi()).call('migrations.list', { query: { page } })).data,
-    // A new request moves the rows of every page.
+    // A new request shifts the rows of every page.
     { revalidateAll: true },
   )
   useEffect(() => {

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toasts.ts'
 import { migrationTexts } from '../../texts/mailbox-migration.ts'
 import { requestOf } from './use-migration-form.ts'
 
-// The codes of refusals; after other failures, the unchanged form may be sent again.
+// The error codes of refusals. After other failures, the user may submit the unchanged form again.
 const refusals = new Set(['not_available', 'daily_limit_reached', 'service_off', 'unauthorized', 'forbidden'])
 
 /** Describes why a request failed. */
@@ -15,7 +15,7 @@ export const noticeOf = (error: unknown): Notice => {
   const message = error instanceof Error ? error.message : ''
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (!refusals.has(code)) return migrationFailed(message)
-  // The client's message is the same for a disabled and an unreachable service.
+  // The page has its own text, because the client's message is the same for a disabled and an unreachable service.
   return migrationNotAllowed(code === 'service_off' ? migrationTexts.off : message)
 }
 

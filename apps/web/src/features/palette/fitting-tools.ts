@@ -5,7 +5,7 @@ import type { Subject } from './split-query.ts'
 /** The tools with their own public page. */
 export const pageTools: readonly (Tool & ToolDefinition)[] = pickerCategories.flatMap(pickerTools)
 
-// The tools that come first for a pasted text.
+// The order of categories for each kind of pasted text.
 const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
   address: ['network', 'email', 'dns'],
   endpoint: ['network', 'email', 'dns'],
@@ -14,10 +14,10 @@ const first: Readonly<Record<Kind, readonly PickerCategory[]>> = {
   headers: ['email', 'dns', 'network'],
 }
 
-/** A tool is made for the kind of input in its example. */
+/** Returns whether a tool is made for a kind of input, which is the kind of its example. */
 const isMadeFor = (tool: ToolDefinition, kind: Kind): boolean => recognise(tool.placeholder) === kind
 
-// A tool that accepts any input is not specific to this one.
+// A tool that accepts any input is not a match for a specific input.
 const takesAnything = (tool: ToolDefinition): boolean => readFor(tool, '?') !== undefined
 
 const takes = (tool: ToolDefinition, { text, kind }: Subject): boolean =>

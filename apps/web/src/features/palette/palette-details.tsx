@@ -14,7 +14,7 @@ const SHOWN = 3
 // These fields only repeat the input.
 const SUBJECTS: ReadonlySet<string> = new Set(['ip', 'domain', 'host', 'email'])
 
-/** Lists the first fields of a result, or those of the items if the result is a list. */
+/** Lists the first fields of a tool's result, or of its items if the result has a list. */
 const gives = ({ resultSchema: { properties = {} } }: ToolDefinition): string => {
   const list = Object.values(properties).find(({ items }) => items?.properties !== undefined)?.items?.properties
   const names = Object.keys(list ?? properties).filter((name) => !SUBJECTS.has(name))
@@ -103,7 +103,7 @@ const WorldFields = ({ world, onWorld }: WorldFieldsProps) => (
 const openLabel = (item: PaletteItem): string => {
   if (item.type === 'run') return paletteTexts.openAgain
   const input = item.type === 'page' || item.type === 'theme' ? undefined : item.input
-  // A block of headers is not a name.
+  // A block of headers is too long for a button.
   return input === undefined || /\n/.test(input) ? paletteTexts.open : paletteTexts.openWith(input)
 }
 

@@ -64,7 +64,7 @@ const withWords = ({ subject, words }: Query, kept: Kept): PaletteGroup[] => {
     hits.filter(({ tool }) => fitting.includes(tool)),
     hits.filter(({ tool }) => !fitting.includes(tool)),
   ]
-  // It is better to show every tool that accepts the input than none.
+  // If no tool matches both the words and the input, the palette shows all tools that accept the input.
   if (found.length === 0) return [...withoutWords({ subject, words: '' }, kept), others(unfit)]
   const rest = fitting.filter((tool) => !found.some((hit) => hit.tool === tool)).slice(0, ALSO)
   return [

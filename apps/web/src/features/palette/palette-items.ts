@@ -62,7 +62,7 @@ const has = (texts: readonly string[], words: string): boolean => {
     .every((word) => text.includes(word))
 }
 
-/** Offers the past runs that have every word in their tool, input, scenario or seed. */
+/** Offers the past runs whose tool, input, scenario or seed contains every word. */
 export const runItems = (runs: readonly RecentRun[], wanted: string): PaletteItem[] =>
   runs
     .flatMap((run): PaletteItem[] => {
@@ -75,7 +75,7 @@ export const runItems = (runs: readonly RecentRun[], wanted: string): PaletteIte
 const worstOf = (findings: Readonly<Record<string, string>>): number =>
   Math.min(...Object.values(findings).map((severity) => severities.findIndex((known) => known === severity)))
 
-/** The tools that show a scenario, the most affected first. */
+/** Lists the tools that show a scenario, the most affected first. */
 const toolsThatShow = (name: ScenarioName): AnyTool[] => {
   const findings = name === 'none' ? {} : exercises[name].findings
   return Object.entries(findings)
@@ -98,14 +98,14 @@ export const scenarioItems = (words: string, subject?: Subject): PaletteItem[] =
     })
     .slice(0, SCENARIOS)
 
-// TypeScript types the keys of an object only as strings.
+// The cast is needed because TypeScript types the keys of an object as strings.
 const pageEntries = Object.entries(pageNames) as [keyof typeof pageNames, string][]
 
 /** Offers the themes of the site. */
 export const themeItems = (words: string): PaletteItem[] =>
   (['dark', 'light'] as const).flatMap((theme): PaletteItem[] => {
     const { title, text } = paletteTexts.themes[theme]
-    // One or two letters match too much.
+    // One or two letters would match too many words.
     return words.length < 3 || !has([title, text], words)
       ? []
       : [{ type: 'theme', key: `theme-${theme}`, theme, title, text }]

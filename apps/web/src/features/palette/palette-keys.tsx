@@ -12,7 +12,7 @@ const rows = (): readonly (readonly [names: readonly string[], does: string])[] 
   [[withControl('C')], keys.copy],
 ]
 
-/** Explains the keys, and that all data is simulated. */
+/** Explains the keys, and says that all data is simulated. */
 export const PaletteKeys = () => (
   <div className={styles.paletteKeys} data-keys>
     {rows().map(([names, does]) => (

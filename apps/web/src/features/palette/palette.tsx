@@ -35,7 +35,7 @@ const stepped = (
   return items[(at + step + items.length) % items.length]?.key
 }
 
-/** Focuses the tool's field if the page stays the same; another page sets the focus itself. */
+/** Focuses the tool's field. Used if the page stays the same, because a new page sets the focus itself. */
 const focusTool = (): void => {
   requestAnimationFrame(() => {
     const input = document.querySelector('#tool-input')

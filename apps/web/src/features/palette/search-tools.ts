@@ -25,7 +25,7 @@ const haystack = pageTools.map((tool) =>
   ].join(' '),
 )
 
-/** Limits pairs to a part of the text, and counts them from the start of that part. */
+/** Limits pairs to a part of the text, and makes them relative to the start of that part. */
 const within = (ranges: readonly number[], start: number, end: number): number[] => {
   const cut: number[] = []
   for (let at = 0; at + 1 < ranges.length; at += 2) {

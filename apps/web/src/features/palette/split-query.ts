@@ -1,13 +1,13 @@
 import { paletteTexts } from '../../texts/palette.ts'
 import { type Kind, recognise } from './recognise.ts'
 
-/** Something that tools can be run on. */
+/** An input that was recognized in the typed text, with its kind. */
 export interface Subject {
   readonly text: string
   readonly kind: Kind
 }
 
-/** Names an input in few words. */
+/** Describes an input in a few words. */
 export const labelOf = ({ text, kind }: Subject): string =>
   kind === 'headers' ? paletteTexts.headers(text.split(/\r\n|\n|\r/).length) : text
 
@@ -33,7 +33,7 @@ const subjectOf = (text: string): Subject | undefined => {
   return undefined
 }
 
-// An error often contains a name next to the address that it is about.
+// An error often contains a name next to the address that it is about, so addresses come before names.
 const order: readonly Kind[] = ['headers', 'address', 'email', 'endpoint', 'domain']
 
 /**

@@ -15,7 +15,7 @@ const taken = (subject: Subject, text: string): Typed => ({
   text: subject.kind === 'headers' ? '' : text.replace(subject.text, ' ').trim().replaceAll(/\s+/g, ' '),
 })
 
-/** Turns the input in a complete text, which was pasted or typed elsewhere, into a token. */
+/** Turns the input in a complete text into a token; the text was pasted, or typed before the palette opened. */
 export const readTyped = (text: string): Typed => {
   const { subject } = splitQuery(text)
   return subject === undefined ? { text } : taken(subject, text)
@@ -28,7 +28,7 @@ export const settle = (text: string): Typed => {
   return taken(subject, text)
 }
 
-/** Reads the field; the text after the token is words. */
+/** Returns the query in the field; the text after a token is only words. */
 export const queryOf = ({ token, text }: Typed): Query => {
   const query = splitQuery(text)
   if (token === undefined) return query
@@ -48,14 +48,14 @@ export const usePaletteQuery = (initial: string) => {
     query: queryOf(typed),
     dissolve,
     type: (next: string): void => set(token === undefined ? settle(next) : { token, text: next }),
-    /** A single-line field would lose the line breaks of pasted headers. */
+    /** Turns a pasted input into a token, because a single-line field would lose the line breaks of headers. */
     onPaste: (event: ClipboardEvent<HTMLInputElement>): void => {
       const pasted = readTyped(event.clipboardData.getData('text/plain'))
       if (pasted.token === undefined || text !== '') return
       event.preventDefault()
       set(pasted)
     },
-    /** Ctrl A selects the token too, so that the next key replaces everything. */
+    /** Makes Ctrl A select the token too, so that the next key replaces everything. */
     onSelectAll: (event: KeyboardEvent<HTMLInputElement>): void => {
       if (event.key !== 'a' || !(event.ctrlKey || event.metaKey) || token === undefined) return
       event.preventDefault()
@@ -81,7 +81,7 @@ const knownScenario = (text: string): string => {
   }
 }
 
-/** Keeps the chosen seed and scenario; the typed options of a command count if none is chosen. */
+/** Keeps the chosen seed and scenario; without a choice, the options of a typed command apply. */
 export const useWorld = ({ seed = '', scenario = '' }: Query): [World, (world: World) => void] => {
   const [chosen, choose] = useState<Partial<World>>({})
   const typed = knownScenario(scenario)

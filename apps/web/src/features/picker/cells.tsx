@@ -9,7 +9,7 @@ import * as styles from './picker.module.css'
 
 const FULL_COLUMNS = 4
 const COMPACT_COLUMNS = 6
-// Seven fit in one row.
+// Seven cells fit in one row.
 const ONE_ROW = 7
 
 const fillers = (count: number, columns: number): number[] =>

@@ -9,7 +9,7 @@ import { loadApi } from '../../lib/api.ts'
 import { openPaymentPage } from '../../lib/payment-page.ts'
 import type { ResponseOf } from '@netbox/contract'
 
-/** Arranges the price ids of plans for the subscription decision; the free plan has no price id. */
+/** Returns the price ids of the paid plans in the form that core's subscription check expects. */
 export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
   Object.fromEntries(
     plans
@@ -20,7 +20,7 @@ export const priceIdsOf = ({ plans }: ResponseOf<'plans.list'>): PriceIds =>
       ]),
   )
 
-/** Asks the service for the price ids that are configured. */
+/** Loads the configured price ids from the service. */
 const loadPriceIds = async (): Promise<PriceIds> => priceIdsOf(await (await loadApi()).call('plans.list'))
 
 /** The plan that a checkout buys. */
@@ -54,7 +54,7 @@ interface Problem {
   readonly needsLogin: boolean
 }
 
-/** Starts a purchase up to the checkout; returns the obstacle. Prices are loaded last, because they need the service. */
+/** Starts a purchase and opens the checkout; returns the problem if there is one. Prices are loaded last, because they need the service. */
 const subscribe = async ({ plan, interval }: Wish, { user }: SessionState): Promise<Problem | undefined> => {
   // A user who already has the plan has nothing to buy. For the free plan, core returns the reason.
   if (plan !== 'free' && user !== undefined && holds(user.plan, plan)) return undefined

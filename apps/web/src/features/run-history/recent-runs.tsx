@@ -20,7 +20,7 @@ const Entry = ({ run }: { readonly run: RecentRun }) => (
   </li>
 )
 
-/** The runs of this browser, collapsed: each opens the filled-in form of the same run. */
+/** The collapsed list of this browser's runs; each entry opens the form with the values of its run. */
 export const RecentRuns = () => {
   const runs = useRecentRuns()
   if (runs.length === 0) return null

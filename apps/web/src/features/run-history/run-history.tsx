@@ -44,7 +44,7 @@ const requestOf = ({ q, tool, severity, day }: RunQuery, page: number, limit: nu
 const readRuns = async (query: QueryOf<'runs.list'>) =>
   (await (await loadViewerApi()).call('runs.list', { query })).data
 
-/** Saves all runs that match as a file. */
+/** Saves all matching runs as a file. */
 const ExportButtons = ({ wanted, total }: { readonly wanted: RunQuery; readonly total: number }) => {
   const { isBusy, send } = useRequest(() => toast('critical', { title: texts.exportFailed, message: '' }))
   const save = (format: 'csv' | 'json') => () =>

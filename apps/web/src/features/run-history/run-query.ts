@@ -9,14 +9,14 @@ export interface RunQuery {
   readonly q: string
   readonly tool: string | undefined
   readonly severity: Severity | undefined
-  /** The one UTC day that is shown. */
+  /** The shown UTC day; undefined for all days. */
   readonly day: string | undefined
 }
 
 /** The longest search text, in characters. */
 export const LONGEST_SEARCH = 320
 
-// A search is one line, and invalid characters can't be sent.
+// Line breaks, which a one-line search can't contain, and characters that a request can't contain.
 const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
 
 const cleanSearch = (text: string): string => text.replaceAll(UNCLEAN, ' ').trim().slice(0, LONGEST_SEARCH).trim()
@@ -59,7 +59,7 @@ export const useRunQuery = () => {
   useEffect(() => {
     if (settled === text && cleanSearch(settled) !== wanted.q)
       go(pathOf(path, { ...wanted, q: cleanSearch(settled), page: 1 }), { replace: true })
-    // Only input starts a search.
+    // Only input may start a search, so the effect has no other dependencies.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
   return { wanted, text, setText, ask }

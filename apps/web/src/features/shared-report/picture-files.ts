@@ -7,7 +7,7 @@ import { pictureSize, reportPicture } from './report-picture.ts'
 const asDataUrl = async (data: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    // `readAsDataURL` gives a string.
+    // The result of `readAsDataURL` is always a string.
     reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => reject(new Error('A font could not be read.')))
     reader.readAsDataURL(data)
@@ -25,13 +25,13 @@ const faces = [
   ['IBM Plex Mono', mono],
 ] as const
 
-/** Draws the picture of a report with its fonts; offline, the viewer's own fonts replace missing ones. */
+/** Draws the picture of a report with the site's fonts. Offline, the viewer's own fonts may replace them. */
 export const pictureOf = async (run: ToolRun): Promise<string> => {
   const styles = await Promise.all(faces.map(faceOf)).catch(() => [])
   return reportPicture(run, styles.join(''))
 }
 
-/** Paints a picture as a PNG file. */
+/** Converts a picture to a PNG file. */
 export const pngOf = async (svg: string): Promise<Blob> => {
   const image = new Image()
   image.src = await asDataUrl(new Blob([svg], { type: 'image/svg+xml' }))

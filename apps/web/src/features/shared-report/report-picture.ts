@@ -64,7 +64,7 @@ const linesOf = (words: string, size: number, width: number): string[] => {
   const lines: string[] = []
   for (const word of words.split(' ')) {
     const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
-    // The display face is narrower than the estimate for any face.
+    // The display font is narrower than the estimate, which is for any font.
     if (lines.length > 0 && textWidth(longer, size) * 0.88 <= width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
@@ -127,7 +127,7 @@ const waits = ({ exchanges }: ExchangesPlot): string | undefined => {
   ].join('')
 }
 
-/** Draws the line of any other run, with its verdict and the first measurement. */
+/** Draws the line of a run without a failed attempt, with the verdict and the first key figure. */
 const straight = ({ verdict, figures: [figure] }: ToolRun): string =>
   [
     `<path d="M${START + 16} ${LINE}H${FAULT - 22}" stroke="${color.signal}" stroke-width="4"/>`,
@@ -163,8 +163,8 @@ const foot = ({ findings, seed, scenario }: ToolRun): string => {
 }
 
 /**
- * Draws the picture of a report for tickets and chats, as an SVG document. `styles` contains the fonts of its texts; without it the
- * viewer's own fonts replace them.
+ * Draws the picture of a report for tickets and chats, as an SVG document. `styles` contains the fonts of the texts; without `styles`, the
+ * viewer's own fonts are used.
  */
 export const reportPicture = (run: ToolRun, styles = ''): string => {
   const { width, height } = pictureSize

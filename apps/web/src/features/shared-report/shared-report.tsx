@@ -98,16 +98,16 @@ const Opened = ({ run, remark, onRunAgain }: OpenedProps) => {
 /** The properties of a shared report. */
 export interface SharedReportProps {
   readonly tool: Tool
-  /** Continues to the form, which the same address fills in. */
+  /** Continues to the form, which gets its values from the same address. */
   readonly onRunAgain: () => void
 }
 
-/** The report of the address, without a form: opening it is not counted as a run. */
+/** The report that the address describes, without a form. Opening it is not counted as a run. */
 export const SharedReport = ({ tool, onRunAgain }: SharedReportProps) => {
   const replay = useReplay(`/${tool.path}${location.search}`, history.state)
   const isRefused = replay !== undefined && replay?.run === undefined
   useEffect(() => {
-    // The form shows the problem of the link, or that a part of the page is missing.
+    // The form shows the problem of the link, or says that a part of the page is missing.
     if (isRefused) onRunAgain()
   }, [isRefused, onRunAgain])
   return (

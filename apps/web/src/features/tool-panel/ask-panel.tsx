@@ -20,7 +20,7 @@ import * as panelStyles from '../../components/ui/panel.module.css'
 import * as textButton from '../../components/ui/text-button.module.css'
 import * as styles from './tool-panel.module.css'
 
-/** The heading of the panel: the tool, or its input if the page has already named the tool. */
+/** The heading of the panel: the tool's name, or its input if the name is already the page's heading. */
 export type PanelTitle = 'h2' | 'input'
 
 /** The content and actions of the first stage. */

@@ -61,7 +61,7 @@ export const Category = ({ category }: { readonly category: Category }) => {
   const plan = useViewer()?.user.plan ?? 'free'
   const tools = dashboardTools(category)
   useEffect(() => {
-    // The router treats all categories as the same page.
+    // The router treats all categories as the same page, so it does not move the focus.
     if (lastArrival() === 'link') focusHeading()
   }, [])
   return (

@@ -29,7 +29,7 @@ export interface PanelStagesProps {
   readonly onNewSeed: () => void
 }
 
-/** Escape ends a run, like its button. */
+/** Handles Escape, which ends a run like its button does. */
 const useEscape = (isRunning: boolean, onStop: () => void): void => {
   useEffect(() => {
     if (!isRunning) return undefined

@@ -8,7 +8,7 @@ interface ToolFeaturesProps {
   readonly most: number
 }
 
-/** Lists the things that a tool checks. */
+/** Lists the checks of a tool. */
 export const ToolFeatures = ({ tool, most }: ToolFeaturesProps) => (
   <ul className={styles.catFacts} aria-label={toolPanelTexts.features}>
     {tool.features.slice(0, most).map((feature) => (

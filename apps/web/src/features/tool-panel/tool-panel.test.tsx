@@ -43,7 +43,7 @@ describe('a category page', () => {
 
   it('runs a tool in the rhythm of the dashboard, and gives its result as JSON, report and text', async () => {
     const user = await visitAsMember('/dashboard/dns')
-    // This tool takes longest.
+    // The run of this tool takes the longest.
     await user.click(screen.getByRole('tab', { name: /^DNS Propagation/ }))
     expect(analyzeButton().disabled).toBe(true)
     await typeInput(user, 'mail.example{Enter}')

@@ -24,7 +24,7 @@ interface ToolPanelProps {
   readonly pathOf: (run: ToolRun) => string
 }
 
-/** The values of the form; the address may fill them in. */
+/** Keeps the values of the form, which the address may fill in. */
 const useForm = () => {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem>()
@@ -39,7 +39,7 @@ const useForm = () => {
   return { text, setText, problem, setProblem }
 }
 
-/** The place of a tool in the dashboard: input, run, report. */
+/** A tool in the dashboard: its input, its run and its report. */
 export const ToolPanel = ({ tool, title, pathOf }: ToolPanelProps) => {
   const { text, setText, problem, setProblem } = useForm()
   const world = chosenWorld.use()

@@ -21,8 +21,8 @@ const useRunner = (tool: Tool & ToolDefinition) => {
 }
 
 /**
- * Runs a tool in the dashboard: asks core whether it may start, follows it, and shows its outcome. The run takes place in this browser,
- * which counts it for the user.
+ * Runs a tool in the dashboard: checks with core whether the run may start, follows the run, and shows its outcome. The run takes place in
+ * this browser, which counts it for the user.
  */
 export const usePanelRun = (
   tool: Tool & ToolDefinition,

@@ -20,10 +20,7 @@ interface AskFieldProps {
   readonly onInput: () => void
 }
 
-/**
- * The input with its label. It keeps its own text, so input from before
- * hydration is not lost.
- */
+/** The input with its label. The field is uncontrolled, so that text from before hydration is not lost. */
 export const AskField = ({ tool, input, refusedBy, onRun, onInput }: AskFieldProps) => {
   const { input: kind } = tool
   const isMultiline = kind.multiline === true

@@ -1,16 +1,16 @@
 import type { ChallengeParameters, Solution } from 'altcha/types'
 
-/** The key derivation of a challenge. */
+/** The key derivation function of a challenge. */
 const CAPTCHA_ALGORITHM = 'PBKDF2/SHA-256'
 
-// About half a second of one core: 200 keys on average, of 2,000 rounds each.
+// The work takes about half a second on one core: 200 keys on average, with 2,000 rounds each.
 const ROUNDS = 2000
 const FEWEST = 120
 const SPREAD = 160
 const KEY_BYTES = 32
 const PREFIX_BYTES = 16
 
-/** The challenge of a browser: the number whose key starts with this prefix. */
+/** A challenge for a browser: to find the number whose key starts with a given prefix. */
 export interface CaptchaChallenge {
   readonly parameters: ChallengeParameters
 }
@@ -30,7 +30,7 @@ interface KeyOf {
   readonly cost: number
 }
 
-/** Provides cryptography where browsers have none: outside of secure contexts. */
+/** Provides the cryptography that browsers lack outside of secure contexts. */
 const haveCryptography = async (): Promise<void> => {
   if (!globalThis.isSecureContext) (await import('../../lib/plain-subtle.ts')).providePlainSubtle()
 }
@@ -62,7 +62,7 @@ export const makeChallenge = async (rounds = ROUNDS): Promise<CaptchaChallenge> 
 
 const readPayload = (payload: string): { nonce: unknown; solution: Partial<Solution> } | undefined => {
   try {
-    // The widget wrote this payload; any other value fails the comparison below.
+    // The cast assumes a payload of the widget; any other value fails the check of the solution.
     const { challenge, solution } = JSON.parse(atob(payload)) as {
       challenge: CaptchaChallenge
       solution: Partial<Solution>

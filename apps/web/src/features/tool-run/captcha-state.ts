@@ -3,7 +3,7 @@ import { createStore } from '../../lib/store.ts'
 /** The validity of a passed check, in ms. */
 const LIFETIME = 10 * 60_000
 
-/** The state of the security check. `expired` and `failed` are also unverified, and give the reason. */
+/** The state of the security check. `expired` and `failed` are also unverified, and say why. */
 export type CaptchaState = 'unverified' | 'verified' | 'expired' | 'failed'
 
 // The state is shared by all tools: a visitor who has passed the check need not repeat it for the next tool.

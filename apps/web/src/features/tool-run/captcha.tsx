@@ -11,7 +11,7 @@ const DELAY = 100
 
 type ProofState = 'loading' | 'ready' | 'working' | 'absent'
 
-/** Solves the challenge, publishes the outcome to the page, and returns the state of the box if it still exists. */
+/** Solves a challenge and publishes the outcome to the page. Returns the next state of the box. */
 const prove = async (): Promise<ProofState> => {
   // The solver is in a file that loads on demand.
   const loaded = await import('./prove-browser.ts').catch(() => undefined)
@@ -56,7 +56,7 @@ const Unverified = ({ isSilent }: { readonly isSilent: boolean }) => {
 const Verified = () => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The focused box was replaced, so the focus moves to the new one.
+    // This box replaced the focused one, so it takes the focus.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -69,7 +69,7 @@ const Verified = () => {
   )
 }
 
-/** The security check. Paying users pass it without a click. */
+/** The security check. Users of paid plans pass the check without a click. */
 export const Captcha = ({ isSilent }: { readonly isSilent: boolean }) => {
   const state = useCaptcha()
   return (

@@ -14,7 +14,7 @@ import * as styles from './run-stages.module.css'
 // The steps of a run's progress, in per cent (spec §9).
 const checkpoints: readonly number[] = [0, 10, ...homeSteps.map(({ progress }) => progress), 100]
 
-// The packet moves from node to node; the line behind it is solid, the line ahead is pending.
+// The packet moves from node to node. The line behind it is solid, the line ahead is dashed.
 const ProgressLine = ({ progress }: { readonly progress: number }) => (
   <>
     <div

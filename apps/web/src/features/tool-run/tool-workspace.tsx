@@ -27,7 +27,7 @@ const warmUp = (): void => {
   import('./run-ended.ts').catch(() => undefined)
 }
 
-/** The state of the form. Another hook keeps the text of the input. */
+/** Keeps the state of the form, except the text of the input, which `useInput` keeps. */
 const useForm = (tool: Tool) => {
   const { input, setText } = useInput(tool)
   const [problem, setProblem] = useState<Problem>()
@@ -42,7 +42,7 @@ const useForm = (tool: Tool) => {
   return { input, problem, setProblem }
 }
 
-/** Asks core whether a run may start, starts it, and shows its outcome. */
+/** Checks with core whether a run may start, starts it, and shows its outcome. */
 const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => void) => {
   const { usage, ...visitor } = useVisitor(tool)
   const isVerified = useCaptcha() === 'verified'
@@ -63,7 +63,7 @@ const useOrders = (tool: Tool, setProblem: (problem: Problem | undefined) => voi
     { tool, ...visitor, surface: 'home' },
     {
       onSuccess: (run) => {
-        // The report contains everything, so a failure here is not shown.
+        // A failure here is not shown, because the report is complete without this step.
         import('./run-ended.ts').then(({ runEnded }) => runEnded(run, visitor.subject)).catch(() => undefined)
       },
       onError: refuse,
@@ -139,7 +139,7 @@ interface ToolWorkspaceProps {
   readonly children?: ReactNode
 }
 
-/** The place of a chosen tool: input, run, report. Every tool starts fresh. */
+/** A chosen tool: its input, its run and its report. Each tool has its own state. */
 export const ToolWorkspace = ({ tool, children }: ToolWorkspaceProps) => (
   <div className="wrap">
     <Workspace key={tool.id} tool={tool} />

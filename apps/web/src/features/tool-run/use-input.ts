@@ -6,7 +6,7 @@ import type { InputElement } from './ask-field.tsx'
 // The last input, which the next tool reuses if it takes the same kind: a domain for the next DNS tool.
 let carried = { type: '', text: '' }
 
-/** Returns the input of a tool, which keeps its own text; the last tool's input is reused if it fits. */
+/** Returns the uncontrolled input field of a tool. An empty field gets the last tool's input if it is of the same kind. */
 export const useInput = (tool: Tool) => {
   const input = useRef<InputElement>(null)
   useEffect(() => {

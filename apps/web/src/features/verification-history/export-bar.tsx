@@ -27,7 +27,7 @@ interface ExportBarProps {
   readonly total: number
 }
 
-/** Saves the results as a file, and shows the progress. Meanwhile, the same button stops it. */
+/** Saves the results as a file, and shows the progress. During the export, the same button stops it. */
 export const ExportBar = ({ filter, total }: ExportBarProps) => {
   const { state, save, stop } = useExport(filter, total)
   const isReading = state.phase === 'reading'

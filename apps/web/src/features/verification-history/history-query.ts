@@ -13,7 +13,7 @@ export interface HistoryQuery {
 export const LONGEST_SEARCH = 320
 
 const LAST_PAGE = 1_000_000
-// A search is one line, and invalid characters can't be sent.
+// Line breaks, which a one-line search can't contain, and characters that a request can't contain.
 const UNCLEAN = /[\p{Cc}\p{Surrogate}]+/gu
 
 const pageOf = (text: string | null): number => {

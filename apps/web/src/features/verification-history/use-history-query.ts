@@ -9,7 +9,7 @@ interface Field {
   readonly q: string
 }
 
-/** Reads the address itself, because the router has decoded some of its escapes. */
+/** Reads the query from the original address, because the router decodes some of its escapes. */
 const useWanted = (): HistoryQuery => {
   const search = useSearch()
   // oxlint-disable-next-line react/exhaustive-deps
@@ -30,7 +30,7 @@ export const useHistoryQuery = () => {
     // The back button leads to the state before the search, not to each typed letter.
     const replace = settled !== '' && wanted.q !== ''
     go(historyPath({ ...wanted, q: settled, page: 1 }), { replace })
-    // Only input starts a search.
+    // Only input may start a search, so the effect has no other dependencies.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled, typed])
   return {

@@ -13,7 +13,7 @@ const filterOf = ({ status, q }: Filter) => ({ q, ...(status === undefined ? {} 
 
 type Wanted = { readonly filter: Filter; readonly page: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** Reads a page of the history of the shown dashboard's user. */
+/** Reads a page of the history of the user whose dashboard is shown. */
 export const readHistory = async (
   api: Pick<Client, 'call'>,
   { filter, page, limit, signal }: Wanted,
@@ -32,7 +32,7 @@ export const useHistory = (wanted: HistoryQuery, correct: (page: number) => void
   const isBeyond = !isLoading && value?.page === page && last !== undefined && page > last
   useEffect(() => {
     if (isBeyond) correct(last)
-    // Only new data may correct the page.
+    // Only new data may correct the page number, so the effect has no other dependencies.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isBeyond, last])
   return { history, value, isBeyond }

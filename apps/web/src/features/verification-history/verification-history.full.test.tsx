@@ -97,7 +97,7 @@ describe('the history of verified addresses', () => {
         reason: 'moon_phase',
       },
     ]
-    // A newer service may send a status that the contract does not name.
+    // A newer service may send a status that the contract does not define.
     mockApi().answer('email.history', () => Response.json({ data: { items, page: 1, limit: 50, total: 12_000 } }))
     await visit(HISTORY, { as: mockApi().addUser() })
     const [first, later, due, ended, asked] = (await rows()).map(wordsOf)

@@ -39,7 +39,7 @@ const exportOf = ({ profile, subscription }: MockUser): AccountExport => ({
   audit: [],
 })
 
-/** Answers the endpoints of the user's own account: devices, API tokens, notifications, data. */
+/** Mocks the endpoints of the user's own account: devices, API tokens, notifications, data. */
 export const accountAnswers: MockAnswers = {
   'account.sessions': (call) => ({ sessions: callerOf(call).sessions }),
   'account.endSession': (call) => {

@@ -42,7 +42,7 @@ const note = (
   })
 }
 
-/** Answers the endpoints of the admin panel. */
+/** Mocks the endpoints of the admin panel. */
 export const adminAnswers: MockAnswers = {
   'admin.profiles': ({ query, data }) => {
     const { search, sort } = query

@@ -7,7 +7,7 @@ const LIFETIME = 600
 /** Returns a user as the API describes it to clients. */
 export const userOf = ({ profile: { id, email, plan, is_admin } }: MockUser): User => ({ id, email, plan, is_admin })
 
-/** Begins a session of a user and returns the answer that signs them in. */
+/** Begins a session of a user and returns the response that signs them in. */
 export const signInMockUser = (member: MockUser): SignedIn => {
   const token = `token-${nextId()}`
   member.tokens.push(token)
@@ -32,7 +32,9 @@ export const MOCK_CODE = 'abcde-12345'
 /** Returns the token in the link of a message to a user. */
 export const mailTokenOf = ({ profile }: MockUser): string => `mail-${profile.id}`
 
-/** Returns the recipient of a message: by the token in its link, or by the address that is typed with its code. */
+/**
+ * Returns the recipient of a message: by the token in the message's link, or by the address that the user types with the message's code.
+ */
 const recipientOf = (data: MockData, proof: { token: string } | { email: string; code: string }): MockUser => {
   const member =
     'token' in proof
@@ -42,7 +44,7 @@ const recipientOf = (data: MockData, proof: { token: string } | { email: string;
   return member
 }
 
-/** Answers the endpoints of accounts and sessions. */
+/** Mocks the endpoints of accounts and sessions. */
 export const authAnswers: MockAnswers = {
   'auth.register': ({ body: { email, password }, data }) => {
     if (!/^\S+@\S+\.\S+$/.test(email)) throw new MockRefusal('invalid_email')

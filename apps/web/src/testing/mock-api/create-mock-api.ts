@@ -44,11 +44,11 @@ export interface MockApi {
   readonly handlers: readonly HttpHandler[]
   /** Adds a user. */
   addUser(options?: MockUserOptions): MockUser
-  /** Replaces the answer of an endpoint from now on. */
+  /** Replaces the handler of an endpoint from now on. */
   answer<Id extends EndpointId>(id: Id, answer: MockAnswer<Id>): void
-  /** Makes an endpoint refuse every call from now on; `fields` are added to the error and code of the body. */
+  /** Makes an endpoint refuse every call from now on. The body contains `fields` in addition to the error and its code. */
   refuse(id: EndpointId, code: ApiErrorCode, fields?: Readonly<Record<string, unknown>>): void
-  /** Restores the default answer of an endpoint. */
+  /** Restores the default handler of an endpoint. */
   restore(id: EndpointId): void
   /** Lists the calls of an endpoint so far, oldest first; `at` is the time of each call, in milliseconds of the page's time. */
   calls<Id extends EndpointId>(
@@ -59,7 +59,7 @@ export interface MockApi {
 /** Makes the API of the site in memory, derived from the contract: for component tests, and for development without a service. */
 export const createMockApi = (): MockApi => {
   const data = createMockData()
-  // Each answer is stored under its id, and gets only calls of that id.
+  // The cast is safe, because each handler is stored under the id of its endpoint, and gets only calls of that id.
   const answers = new Map<EndpointId, AnyAnswer>(Object.entries(defaults) as [EndpointId, AnyAnswer][])
   const calls: (MockCall & { readonly at: number })[] = []
   const answerNow: AnyAnswer = (call) => {
@@ -72,7 +72,7 @@ export const createMockApi = (): MockApi => {
     data,
     handlers: endpoints.map(({ id }) => handlerOf(id, data, answerNow)),
     addUser: (options) => addMockUser(data, options),
-    // It gets only calls of this id.
+    // The cast is safe, because the handler gets only calls of this id.
     answer: (id, answer) => void answers.set(id, answer as unknown as AnyAnswer),
     refuse: (id, code, fields) =>
       void answers.set(id, () => {
@@ -83,7 +83,7 @@ export const createMockApi = (): MockApi => {
       if (answer === undefined) answers.delete(id)
       else answers.set(id, answer as AnyAnswer)
     },
-    // The calls of an id have the input of its endpoint.
+    // The cast is safe, because the calls of an id have the input of its endpoint.
     calls: (id) => calls.filter((call) => call.id === id) as never,
   }
 }

@@ -33,7 +33,7 @@ export const mockEntry = (
   ...known,
 })
 
-/** Answers the endpoints of email verification. */
+/** Mocks the endpoints of email verification. */
 export const emailAnswers: MockAnswers = {
   'email.verify': ({ body, caller, data, request }) => {
     const emails = body.emails.map((line) => line.trim()).filter((line) => line !== '')

@@ -15,7 +15,7 @@ import { HttpResponse, http, type HttpHandler } from 'msw'
 import * as v from 'valibot'
 import type { MockData, MockUser } from './mock-data.ts'
 
-/** An error of the mock API, like an error of the API: status and text follow from the code. */
+/** An error of the mock API. As in the real API, the code determines the status and the text. */
 export class MockRefusal extends Error {
   readonly code: ApiErrorCode
   readonly fields: Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ export class MockRefusal extends Error {
   }
 }
 
-/** The arguments of an endpoint of the mock API. Where the endpoint is open to anyone, the caller may be undefined. */
+/** The arguments of an endpoint of the mock API. If the endpoint is open to anyone, the caller may be undefined. */
 export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly id: Id
   readonly params: ParamsOf<Id>
@@ -39,7 +39,10 @@ export interface MockCall<Id extends EndpointId = EndpointId> {
   readonly request: Request
 }
 
-/** A handler of a mocked endpoint. It returns the data of the contract or a `Response` (for a stream), or throws a refusal. */
+/**
+ * A handler of a mocked endpoint. It returns the data that the contract defines or, for a stream, a `Response`. To refuse a call, it
+ * throws.
+ */
 export type MockAnswer<Id extends EndpointId> = (
   call: MockCall<Id>,
 ) => ResponseOf<Id> | Response | Promise<ResponseOf<Id> | Response>
@@ -47,10 +50,10 @@ export type MockAnswer<Id extends EndpointId> = (
 /** A handler whose endpoint is only known at run time. */
 export type AnyAnswer = (call: MockCall) => unknown
 
-/** Answers of several endpoints, by id. */
+/** Handlers of several endpoints, by id. */
 export type MockAnswers = { readonly [Id in EndpointId]?: MockAnswer<Id> }
 
-/** Returns the caller of a closed endpoint. */
+/** Returns the signed-in caller. Throws if there is none. */
 export const callerOf = ({ caller }: Pick<MockCall, 'caller'>): MockUser => {
   if (caller === undefined) throw new MockRefusal('unauthorized')
   return caller
@@ -61,7 +64,7 @@ const refusal = (code: ApiErrorCode, fields: Readonly<Record<string, unknown>> =
   return HttpResponse.json({ error: message, code, request_id: 'mock', ...fields }, { status })
 }
 
-/** Returns the error of an endpoint. Throws for a code that the contract does not allow for it. */
+/** Returns the error response of an endpoint. Throws if the contract does not allow the code for this endpoint. */
 const refusalOf = (id: EndpointId, { code, fields }: Pick<MockRefusal, 'code' | 'fields'>): Response => {
   if (!errorsOf(findEndpoint(id)).includes(code)) throw new TypeError(`The contract has no '${code}' for ${id}.`)
   return refusal(code, fields)
@@ -90,7 +93,7 @@ const bodyOf = async ({ body, raw }: EndpointDefinition, request: Request): Prom
 
 /**
  * Makes the handler of an endpoint from its definition in the contract: method, path, access, input, possible responses.
- * An answer that the contract does not allow throws, so that a test never passes on one.
+ * A response that the contract does not allow throws, so that no test passes with such a response.
  */
 export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): HttpHandler => {
   const definition: EndpointDefinition = findEndpoint(id)
@@ -101,7 +104,7 @@ export const handlerOf = (id: EndpointId, data: MockData, answer: AnyAnswer): Ht
     const caller = data.users.find(({ tokens }) => token !== undefined && tokens.includes(token))
     try {
       checkAccess(definition, caller)
-      // The schemas are those of this id.
+      // The cast is safe, because the schemas are those of this endpoint.
       const call = {
         id,
         params: parse(definition.params, params),

@@ -21,7 +21,7 @@ export const mockMigration = (known: Partial<Migration> = {}): Migration => ({
   ...known,
 })
 
-/** Answers the endpoints of mailbox migrations. */
+/** Mocks the endpoints of mailbox migrations. */
 export const migrationAnswers: MockAnswers = {
   'migrations.list': (call) => ({ data: pageOf(callerOf(call).migrations, call.query) }),
   'migrations.create': (call) => {

@@ -29,7 +29,7 @@ export const addMockRun = ({ runs }: MockUser, run: Partial<RunRecord> = {}): Ru
   return added
 }
 
-/** Counts a user's runs today: those that the test has set, and those in the history. */
+/** Counts a user's runs today: the number that the test has set, plus the runs in the history. */
 const usageToday = ({ runs, usage, profile }: MockUser) => {
   const used = new Map(usage.map((row) => [row.tool, row.used]))
   for (const { tool, created_at } of runs) if (dayOf(created_at) === today()) used.set(tool, (used.get(tool) ?? 0) + 1)
@@ -40,7 +40,7 @@ const usageToday = ({ runs, usage, profile }: MockUser) => {
   })
 }
 
-/** Answers the endpoints of the history of runs. Reported runs are stored unchanged. */
+/** Mocks the endpoints of the history of runs. Reported runs are stored unchanged. */
 export const runAnswers: MockAnswers = {
   'usage.list': (call) => {
     const member = callerOf(call)

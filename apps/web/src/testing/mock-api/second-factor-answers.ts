@@ -17,7 +17,7 @@ const checkPassword = (member: MockUser, password: string): void => {
 
 const newCodes = (): string[] => Array.from({ length: 10 }, (_, at) => `k3f5-mxdw-7q2m-000${at}`)
 
-/** Answers the endpoints of second factors. */
+/** Mocks the endpoints of second factors. */
 export const secondFactorAnswers: MockAnswers = {
   'auth.secondFactor': (call) => {
     const member = callerOf(call)

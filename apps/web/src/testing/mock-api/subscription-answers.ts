@@ -4,7 +4,7 @@ import { callerOf, type MockAnswers, MockRefusal } from './endpoint-handler.ts'
 const priceIds = (plan: string) => ({ monthly: `price_${plan}_monthly`, annual: `price_${plan}_annual` })
 const none = { monthly: null, annual: null }
 
-/** Answers the endpoints of plans and subscriptions; both pages of the payment provider are addresses only. */
+/** Mocks the endpoints of plans and subscriptions. The two pages of the payment provider don't exist; only their addresses are returned. */
 export const subscriptionAnswers: MockAnswers = {
   'plans.list': () => ({
     plans: pricing.cards.map((card) => ({

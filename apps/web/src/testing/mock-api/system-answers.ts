@@ -1,7 +1,7 @@
 import { callerOf, type MockAnswers } from './endpoint-handler.ts'
 import { isSwitchedOn } from './mock-data.ts'
 
-/** Answers the endpoints about the service, and about the caller's own use of it. */
+/** Mocks the endpoints about the service and about the caller's own usage. */
 export const systemAnswers: MockAnswers = {
   'services.list': ({ data }) => ({
     services: data.services,

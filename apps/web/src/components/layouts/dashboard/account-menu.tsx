@@ -18,7 +18,7 @@ const Items = ({ viewer: { user, actor }, onLeave }: ItemsProps) => {
   const [, go] = useLocation()
   const leave = async () => {
     go('/')
-    // The view ends before the session, because ending it needs the session's code.
+    // The view of another user's dashboard ends first, because ending it needs the code of the session.
     await leaveViewAs()
     await signOut()
   }

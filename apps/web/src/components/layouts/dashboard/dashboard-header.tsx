@@ -27,7 +27,7 @@ const Personal = ({ viewer }: { readonly viewer: Viewer }) => (
   </div>
 )
 
-/** The bar on top of the pages behind sign-in. Its right side appears all at once, so that nothing in it moves. */
+/** The bar on top of the pages behind sign-in. The right side appears all at once, so that nothing in it moves. */
 export const DashboardHeader = ({ viewer }: { readonly viewer: Viewer | undefined }) => (
   <header className={styles.dh}>
     <button

@@ -7,7 +7,7 @@ import { dashboardNotices, dashboardTexts } from '../../../texts/dashboard.ts'
 import * as buttonStyles from '../../ui/button.module.css'
 import * as styles from './view-as-banner.module.css'
 
-// A timer can't exceed 24 days. The view lasts minutes, even if a marker says otherwise.
+// Browsers support timers of at most 24 days. A view lasts only minutes, but its stored end may be wrong.
 const LONGEST = 24 * 60 * 60_000
 
 const useEnd = (expiresAt: number | undefined): void => {
@@ -22,7 +22,7 @@ const useEnd = (expiresAt: number | undefined): void => {
   }, [expiresAt])
 }
 
-/** Names the user whose dashboard an admin views, with a link back. */
+/** Shows which user's dashboard an admin is viewing, with a link back. */
 export const ViewAsBanner = ({ email }: { readonly email: string }) => {
   const [, go] = useLocation()
   useEnd(useViewedAs()?.expiresAt)

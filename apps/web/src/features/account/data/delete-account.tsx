@@ -10,14 +10,14 @@ import * as accountStyles from '../account.module.css'
 
 const { data: texts } = accountTexts
 
-/** Deletes an account, after a confirmation with words, and then with the password. */
+/** Deletes an account after a confirmation with the password. */
 export const DeleteAccount = ({ user: { email } }: { readonly user: User }) => {
   const [isAsking, ask] = useState(false)
   const [, go] = useLocation()
   const onDeleted = async (): Promise<void> => {
     ask(false)
     go('/')
-    // The service has ended every session; this browser deletes its own.
+    // The service has ended every session; this browser deletes its stored session.
     const { session } = await loadAccount()
     session.store.clear()
   }

@@ -23,7 +23,7 @@ export const checkChange = (values: Readonly<Record<Names, string>>): FieldError
 
 const { password: texts } = accountTexts
 
-// The field that an error code of the service is about.
+// The fields that cause the service's error codes.
 const blamedOn: Readonly<Record<string, 'current' | 'password'>> = {
   invalid_credentials: 'current',
   password_too_short: 'password',

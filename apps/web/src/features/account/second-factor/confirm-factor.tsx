@@ -54,7 +54,7 @@ const Scan = ({
 interface ConfirmFactorProps {
   readonly enrolment: FactorEnrolment
   readonly email: string
-  /** Called with the recovery codes of the first app; none for further ones. */
+  /** Called with the recovery codes after the first app, and without codes after further apps. */
   readonly onConfirmed: (codes: readonly string[]) => void
   readonly onCancel: () => void
 }

@@ -73,7 +73,7 @@ export const FactorPart = ({ user, onChanged }: FactorPartProps) => {
           isLast={value?.factors.length === 1}
           onRemoved={() => {
             reload()
-            // Another step may have begun.
+            // The user may have begun another step.
             setDoing((now) => (now === doing ? undefined : now))
           }}
           onCancel={stop}

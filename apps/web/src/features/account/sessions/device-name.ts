@@ -1,6 +1,6 @@
 import { accountTexts } from '../../../texts/account.ts'
 
-// The order matters, because most browsers also name others in their user agent.
+// The order matters, because the user agent of most browsers also contains the names of other browsers.
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

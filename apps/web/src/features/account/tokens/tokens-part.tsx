@@ -13,7 +13,7 @@ import * as accountStyles from '../account.module.css'
 const { tokens: texts } = accountTexts
 const { link, href } = accessNotices.upgrade_required
 
-/** API tokens, for plans that include them; others see the reason, and can revoke their remaining ones. */
+/** API tokens, for plans that include them. Users of other plans see the reason, and can revoke their remaining tokens. */
 export const TokensPart = ({ user: { plan } }: { readonly user: User }) => (
   <Section title={texts.title} lead={texts.lead}>
     {hasApi(plan) ? null : (

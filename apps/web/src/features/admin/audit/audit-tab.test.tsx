@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MOCK_TIME, type MockUser, nextId } from '../../../testing/mock-api/mock-data.ts'
 import { mockApi, visit } from '../../../testing/visit.tsx'
 
-/** Makes an action of the admin, with the API's record of it. */
+/** Returns the API's record of an action of the admin. */
 const auditEntry = (
   { profile: { id, email } }: MockUser,
   action: string,

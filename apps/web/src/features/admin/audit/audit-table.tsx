@@ -13,7 +13,7 @@ const SHELL = 'shell'
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionTexts, action)
 
-/** Describes an action. Actions of newer versions keep their stored names. */
+/** Describes an action. Actions that only newer versions know appear with their stored names. */
 export const whatOf = ({ action, detail }: AuditEntry): string =>
   isKnown(action) ? actionTexts[action](detail) : action
 
@@ -21,7 +21,7 @@ export const whatOf = ({ action, detail }: AuditEntry): string =>
 export const whoOf = ({ actor_id: id, actor_email: email }: AuditEntry): string =>
   email ?? (id === SHELL ? texts.shell : texts.gone)
 
-// The targets of these are not users.
+// The targets of these actions are not users.
 const impersonal: ReadonlySet<string> = new Set(['notification.create', 'service.update', 'profiles.sync'])
 
 /** Returns the affected user; empty if there is none. */
@@ -37,7 +37,7 @@ interface AuditTableProps {
   readonly isLoading: boolean
 }
 
-/** The recorded actions, a row each. */
+/** The recorded actions, one in each row. */
 export const AuditTable = ({ entries, isLoading }: AuditTableProps) => (
   <table
     className={`${tableStyles.tbl} ${usersTable.admTable} ${styles.admAudit}`}

@@ -6,7 +6,7 @@ import { notificationTypeTexts } from '../../../texts/dashboard.ts'
 
 const { notices: texts } = adminTexts
 
-/** The fields of the form as they are typed. */
+/** The fields of the form, as typed. */
 export type DraftValues = Readonly<Record<'title' | 'message' | 'type' | 'audience' | 'target' | 'expiry', string>>
 
 /** The body for the API. */

@@ -69,7 +69,7 @@ export const NotificationForm = ({ onSent }: { readonly onSent: (sent: SentNotif
   )
   const send = async (body: Draft): Promise<void> => {
     const answer = await perform(async (client) => client.call('admin.notify', { body }), sendMessages)
-    // After a cancel, the form and the next confirmation belong to another notification.
+    // If the user has cancelled, the form and the next confirmation are already for another notification.
     const isAsked = asked.current === body
     if (isAsked) ask(undefined)
     if (answer === undefined) return

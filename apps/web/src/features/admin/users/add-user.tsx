@@ -21,13 +21,13 @@ const RELOAD_DELAY = 2000
 
 const planOf = (id: string): PlanId => plans.find((plan) => plan.id === id)?.id ?? 'free'
 
-/** Marks both missing fields; one sentence covers both. */
+/** Returns the errors of missing fields; the sentence is the same for both. */
 const missing = ({ email, password }: { readonly email: string; readonly password: string }) => {
   const { message } = adminNotices.fields_missing
   return { ...(email.trim() === '' ? { email: message } : {}), ...(password === '' ? { password: message } : {}) }
 }
 
-/** Reloads the list a moment after the user was created, as the toast says. */
+/** Returns a function that runs the work after a delay. The list reloads a moment after the user was created, as the toast says. */
 const useLater = (work: () => void) => {
   const [round, setRound] = useState(0)
   const latest = useRef(work)

@@ -10,7 +10,7 @@ const PAGE = 25
 
 type Users = ResponseOf<'admin.profiles'>
 
-/** Replaces a profile by the changed one. */
+/** Replaces a profile with its changed version. */
 export const withProfile = ({ data }: Users, profile: Profile): Users => ({
   data: { ...data, items: data.items.map((item) => (item.id === profile.id ? profile : item)) },
 })

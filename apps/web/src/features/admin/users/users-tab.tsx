@@ -32,7 +32,7 @@ const change = async (client: Client, { profile, body }: UserChange): Promise<Pr
   return { ...profile, second_factor: false }
 }
 
-/** Changes users, after a confirmation if it is irreversible. */
+/** Changes users. Some changes need a confirmation. */
 const useChanges = (selfId: string, users: ReturnType<typeof useUsers>, { perform }: ReturnType<typeof useAction>) => {
   const [asked, ask] = useState<UserChange>()
   const make = async (wanted: UserChange): Promise<void> => {

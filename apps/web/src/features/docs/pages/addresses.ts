@@ -6,7 +6,7 @@ export type Sources = ReadonlyMap<string, string>
 /** The page that lists all others. */
 export const OUTLINE = 'docs/README.md'
 
-// Pages that are stored next to the code that they describe.
+// The addresses of pages outside the docs folder.
 const elsewhere: Readonly<Record<string, string>> = {
   'README.md': '/docs/about',
   'CONTRIBUTING.md': '/docs/contributing',
@@ -15,7 +15,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'apps/cli/README.md': '/docs/command',
 }
 
-/** Returns the address of a page of the site. A folder's README has the address of the folder, unless a page has that already. */
+/**
+ * Returns the address of a page of the site. A folder's README has the address of the folder, unless another page already has that address.
+ */
 export const addressOf = (source: string, sources: Sources): string => {
   const path = source.replace(/\.md$/, '')
   if (!path.endsWith('/README')) return elsewhere[source] ?? `/${path}`
@@ -35,8 +37,8 @@ export interface Links {
 export const pathOf = (source: string, href: string): string => join(dirname(source), href.replace(/#.*/, ''))
 
 /**
- * Returns the target of a page's link on the site: another page, another site, or a file in the repository. Without an address of the
- * repository, a file has no target.
+ * Returns the target of a page's link on the site: another page, another site, or a file in the repository. If the address of the
+ * repository is unknown, links to files have no target.
  */
 export const resolveLink = (source: string, href: string, { sources, repository }: Links): string | undefined => {
   if (/^(?:[a-z]+:|#)/.test(href)) return href

@@ -8,7 +8,7 @@ import * as docsStyles from '../docs.module.css'
 
 interface MenuProps {
   readonly parts: readonly Part[]
-  /** The marked entry: the page itself, or the one that it belongs to. */
+  /** The marked entry: the page itself, or the page that it is part of. */
   readonly current: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { docsTexts } from '../../../texts/docs.ts'
 import { layoutTexts } from '../../../texts/layout.ts'
 import * as top from '../../../components/layouts/top.module.css'
 
-/** The layout of every page of the documentation. No script hydrates it, so its links load the next page. */
+/** The layout of every page of the documentation. No script hydrates these pages, so their links are ordinary page loads. */
 export const DocsFrame = ({ children }: { readonly children: ReactNode }) => (
   <>
     <a className={top.skip} href="#content">

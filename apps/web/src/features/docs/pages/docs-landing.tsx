@@ -49,7 +49,7 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-// Radio buttons show one option at a time without a script.
+// With radio buttons, the page shows one option at a time without a script.
 const FirstRun = ({ firstRun: { title, lead, ways } }: Pick<Outline, 'firstRun'>) => (
   <section className={docsStyles.quick}>
     <div>

@@ -10,13 +10,13 @@ export interface DocsPage extends Rendered {
   readonly address: string
   /** Its name in links: several pages have the title `netbox`. */
   readonly name: string
-  /** The part and the entry of the outline: the page's own, or its folder's. Evidence has none. */
+  /** The part and the entry of the outline that contain the page or its folder. Evidence has none. */
   readonly part?: string
   readonly entry?: Entry
   readonly previous?: Entry
   readonly next?: Entry
   readonly edit?: string
-  /** Whether it has commands that a test runs completely. */
+  /** Whether a test runs all commands of the page. */
   readonly isRun: boolean
 }
 
@@ -79,7 +79,7 @@ export const makeDocs = (
       address: addressOf(source, sources),
       ...renderMarkdown(text, { source, sizeOf, ...links }),
     }))
-  // A link to a place in a page is an entry of the menu, but not a step of the page sequence.
+  // A link to a section of a page is an entry of the menu, but not a step of the page sequence.
   const steps = outline.parts.flatMap(({ entries }) => entries).filter(({ href }) => !href.includes('#'))
   const titles = new Map(rendered.map(({ address, title }) => [address, title]))
   const entryAt = (href: string) => steps.find((step) => step.href === href)

@@ -32,7 +32,8 @@ export const escapeHtml = (text: string): string =>
 
 const draw = (glyph: ReactElement): string => renderToStaticMarkup(glyph)
 
-// The site's fonts lack the glyphs of a report, so they are drawn, each as wide as a letter. The words next to them have the same meaning.
+// The site's fonts lack the glyphs of a report, so they are drawn, each as wide as a letter. Screen readers need no label, because the
+// words next to the glyphs have the same meaning.
 const signs: Readonly<Record<string, string>> = {
   '●': draw(<SourceGlyph />),
   '■': draw(<StepGlyph />),

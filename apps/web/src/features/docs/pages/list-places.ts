@@ -1,7 +1,7 @@
 import type { Place } from '../search/search-docs.ts'
 import type { DocsPage } from './docs-page.ts'
 
-// For a reference, names and first words are enough; other pages are indexed completely.
+// For references, the index has only names and first words; for other pages, it has more of the text.
 const REFERENCE = /^docs\/(?:library|api)\//
 const FEW = 160
 const MANY = 1200

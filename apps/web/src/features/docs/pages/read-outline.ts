@@ -20,7 +20,7 @@ export interface FirstRun {
   readonly code: readonly Tokens.Code[]
 }
 
-/** The content of the landing page and the menu. The page docs/README.md states all of it. */
+/** The content of the landing page and the menu. All of it is in docs/README.md. */
 export interface Outline {
   readonly title: string
   readonly lead: string

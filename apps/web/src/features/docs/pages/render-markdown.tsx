@@ -114,11 +114,11 @@ const makeMarked = ({ source, sizeOf, ...links }: RenderOptions, pictures: strin
           : renderCode(code),
       table({ header, rows }) {
         const cell = (name: 'th' | 'td', { text, tokens }: Tokens.TableCell): string =>
-          // Screen readers would announce an empty heading cell.
+          // An empty heading is a normal cell, because screen readers would announce an empty heading cell.
           text === '' ? '<td></td>' : `<${name}>${this.parser.parseInline(tokens)}</${name}>`
         const row = (name: 'th' | 'td', cells: readonly Tokens.TableCell[]): string =>
           `<tr>${cells.map((one) => cell(name, one)).join('')}</tr>`
-        // Many tables are lists of two columns, whose heading is empty.
+        // Many tables are lists of two columns with an empty heading row, which is omitted.
         const head = header.every(({ text }) => text === '') ? '' : `<thead>${row('th', header)}</thead>`
         const body = rows.map((cells) => row('td', cells)).join('')
         return `<div class="dtable" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`

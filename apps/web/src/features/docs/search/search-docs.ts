@@ -29,7 +29,7 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, 
 const shorten = (text: string): string =>
   text.length <= EXCERPT ? text.trim() : `${text.slice(0, text.lastIndexOf(' ', EXCERPT)).trim()} …`
 
-// An option or a tool's id is one word; its parts match too.
+// An option or the id of a tool is one word, but its parts match too.
 const words = (text: string): string[] =>
   text
     .split(/[^\p{L}\p{N}_-]+/u)
@@ -51,7 +51,7 @@ export const excerptOf = (text: string, terms: readonly string[]): Pick<Hit, 'ex
   }
 }
 
-/** Creates a search over places. It needs no network. */
+/** Creates a search over places, which needs no network. */
 export const makeSearch = (places: readonly Place[]): Search => {
   const index = new MiniSearch<Place>({ fields: ['title', 'page', 'text'], tokenize: wordsAndParts })
   index.addAll(places)

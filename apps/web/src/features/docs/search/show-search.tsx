@@ -9,7 +9,7 @@ const load = async () => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="docs-places"]')?.content ?? ''
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  // The site's build wrote it.
+  // The cast is safe, because the build of the site writes this file.
   const places = (await response.json()) as readonly Place[]
   return { search: makeSearch(places), places }
 }
@@ -19,7 +19,7 @@ export const showSearch = async (): Promise<void> => {
   if (document.querySelector(`dialog.${styles.dsearch}`) !== null) return
   search ??= load()
   const loaded = await search.catch((error: unknown) => {
-    // The next try loads it again.
+    // After a failure, the next search loads the index again.
     search = undefined
     throw error
   })
