@@ -47,7 +47,7 @@ const takenPort = (error: unknown): number | undefined =>
     : undefined
 
 // Keeps V8's space for new objects small: answers are short-lived, so a larger space would take over 100 MB without a gain in speed. V8
-// reads the flag each time it is about to grow the space. In a namespace, the servers run in another process, which needs no flag here.
+// reads the flag each time it is about to grow the space. In a namespace, the servers run in another process.
 const keepNurserySmall = (): void => setFlagsFromString('--semi-space-growth-factor=1')
 
 /**

@@ -43,7 +43,7 @@ export const foldLines = (text: string, width: number): string[] =>
 /** A key and its action, as in `r again`. If the action is empty, only the key is shown. */
 export type KeyHint = readonly [key: string, what: string]
 
-/** Writes the line of keys: as many as fit, the most important first, and `last` always at its end. */
+/** Formats the line of keys: as many keys as fit, the most important first, and always `last` at the end. */
 export const keyLine = (
   hints: readonly KeyHint[],
   last: KeyHint,

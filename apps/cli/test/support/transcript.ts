@@ -58,8 +58,8 @@ const matches = (expected: readonly string[], actual: readonly string[]): boolea
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
 
 /**
- * Declares the tests of a folder of transcripts, named from this file. Every transcript has its own home; its commands run in order and see
- * the state of the previous ones.
+ * Declares the tests of a folder of transcripts. The path is relative to this file. Every transcript has its own home. Its commands run in
+ * order, and each sees the state that the previous ones left.
  */
 export const describeTranscripts = (path: string): void => {
   const folder = fileURLToPath(new URL(path, import.meta.url))
