@@ -26,7 +26,7 @@ const DELIVERABLE: Readonly<Record<string, boolean | null>> = { mailbox_exists: 
 const kinds = scenarios.map(({ name }) => name).filter((name) => name !== 'dnssec-bogus' && name !== 'packet-loss')
 
 describe.skipIf(obstacle !== undefined)('the email verifier in netbox serve', () => {
-  // Concurrently, because most of the time they wait for silent servers.
+  // The tests run concurrently, because most of the time they wait for servers that don't answer.
   it.concurrent.each(kinds)('finds what email-validation reports: %s', async (scenario) => {
     const box = createToolbox({ seed: 'k3f9', scenario })
     const args = ['serve', '--seed', 'k3f9', '--scenario', scenario, '--', process.execPath, verifier, ...ADDRESSES]

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import { hydrated } from './visitors.ts'
 
-/** The limit for scripts before any interaction, gzip, in bytes. */
+/** The limit for scripts that load before any interaction, in bytes after gzip. */
 const MOST_SCRIPT = 100_000
 const WIDTHS = [320, 390, 1440, 2560]
 

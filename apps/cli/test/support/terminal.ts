@@ -63,7 +63,7 @@ export const openTerminal = (
     '--norc',
     '--noprofile',
   )
-  // Programs may set the clipboard, as in terminals that allow it.
+  // Lets programs set the clipboard.
   tmux('set-option', '-s', 'set-clipboard', 'on')
   onTestFinished(() => {
     spawnSync('tmux', ['-L', socket, 'kill-server'])
@@ -94,7 +94,7 @@ export const openTerminal = (
 
 /** Waits until the screen shows a text, and returns the screen. */
 export const shows = async (terminal: Terminal, text: RegExp | string): Promise<string> => {
-  // The matching screen; the next one may differ.
+  // Keeps the screen that matches, because a later one may differ.
   let screen = ''
   await expect.poll(() => (screen = terminal.screen()), { timeout: 45_000, interval: 30 }).toMatch(text)
   return screen
