@@ -1,8 +1,8 @@
 // Six exercises in finding faults for a class. The seed selects them:
-//   node class.mjs sheet SEED                    the sheet of the students
-//   node class.mjs solutions SEED                the sheet of the teacher
+//   node class.mjs sheet SEED                    prints the students' sheet
+//   node class.mjs solutions SEED                prints the teacher's sheet
 //   node class.mjs check SEED                    solves the exercises and reports each fault that doesn't show
-//   node class.mjs start SEED NUMBER [COMMAND]   the internet of an exercise: a shell, or the command, inside it
+//   node class.mjs start SEED NUMBER [COMMAND]   opens a shell, or runs the command, in the internet of an exercise
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createToolbox, openWorld, scenarios } from '@netbox/core'
